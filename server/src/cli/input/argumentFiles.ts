@@ -3,7 +3,7 @@ import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { spooledText } from '../../platform/reading/spooledText.ts';
-import type { Documents } from '../../service/ide/documents.ts';
+import type { Documents, GivenFormat } from '../../service/ide/documents.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch, FoundFiles } from '../../workspace/project/fileSystem.ts';
 import { isGlob } from '../../workspace/project/glob.ts';
@@ -16,8 +16,8 @@ export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readP
 
 /** What the command line says about its arguments. */
 export interface ArgumentReading {
-  /** True when standard input and pipes are N-Quads. */
-  readonly pipesHaveQuads: boolean;
+  /** What standard input and pipes are; Turtle when undefined. */
+  readonly pipeFormat: GivenFormat | undefined;
   /** Patterns of data files that are left out. */
   readonly exclude?: readonly string[] | undefined;
   /** The file whose text standard input is, as given. */
@@ -128,17 +128,14 @@ export class ArgumentFiles {
   }
 
   async #take(uri: string, bytes: PipedBytes, name: string): Promise<void> {
-    if (this.#reading.pipesHaveQuads) this.#documents.setQuads(uri);
+    const { pipeFormat } = this.#reading;
+    if (pipeFormat) this.#documents.setFormat(uri, pipeFormat);
     if ('descriptor' in bytes) {
       const problem = await this.#documents.openStored(uri, spooledText(bytes));
       if (problem) throw new UserError(`${name} can't be read: ${problem.detail}.`);
       return;
     }
-    try {
-      this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    } catch {
-      throw new UserError(`${name} is not UTF-8 text.`);
-    }
+    await this.#documents.openWhole(uri, 0, decoded(bytes, name));
   }
 
   async #stdin(): Promise<string> {
@@ -159,4 +156,12 @@ function whole(given: string, { uris, truncated, incomplete }: FoundFiles): read
       `'${given}' stands for more than ${maxFiles.toLocaleString('en')} files. Give parts of it.`,
     );
   return uris;
+}
+
+function decoded(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UserError(`${name} is not UTF-8 text.`);
+  }
 }

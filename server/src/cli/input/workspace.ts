@@ -76,7 +76,7 @@ export function turtleReading(values: {
   readonly exclude?: readonly string[] | undefined;
   readonly 'stdin-filename'?: string | undefined;
 }): InputReading {
-  return { pipesHaveQuads: false, exclude: values.exclude, stdinFile: values['stdin-filename'] };
+  return { pipeFormat: undefined, exclude: values.exclude, stdinFile: values['stdin-filename'] };
 }
 
 const usualReading = turtleReading({});

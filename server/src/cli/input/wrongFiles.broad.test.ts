@@ -11,7 +11,17 @@ const setup = {
   texts: {
     '/empty.ttl': '',
     '/data.jsonld': '{ "@context": {}, "@id": "http://e.org/a" }',
-    '/data.rdf': '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
+    '/rdf.ttl': '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
+    '/page.xml': '<?xml version="1.0"?>\n<note><to/></note>',
+    '/cut.rdf':
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n<rdf:Description rdf:about="',
+    '/open.rdf': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n  <rdf:Description>',
+    '/bomb.owl': block`
+      <!DOCTYPE rdf:RDF [ <!ENTITY a "aaaaaaaaaa"> <!ENTITY b "&a;&a;&a;&a;&a;"> ]>
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">&b;</rdf:RDF>`,
+    '/elsewhere.owl': '<!DOCTYPE r [ <!ENTITY a SYSTEM "file:///etc/passwd"> ]>\n<r>&a;</r>',
+    '/deep.rdf': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${'<rdf:Bag>'.repeat(30_000)}`,
+    '/turtle.owl': '<http://e.org/a> <http://e.org/p> 1',
     '/data.trig': '<http://e.org/g> { <http://e.org/a> <http://e.org/p> 1 . }',
   },
 };
@@ -29,11 +39,14 @@ test.each([
     2,
     /^data\.jsonld:1:1: error: This is JSON-LD, .*riot --output=turtle data\.jsonld/,
   ],
-  [
-    'data.rdf --shapes shapes.ttl',
-    2,
-    /^data\.rdf:1:1: error: This is RDF\/XML, .*riot --output=turtle data\.rdf/,
-  ],
+  ['rdf.ttl --shapes shapes.ttl', 2, /^rdf\.ttl:1:1: error: This is RDF\/XML, .* Rename it to end in \.rdf/],
+  ['page.xml --shapes shapes.ttl', 2, /^page\.xml:2:2: error: This is XML, but not RDF\/XML: .* <note> /],
+  ['cut.rdf --shapes shapes.ttl', 2, /^cut\.rdf:1:2: error: Unclosed tag: rdf:RDF\./],
+  ['open.rdf --shapes shapes.ttl', 2, /^open\.rdf:2:4: error: Unclosed tag: rdf:Description\./],
+  ['bomb.owl --shapes shapes.ttl', 2, /^bomb\.owl:1:46: error: The entity b makes too much text/],
+  ['elsewhere.owl --shapes shapes.ttl', 2, /^elsewhere\.owl:1:15: error: .* nothing is fetched/],
+  ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
+  ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
   [
     'data.trig --shapes shapes.ttl',
     2,

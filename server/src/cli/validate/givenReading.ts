@@ -17,13 +17,23 @@ export function givenReading(values: {
     if (values.graph !== undefined && values[option] !== undefined)
       throw new UserError(`--graph can't be used with --${option}.`);
   }
-  const format = choice('input-format', values['input-format'], ['turtle', 'n-quads']);
+  const format = choice(
+    'input-format',
+    values['input-format'],
+    Object.keys(formats) as (keyof typeof formats)[],
+  );
   return {
     ...turtleReading(values),
     ...(values.graph && { graphs: chosen(values.graph) }),
-    pipesHaveQuads: format === 'n-quads',
+    pipeFormat: format && formats[format],
   };
 }
+
+const formats = {
+  turtle: undefined,
+  'n-quads': 'n-quads',
+  'rdf-xml': 'RDF/XML',
+} as const;
 
 function chosen(graphs: readonly string[]): GraphChoice {
   const named = graphs.filter((graph) => graph !== 'default').map((graph) => graph.replace(/^<(.*)>$/, '$1'));

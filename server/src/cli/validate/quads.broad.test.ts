@@ -74,7 +74,7 @@ describe('validate of N-Quads', () => {
   test.each([
     ['--graph names', "--graph can't be 'names': give the whole IRI of a graph"],
     ['--graph urn:g --changed-since main', "--graph can't be used with --changed-since."],
-    ['--input-format trig', "--input-format can't be 'trig': give turtle or n-quads."],
+    ['--input-format trig', "--input-format can't be 'trig': give turtle, n-quads or rdf-xml."],
   ])('refuses %s', async (options, message) => {
     const { err, code } = await runInMemory(`validate people.nq --shapes shapes.ttl ${options}`, setup);
     expect(err).toContain(message);

@@ -55,6 +55,11 @@ export function planEdits(
 ): EditPlan {
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
+  const { libraryFormat } = document;
+  if (libraryFormat) {
+    const reason = `the file is ${libraryFormat}, which can't be edited yet; convert it to Turtle first`;
+    return { kind: 'notExpressible', reason };
+  }
   try {
     const added = [...change.added.triples()];
     for (const triple of added) checkTerms(triple);

@@ -10,8 +10,6 @@ test.each([
   ['[ { "@id": "http://e.org/a" } ]', 'JSON-LD'],
   ['{ "http://e.org/a": { "http://e.org/p": [ { "value": "x" } ] } }', 'RDF/JSON'],
   ['{ "a": 1 }', 'JSON'],
-  ['<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>', 'RDF/XML'],
-  ['<rdf:RDF/>', 'RDF/XML'],
   ['<?xml version="1.0"?>\n<a/>', 'XML'],
   ['<!DOCTYPE html>\n<html>', 'an HTML page'],
   [`${iri} { ${iri} ${iri} 1 . }`, 'TriG'],
@@ -20,8 +18,15 @@ test.each([
   expect(of(text)).toMatch(new RegExp(`^This is ${name}[ ,(].*(?:riot --output=turtle d\\.x|download)`));
 });
 
-test('N-Quads in a file with another name are told to be renamed', () => {
-  expect(of(`${iri} ${iri} "x"@en ${iri} .`)).toMatch(/^This is N-Quads.*\.nq/);
+test.each([
+  [`${iri} ${iri} "x"@en ${iri} .`, /^This is N-Quads.* \.nq/],
+  [
+    '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
+    /RDF\/XML.* \.rdf/,
+  ],
+  ['<rdf:RDF/>', /^This is RDF\/XML.* \.rdf/],
+])('what is read in a file of another name is told to be renamed: %s', (text, message) => {
+  expect(of(text)).toMatch(message);
 });
 
 test.each([

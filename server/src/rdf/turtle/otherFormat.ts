@@ -13,9 +13,10 @@ export function otherFormat({
   uri,
   directives,
   lineFormat,
+  libraryFormat,
 }: TurtleDocument): string | undefined {
   const [first] = errors;
-  if (!first) return undefined;
+  if (!first || libraryFormat) return undefined;
   if (lineFormat && directives.length > 0)
     return `This is Turtle, in a file that is named as ${lineFormat.name}. Rename it to end in .ttl.`;
   const { start } = first.range;
@@ -23,12 +24,14 @@ export function otherFormat({
   if (found === undefined) return undefined;
   if (found === 'N-Quads')
     return `This is N-Quads, in a file that is named as ${lineFormat?.name ?? 'Turtle'}. Rename it to end in .nq, or give --input-format n-quads for standard input.`;
+  if (found === 'RDF/XML')
+    return 'This is RDF/XML, in a file that is named otherwise. Rename it to end in .rdf, or give --input-format rdf-xml for standard input.';
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
   const remedy =
     found === 'an HTML page'
       ? 'Look for the download of the data itself.'
       : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
-  return `This is ${found}, and only Turtle, N-Triples and N-Quads are read. ${remedy}`;
+  return `This is ${found}, and only Turtle, N-Triples, N-Quads and RDF/XML are read. ${remedy}`;
 }
 
 /** @param rest the text from the first error on. */

@@ -29,7 +29,11 @@ interface Content {
   readonly graph: { made: StatedGraph | undefined };
   readonly hasText: boolean;
   readonly isReadInParts: boolean;
+  readonly libraryFormat?: LibraryFormat;
 }
+
+/** The formats that libraries read for us. */
+export type LibraryFormat = 'JSON-LD' | 'RDF/XML';
 
 /**
  * A parsed Turtle text. Immutable: a changed text is a new document. Parsing never fails: unreadable text is reported
@@ -50,6 +54,8 @@ export class TurtleDocument {
   readonly hasText: boolean;
   /** True for a text that was read part by part, because it is large. */
   readonly isReadInParts: boolean;
+  /** The format of a text that can't be edited yet; undefined for Turtle, N-Triples and N-Quads. */
+  readonly libraryFormat: LibraryFormat | undefined;
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
@@ -75,6 +81,7 @@ export class TurtleDocument {
     this.sources = content.isReadInParts ? SourceMap.ofLong(statements) : SourceMap.of(statements);
     this.hasText = content.hasText;
     this.isReadInParts = content.isReadInParts;
+    this.libraryFormat = content.libraryFormat;
     this.#content = content;
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
@@ -98,6 +105,24 @@ export class TurtleDocument {
       graph: { made: undefined },
       hasText: true,
       isReadInParts: true,
+    });
+  }
+
+  /** A document of a text that a library has read. */
+  static ofLibrary(
+    libraryFormat: LibraryFormat,
+    { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string },
+    statements: StatementSequence,
+    scope: Scope,
+  ): TurtleDocument {
+    return new TurtleDocument(uri, version, text, {
+      statements,
+      scope,
+      prefixes: scope.readable(),
+      graph: { made: undefined },
+      hasText: true,
+      isReadInParts: false,
+      libraryFormat,
     });
   }
 
@@ -129,8 +154,10 @@ export class TurtleDocument {
    * @param text the whole new text.
    * @param change the replaced part of this document's text; computed by comparing the texts if omitted.
    * @throws RangeError when `change` does not fit the lengths of the texts.
+   * @throws TypeError when a library has read the text.
    */
   changed(version: number, text: string | Rope, change?: TextChange): TurtleDocument {
+    if (this.libraryFormat) throw new TypeError(`${this.libraryFormat} is not edited`);
     const { scope, prefixes, graph } = this.#content;
     const effective = changeBetween(this.rope, text, change);
     const result = reparse({

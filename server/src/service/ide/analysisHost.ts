@@ -524,9 +524,9 @@ export class AnalysisHost {
   async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     const { linked } = (await this.#current(uri, signal)).graphs;
     const documents = new Map(
-      [...linked.documents].map(([each, { version, text }]) => [
+      [...linked.documents].map(([each, document]) => [
         each,
-        new TurtleDocument(each, version, text),
+        document.libraryFormat ? document : new TurtleDocument(each, document.version, document.text),
       ]),
     );
     const options = { ...this.#analysisOptions(uri), shapesCache: new ShapesCache() };

@@ -1,8 +1,10 @@
 import type { Rope } from '../../base/rope.ts';
 import type { StoredText } from '../../base/storedText.ts';
 import type { TextChange } from '../../base/textChange.ts';
+import type { LibrarySource } from '../../rdf/readers/placedDocument.ts';
+import { type LoadContext, libraryFormatOf, readWithLibrary } from '../../rdf/readers/readWithLibrary.ts';
 import { type GraphChoice, type LineFormat, lineFormatOf, nQuads } from '../../rdf/turtle/lineFormat.ts';
-import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { type LibraryFormat, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
   type DocumentStore,
   isReadable,
@@ -14,7 +16,7 @@ import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
 import { folderOf } from '../../workspace/project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
-import { readStored } from './readStored.ts';
+import { readStored, storedText } from './readStored.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
@@ -48,8 +50,8 @@ export class Documents implements DocumentStore {
   /** The results of globs, kept while the search runs and if it took long. */
   readonly #listings = new Map<string, Promise<FoundFiles>>();
   #graphs: GraphChoice | undefined;
-  /** Files that hold N-Quads although their names don't say so. */
-  readonly #quads = new Set<string>();
+  /** The formats of files whose names don't tell. */
+  readonly #formats = new Map<string, GivenFormat>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
@@ -84,9 +86,9 @@ export class Documents implements DocumentStore {
     this.#graphs = graphs;
   }
 
-  /** Reads a file as N-Quads whatever its name. */
-  setQuads(uri: string): void {
-    this.#quads.add(uri);
+  /** Reads a file as a format whatever its name. */
+  setFormat(uri: string, format: GivenFormat): void {
+    this.#formats.set(uri, format);
   }
 
   setFolders(folders: readonly string[]): void {
@@ -110,6 +112,12 @@ export class Documents implements DocumentStore {
       : TurtleDocument.as(this.#formatOf(uri), { uri, version, text });
     this.#open.set(uri, document);
     return document;
+  }
+
+  /** Receives the whole text of a file in any format. */
+  async openWhole(given: string, version: number, text: string): Promise<void> {
+    const uri = this.#spellings.prefer(given);
+    this.#open.set(uri, await this.#parsed({ uri, version, text }));
   }
 
   /** Takes a text that stays where it is stored as that of an open file; returns why it can't be read, if so. */
@@ -288,7 +296,7 @@ export class Documents implements DocumentStore {
     const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
     switch (file.kind) {
       case 'text':
-        return TurtleDocument.as(this.#formatOf(uri), { uri, version: 0, text: file.text });
+        return this.#parsed({ uri, version: 0, text: file.text });
       case 'stored':
         return this.#readStored(uri, file.stored);
       case 'unreadable':
@@ -296,13 +304,39 @@ export class Documents implements DocumentStore {
     }
   }
 
-  #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
-    const format = this.#formatOf(uri);
-    return readStored({ uri, format, stored }, (bytes) => this.#onRead?.(uri, bytes, stored.size));
+  async #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
+    const onRead = (bytes: number) => this.#onRead?.(uri, bytes, stored.size);
+    const head = new TextDecoder().decode(await stored.read(0));
+    if (!this.#libraryFormatOf(uri, head))
+      return readStored({ uri, format: this.#formatOf(uri), stored }, onRead);
+    const text = await storedText(stored, onRead);
+    return typeof text === 'string' ? this.#parsed({ uri, version: 0, text }) : text;
+  }
+
+  async #parsed(source: LibrarySource): Promise<TurtleDocument> {
+    const { uri, text } = source;
+    const format = this.#libraryFormatOf(uri, text);
+    if (!format) return TurtleDocument.as(this.#formatOf(uri), source);
+    return readWithLibrary(format, source, (iri) => this.#context(iri, uri));
   }
 
   #formatOf(uri: string): LineFormat | undefined {
-    return this.#quads.has(uri) ? nQuads(this.#graphs) : lineFormatOf(uri, this.#graphs);
+    return this.#formats.get(uri) === 'n-quads' ? nQuads(this.#graphs) : lineFormatOf(uri, this.#graphs);
+  }
+
+  #libraryFormatOf(uri: string, text: string): LibraryFormat | undefined {
+    const given = this.#formats.get(uri);
+    if (given === undefined) return libraryFormatOf(uri, text);
+    return given === 'n-quads' ? undefined : given;
+  }
+
+  /** The text of a file that a JSON-LD file beside it or above it takes its context from. */
+  async #context(iri: string, from: string): ReturnType<LoadContext> {
+    const folders = [folderOf(from), ...this.#folders];
+    const isNear = await Promise.all(folders.map((folder) => this.liesUnder(iri, folder)));
+    if (!iri.startsWith('file:') || !isNear.includes(true)) return { problem: 'nothing is fetched' };
+    const file = await this.text(iri);
+    return file.kind === 'text' ? file : { problem: 'the file cannot be read' };
   }
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {
@@ -330,6 +364,9 @@ export class Documents implements DocumentStore {
 
 /** Is told how many bytes of a file have been read. */
 export type OnRead = (uri: string, bytes: number, size: number) => void;
+
+/** The formats that can be told of a file, besides Turtle. */
+export type GivenFormat = 'n-quads' | LibraryFormat;
 
 interface OpenText {
   readonly version: number;

@@ -19,20 +19,42 @@ export async function readStored(
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);
   const reader = new TurtleReader(uri, format);
+  const problem = await readParts(stored, texts, (part) => reader.add(part), onRead);
+  return problem ?? reader.end(texts.rope());
+}
+
+/** The whole text, for what can't be read part by part. */
+export async function storedText(
+  stored: StoredText,
+  onRead: (bytes: number) => void,
+): Promise<string | Unreadable> {
+  let text = '';
+  const add = (part: string) => {
+    text += part;
+  };
+  return (await readParts(stored, new StoredTextReader(stored), add, onRead)) ?? text;
+}
+
+async function readParts(
+  stored: StoredText,
+  texts: StoredTextReader,
+  add: (part: string) => void,
+  onRead: (bytes: number) => void,
+): Promise<Unreadable | undefined> {
   try {
     for (let position = 0; position < stored.size; ) {
       const bytes = await stored.read(position);
-      reader.add(texts.add(bytes));
+      add(texts.add(bytes));
       position += bytes.length;
       onRead(position);
     }
-    reader.add(texts.end());
+    add(texts.end());
+    return undefined;
   } catch (error) {
     if (error instanceof NotTextError) return unreadable('binary', error.message);
     if (error instanceof LongStatementError) return unreadable('tooLarge', error.message);
     return unreadable('failed', (error as Error).message);
   }
-  return reader.end(texts.rope());
 }
 
 function unreadable(reason: Unreadable['reason'], detail: string): Unreadable {

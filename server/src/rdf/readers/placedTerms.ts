@@ -1,0 +1,115 @@
+import type * as RDF from '@rdfjs/types';
+import { fromRdfjs } from '../rdfjsView.ts';
+import { type TermId, terms } from '../terms.ts';
+import { BlankNodeNames, NewRepeatNumbers } from '../turtle/blankNodeNames.ts';
+import { namespaces } from '../vocab.ts';
+
+/**
+ * A term that a library creates, with what was being read at that moment: the way from its quads back to the text. Libraries
+ * hand on the same object, so the subject of a quad leads to where the subject is named, not to where the quad is stated.
+ */
+export class PlacedTerm<Place> {
+  readonly termType: RDF.Term['termType'];
+  readonly value: string;
+  /** Undefined for what was created before anything was read. */
+  readonly place: Place | undefined;
+  readonly language: string;
+  readonly direction: RDF.Literal['direction'];
+  readonly datatype: { readonly value: string } | undefined;
+
+  constructor(
+    termType: RDF.Term['termType'],
+    value: string,
+    place: Place | undefined,
+    literal?: {
+      readonly language: string;
+      readonly direction?: RDF.Literal['direction'];
+      readonly datatype: { readonly value: string };
+    },
+  ) {
+    this.termType = termType;
+    this.value = value;
+    this.place = place;
+    this.language = literal?.language ?? '';
+    this.direction = literal?.direction ?? '';
+    this.datatype = literal?.datatype;
+  }
+
+  equals(other: PlacedTerm<Place> | null | undefined): boolean {
+    return (
+      !!other &&
+      this.termType === other.termType &&
+      this.value === other.value &&
+      this.language === other.language &&
+      this.direction === other.direction &&
+      this.datatype?.value === other.datatype?.value
+    );
+  }
+}
+
+export interface PlacedQuad<Place> {
+  readonly termType: 'Quad';
+  readonly value: '';
+  readonly subject: PlacedTerm<Place>;
+  readonly predicate: PlacedTerm<Place>;
+  readonly object: PlacedTerm<Place> | PlacedQuad<Place>;
+  readonly graph: PlacedTerm<Place>;
+  readonly place: Place | undefined;
+}
+
+/** The RDF/JS data factory of a library that reads one text. */
+export class PlacingFactory<Place> {
+  /** What is being read. */
+  place: Place | undefined;
+  readonly #names: BlankNodeNames;
+  #unlabelled = 0;
+
+  /** @param uri scopes the blank nodes: the same text under the same uri gives the same terms. */
+  constructor(uri: string) {
+    this.#names = new BlankNodeNames(uri, new NewRepeatNumbers());
+  }
+
+  namedNode(value: string): PlacedTerm<Place> {
+    return new PlacedTerm('NamedNode', value, this.place);
+  }
+
+  blankNode(label?: string): PlacedTerm<Place> {
+    // No label that is written has a colon.
+    const value = this.#names.labelled(label || `:${++this.#unlabelled}`);
+    return new PlacedTerm('BlankNode', value, this.place);
+  }
+
+  literal(
+    value: string,
+    kind?: string | RDF.NamedNode | { readonly language: string; readonly direction?: 'ltr' | 'rtl' },
+  ): PlacedTerm<Place> {
+    const given = typeof kind === 'string' ? { language: kind } : kind;
+    const literal =
+      given && !('termType' in given)
+        ? { ...given, datatype: { value: `${namespaces.rdf}langString` } }
+        : { language: '', datatype: given ?? { value: `${namespaces.xsd}string` } };
+    return new PlacedTerm('Literal', value, this.place, literal);
+  }
+
+  quad(
+    subject: PlacedTerm<Place>,
+    predicate: PlacedTerm<Place>,
+    object: PlacedQuad<Place>['object'],
+    graph = this.defaultGraph(),
+  ): PlacedQuad<Place> {
+    return { termType: 'Quad', value: '', subject, predicate, object, graph, place: this.place };
+  }
+
+  defaultGraph(): PlacedTerm<Place> {
+    return new PlacedTerm<Place>('DefaultGraph', '', undefined);
+  }
+}
+
+export function idOf(term: PlacedQuad<unknown>['object']): TermId {
+  if (term.termType === 'BlankNode') return terms.blankNode(term.value);
+  if (term.termType === 'Quad' && 'subject' in term) {
+    const [subject, predicate, object] = [idOf(term.subject), idOf(term.predicate), idOf(term.object)];
+    return terms.tripleTerm({ subject, predicate, object });
+  }
+  return fromRdfjs(term as unknown as RDF.Term)!;
+}

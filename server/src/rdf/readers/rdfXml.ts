@@ -1,0 +1,296 @@
+import type * as RDF from '@rdfjs/types';
+import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import type { TextRange } from '../../base/textRange.ts';
+import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { namespaces } from '../vocab.ts';
+import { type LibrarySource, type PlacedTriple, placedDocument } from './placedDocument.ts';
+import { idOf, type PlacedQuad, type PlacedTerm, PlacingFactory } from './placedTerms.ts';
+
+/**
+ * Reads RDF/XML. Each term is at the attribute or the content that gives it, otherwise at the name of its element. Nothing is
+ * fetched, and reading ends at the first error.
+ */
+export function readRdfXml(source: LibrarySource): TurtleDocument {
+  const parser = new PlacingParser(source);
+  const error = entityProblem(source.text) ?? parser.readAll();
+  const { triples, prefixes } = parser;
+  return placedDocument('RDF/XML', source, { triples, error, prefixes });
+}
+
+/** Deeper elements are refused, since the time to find their prefixes grows with the square of the depth. */
+const maxDepth = 2000;
+
+/** The attributes that name a node, in the order in which they are looked at. */
+const naming = ['about', 'resource', 'nodeID', 'ID'];
+
+interface XmlTag {
+  readonly name: string;
+  readonly prefix: string;
+  readonly local: string;
+  readonly uri: string;
+  readonly attributes: Readonly<Record<string, XmlAttribute>>;
+  readonly isSelfClosing: boolean;
+}
+
+interface XmlAttribute {
+  readonly name: string;
+  readonly prefix: string;
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+}
+
+/** What a term was created from. */
+type Place = Element | Content;
+
+interface Content extends TextRange {
+  readonly element: Element;
+}
+
+interface AttributeRanges {
+  readonly name: TextRange;
+  readonly value: TextRange;
+}
+
+class Element {
+  readonly tag: XmlTag;
+  /** Of its name. */
+  readonly name: TextRange;
+  readonly contentStart: number;
+  readonly isInLiteral: boolean;
+  /** The text read so far, which comments may interrupt. */
+  content = '';
+  readonly #text: string;
+  #attributes: ReadonlyMap<string, AttributeRanges> | undefined;
+
+  constructor(tag: XmlTag, text: string, contentStart: number, parent: Element | undefined) {
+    const start = text.lastIndexOf('<', contentStart - 1) + 1;
+    this.tag = tag;
+    this.name = { start, end: start + tag.name.length };
+    this.contentStart = contentStart;
+    this.isInLiteral =
+      parent !== undefined &&
+      (parent.isInLiteral || parent.written('parseType')?.value.toLowerCase() === 'literal');
+    this.#text = text;
+  }
+
+  get iri(): string {
+    return this.tag.uri + this.tag.local;
+  }
+
+  /** The attribute of the RDF namespace with a name. */
+  written(local: string): XmlAttribute | undefined {
+    return Object.values(this.tag.attributes).find(
+      (attribute) => attribute.local === local && attribute.uri === namespaces.rdf,
+    );
+  }
+
+  /** Where the attribute that states a property is. */
+  property(iri: string): AttributeRanges | undefined {
+    const found = Object.values(this.tag.attributes).find(({ uri, local }) => uri + local === iri);
+    return found && this.range(found);
+  }
+
+  range({ name }: XmlAttribute): AttributeRanges | undefined {
+    this.#attributes ??= this.#readAttributes();
+    return this.#attributes.get(name);
+  }
+
+  #readAttributes(): ReadonlyMap<string, AttributeRanges> {
+    const found = new Map<string, AttributeRanges>();
+    const from = this.name.end;
+    const inside = this.#text.slice(from, this.contentStart);
+    for (const { index, 1: name, 2: between, 3: quoted } of inside.matchAll(attributePattern)) {
+      const start = from + index;
+      const end = start + name!.length;
+      const value = end + between!.length + 1;
+      found.set(name!, { name: { start, end }, value: { start: value, end: value + quoted!.length - 2 } });
+    }
+    return found;
+  }
+}
+
+const attributePattern = /([^\s=<>"'/]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+
+interface XmlParser {
+  /** How much has been read. */
+  readonly position: number;
+  write(text: string): void;
+  close(): void;
+}
+
+/** Ends reading at the first problem that the XML parser reports. */
+class XmlError extends Error {}
+
+class PlacingParser extends RdfXmlParser {
+  readonly triples: PlacedTriple[] = [];
+  readonly prefixes = new Map<string, string>();
+  readonly #text: string;
+  readonly #terms: PlacingFactory<Place>;
+  readonly #open: Element[] = [];
+
+  constructor({ uri, text }: LibrarySource) {
+    const factory = new PlacingFactory<Place>(uri);
+    super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: uri });
+    this.#text = text;
+    this.#terms = factory;
+    this.on('error', ({ message }: Error) => {
+      throw new XmlError(message.replace(/^\d+:\d+: /, ''));
+    });
+  }
+
+  readAll(): TurtleSyntaxError | undefined {
+    try {
+      this.#xml.write(this.#text);
+      this.#xml.close();
+      return undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      return { range: this.#errorRange(error), message: sentence(message) };
+    }
+  }
+
+  /** The XML parser of the library, which calls back while it is written to. */
+  get #xml(): XmlParser {
+    return (this as unknown as { readonly saxParser: XmlParser }).saxParser;
+  }
+
+  protected override onTag(tag: XmlTag): void {
+    const parent = this.#open.at(-1);
+    const element = new Element(tag, this.#text, this.#xml.position, parent);
+    this.#open.push(element);
+    if (!parent) this.#checkRoot(element);
+    if (this.#open.length > maxDepth)
+      throw new Error(`Elements are nested more than ${maxDepth} deep, which is not read.`);
+    this.#terms.place = element;
+    for (const { prefix, name, local, value } of Object.values(tag.attributes)) {
+      if (prefix === 'xmlns') this.prefixes.set(local, value);
+      else if (name === 'xmlns') this.prefixes.set('', value);
+    }
+    super.onTag(tag as Parameters<RdfXmlParser['onTag']>[0]);
+  }
+
+  protected override onText(text: string): void {
+    const element = this.#open.at(-1);
+    if (!element) return;
+    // The library keeps only the last piece, and comments and CDATA cut a text in pieces.
+    element.content += text;
+    const isLiteral = element.isInLiteral || element.written('parseType')?.value === 'Literal';
+    super.onText(isLiteral ? text : element.content);
+  }
+
+  protected override onCloseTag(): void {
+    const element = this.#open.pop()!;
+    this.#terms.place = element.tag.isSelfClosing ? element : this.#contentOf(element);
+    super.onCloseTag();
+    this.#terms.place = undefined;
+  }
+
+  override push(quad: PlacedQuad<Place> | null): boolean {
+    if (quad) this.triples.push(this.#triple(quad));
+    return true;
+  }
+
+  #triple({ subject, predicate, object, place }: PlacedQuad<Place>): PlacedTriple {
+    return {
+      subject: { id: idOf(subject), ...nodeRange(subject, place!) },
+      predicate: { id: idOf(predicate), ...predicateRange(predicate, place!) },
+      object: { id: idOf(object), ...objectRange(object, predicate, place!) },
+    };
+  }
+
+  /** The library reads nodes only inside rdf:RDF, which may be left out around a single one. */
+  #checkRoot({ tag }: Element): void {
+    if (tag.uri === namespaces.rdf && tag.local === 'RDF') return;
+    const isRdf =
+      tag.uri === namespaces.rdf || Object.values(tag.attributes).some(({ uri }) => uri === namespaces.rdf);
+    if (!isRdf)
+      throw new Error(`This is XML, but not RDF/XML: its root is <${tag.name}> instead of <rdf:RDF>.`);
+    const around = { name: 'rdf:RDF', prefix: 'rdf', local: 'RDF', uri: namespaces.rdf };
+    super.onTag({ ...around, attributes: {}, ns: {}, isSelfClosing: false });
+  }
+
+  /** Without the white space around. */
+  #contentOf(element: Element): Content | Element {
+    const { contentStart } = element;
+    const raw = this.#text.slice(contentStart, this.#text.lastIndexOf('<', this.#xml.position - 1));
+    const start = contentStart + raw.length - raw.trimStart().length;
+    const end = contentStart + raw.trimEnd().length;
+    return start < end ? { element, start, end } : element;
+  }
+
+  #errorRange(error: unknown): TextRange {
+    const open = this.#open.at(-1);
+    const { length } = this.#text;
+    if (!(error instanceof XmlError) && open) return open.name;
+    if (/^unclosed tag/.test((error as Error).message) && open) return open.name;
+    const end = Math.min(Math.max(this.#xml.position, 1), length);
+    return { start: Math.max(0, end - 1), end };
+  }
+}
+
+const elementOf = (place: Place) => (place instanceof Element ? place : place.element);
+
+/** @param fallback what was read when the triple was found. */
+function nodeRange({ value, place }: PlacedTerm<Place>, fallback: Place): TextRange {
+  const element = elementOf(place ?? fallback);
+  const written = naming.map((local) => element.written(local)).filter((attribute) => !!attribute);
+  const attribute = written.find((each) => value.endsWith(each.value)) ?? written[0];
+  return (attribute && element.range(attribute)?.value) ?? element.name;
+}
+
+function predicateRange({ value, place }: PlacedTerm<Place>, fallback: Place): TextRange {
+  const element = elementOf(place ?? fallback);
+  return element.property(value)?.name ?? element.name;
+}
+
+function objectRange(
+  object: PlacedQuad<Place>['object'],
+  predicate: PlacedTerm<Place>,
+  fallback: Place,
+): TextRange {
+  const place = object.place ?? fallback;
+  const element = elementOf(place);
+  if (object.termType === 'Literal' || object.termType === 'Quad') {
+    const { start, end } = place instanceof Element ? place.name : place;
+    return element.property(predicate.value)?.value ?? { start, end };
+  }
+  if (predicate.value === `${namespaces.rdf}type`) {
+    if (object.value === element.iri) return element.name;
+    const attribute = element.property(predicate.value);
+    if (attribute) return attribute.value;
+  }
+  return nodeRange(object as PlacedTerm<Place>, fallback);
+}
+
+function sentence(message: string): string {
+  const text = message.trim();
+  return `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
+
+/**
+ * What is wrong with the entities that a text declares: those of other files are not fetched, and short names for long texts
+ * could make any amount of text out of a small file.
+ */
+function entityProblem(text: string): TurtleSyntaxError | undefined {
+  const doctype = /<!DOCTYPE\b/.exec(text);
+  if (!doctype) return undefined;
+  let grown = 0;
+  const problem = (index: number, length: number, message: string) => ({
+    range: { start: index, end: index + length },
+    message,
+  });
+  for (const { 0: whole, 1: name, 2: rest, index } of text.matchAll(/<!ENTITY\s+(\S+)\s+([^>]*)>/g)) {
+    if (/^(?:SYSTEM|PUBLIC)\b/.test(rest!))
+      return problem(index, whole.length, `The entity ${name} is in another file, and nothing is fetched.`);
+    grown += rest!.length * (text.split(`&${name};`).length - 1);
+    if (/&(?!#)/.test(rest!) || grown > 10 * text.length + 1_000_000)
+      return problem(
+        index,
+        whole.length,
+        `The entity ${name} makes too much text of little; write it in full.`,
+      );
+  }
+  return undefined;
+}
