@@ -51,7 +51,7 @@ export async function drawnUnit(
   const triples = await countTriples(store, unaborted);
   return {
     kind: 'drawn',
-    run: validationRunOf([await workspace.analyse(unit, 'builtin')]),
+    run: await validationRunOf([await workspace.analyse(unit, 'builtin')]),
     store: {
       address: store.url,
       triples: triples ?? null,

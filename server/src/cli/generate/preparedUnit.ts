@@ -41,7 +41,7 @@ export async function preparedUnit(
       return undefined;
     }
     case 'notRepaired':
-      await refuse({ results: leftResults(run, unit.made), analysis: unit.made.analysis }, request, io);
+      await refuse({ results: await leftResults(run, unit.made), analysis: unit.made.analysis }, request, io);
       return undefined;
   }
 }
@@ -52,8 +52,11 @@ interface Refused {
 }
 
 /** What could not be repaired: where it is in the file, which stays as it is. */
-function leftResults(run: AnalysedRun, { analysis, left }: MakeValidResult): Refused['results'] {
-  return validationRunOf([analysis]).results.map((result) => ({
+async function leftResults(
+  run: AnalysedRun,
+  { analysis, left }: MakeValidResult,
+): Promise<Refused['results']> {
+  return (await validationRunOf([analysis])).results.map((result) => ({
     result: run.results.find(({ key }) => key === result.key) ?? result,
     why: left.find(({ placed }) => placed.violation === result.violation)?.why,
   }));

@@ -84,7 +84,7 @@ async function agrees(given: GivenFiles): Promise<void> {
   const io = readingIo(path.dirname(given.data[0]!), { out: '', err: '' });
   const workspace = await Workspace.open(cleanIo(io));
   const { analyses } = await workspace.check(given, 'builtin');
-  const { kind } = runVerdict(validationRunOf(analyses));
+  const { kind } = runVerdict(await validationRunOf(analyses));
   const noRepair = () => Promise.reject(new Error('nothing is to be repaired'));
   const prepared = await validUnit(analyses[0]!, 'refuse', noRepair, new AbortController().signal);
   expect(prepared.kind).toBe(kind === 'violates' ? 'invalid' : 'valid');

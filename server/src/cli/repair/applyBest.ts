@@ -86,7 +86,7 @@ export async function applyBest(
     unaborted,
   );
   const kinds = countedKinds(fixed.repaired);
-  const after = validationRunOf([fixed.after]);
+  const after = await validationRunOf([fixed.after]);
   const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
   const left = after.results.map(
     ({ key, violation }) => [key, why.get(violationKey(violation)) ?? 'not asked for'] as const,

@@ -215,15 +215,15 @@ async function applyTo(
   // Another file of the unit may just have been repaired.
   const isStale = [...linked.documents.keys()].some((uri) => others.has(uri));
   const start = isStale ? await workspace.analyse(withTexts(linked, others), 'builtin') : checked;
-  if (data.length === 0 || hasErrors(validationRunOf([start]))) {
+  if (data.length === 0 || hasErrors(await validationRunOf([start]))) {
     const where = isOneOfMany ? `${names}: ` : '';
     io.stderr.write(`${where}Nothing is applied while there are errors in the input.\n`);
     return 'badInput';
   }
   const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
   const options = { only, least, acceptPlaceholders, isOneOfMany, suggest };
-  return workspace.proven(start, (analysis, whyUnproven) =>
-    applyBest(validationRunOf([analysis]), analysis, workspace, { ...options, whyUnproven }),
+  return workspace.proven(start, async (analysis, whyUnproven) =>
+    applyBest(await validationRunOf([analysis]), analysis, workspace, { ...options, whyUnproven }),
   );
 }
 
@@ -254,7 +254,7 @@ async function printApplications(
 ): Promise<void> {
   const { request, io, model, max, workspace } = session;
   const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
-  const after = validationRunOf(units, { named: run.named, supporting: run.supporting });
+  const after = await validationRunOf(units, { named: run.named, supporting: run.supporting });
   const left = model
     ? // A model has been asked about what is left.
       asked(after.results, request).map((result) => {

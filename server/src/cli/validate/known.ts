@@ -90,7 +90,7 @@ async function knownSince(
     .map((uri) => revision.renamed.get(uri) ?? uri)
     .filter((uri) => revision.files.has(uri));
   const before = data.length === 0 ? [] : await validatedBefore(data);
-  const runBefore = validationRunOf([...unchanged, ...before]);
+  const runBefore = await validationRunOf([...unchanged, ...before]);
   const { results } = noSuppressions ? withoutSuppressions(runBefore) : runBefore;
   return knownResults(run, results, revision);
 

@@ -46,7 +46,7 @@ export async function analyseInput(
   } as const;
   const uri = read.data[0]?.document.uri ?? '';
   const analysis = await analyseUnit(read.linked, uri, options, signal);
-  const run = validationRunOf([analysis]);
+  const run = await validationRunOf([analysis]);
   return { ...read, analysis, run, write, isChosen: focusNodes !== undefined };
 }
 

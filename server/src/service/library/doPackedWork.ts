@@ -6,7 +6,7 @@ import { ReadShapes } from './readInput.ts';
 import { repairData } from './repair.ts';
 import { validateData } from './validate.ts';
 
-/** Does the work of another thread. */
+/** Does the work of another thread. What was made of shapes is used again if the next work has the same. */
 export async function doPackedWork(work: PackedWork, choose: ChooseResults): Promise<unknown> {
   const unpacked = new Map<PackedSource, Source>();
   const sources = (packed: readonly PackedSource[]) =>
@@ -18,14 +18,20 @@ export async function doPackedWork(work: PackedWork, choose: ChooseResults): Pro
   const data = sources(work.input.data);
   if (work.kind === 'planUpdate') return planUpdate(data, work.update, { ...work.options, factory });
   const { kind, input, focusNodes, max, reading } = work;
-  const read = new ReadShapes(
-    { shapes: sources(input.shapes), context: sources(input.context) },
-    reading.prefixes,
-  );
+  const key = JSON.stringify([input.shapes, input.context, reading.prefixes]);
+  // What is given as data as well has to be one source.
+  const isShared = [...input.shapes, ...input.context].some((source) => input.data.includes(source));
+  if (latest?.key !== key || isShared) {
+    const given = { shapes: sources(input.shapes), context: sources(input.context) };
+    latest = { key, read: new ReadShapes(given, reading.prefixes) };
+  }
+  const { read } = latest;
   return kind === 'validate'
     ? validateData(read, data, { ...reading, factory }, { ...(focusNodes && { focusNodes }) })
     : repairData(read, data, { ...reading, factory }, { ...(max !== undefined && { max }) }, choose);
 }
+
+let latest: { readonly key: string; readonly read: ReadShapes } | undefined;
 
 function unpackedSource(source: PackedSource): Source {
   return 'quads' in source ? source.quads.flatMap((part) => JSON.parse(part)) : source;

@@ -41,7 +41,8 @@ export function libraryWith(thread?: OtherThread): typeof api {
 
 let running = 0;
 
-async function forgettingTerms<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does work, after which the terms are forgotten if they are many and no other work needs them. */
+export async function forgettingTerms<Result>(work: () => Promise<Result>): Promise<Result> {
   running++;
   try {
     return await work();

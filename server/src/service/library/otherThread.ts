@@ -1,4 +1,5 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { formatLanguageTag } from '../../rdf/languageTag.ts';
 import type {
   DataFactory,
   QuadLike,
@@ -18,12 +19,16 @@ import { quadKey, termKey } from './termKey.ts';
  */
 
 export interface OtherThread {
-  /**
-   * Does work there (doPackedWork.ts). Rejects with the signal's reason as soon as it is aborted.
-   *
-   * @param choose says which results are to be repaired.
-   */
-  run(work: PackedWork, choose: ChooseResults, signal: AbortSignal): Promise<unknown>;
+  /** Does work there (doPackedWork.ts). Rejects with the signal's reason as soon as it is aborted. */
+  run(work: PackedWork, receiver: Receiver, signal: AbortSignal): Promise<unknown>;
+}
+
+/** What is done here while another thread works. */
+export interface Receiver {
+  /** Makes the terms again in what has come, which may be a part of what is found. */
+  readonly revived: <Value>(value: Value) => Value;
+  /** Says which results, revived, are to be repaired. */
+  readonly choose: ChooseResults;
 }
 
 export type ChooseResults = (results: readonly ValidationResult[]) => Promise<readonly boolean[]>;
@@ -58,15 +63,15 @@ export async function elsewhere<Found>(
   signal: AbortSignal,
   choose: ChooseResults = async (results) => results.map(() => true),
 ): Promise<Found> {
+  const reviver = new Reviver(factory ?? dataFactory);
   const packed = new Map<ReadSource, PackedSource>();
   for (const source of [...read.data, ...read.shapes, ...read.context]) {
-    if (!packed.has(source)) packed.set(source, await packedSource(source, signal));
+    if (!packed.has(source)) packed.set(source, await packedSource(source, reviver, signal));
   }
   const all = (role: Role) => read[role].map((source) => packed.get(source)!);
   const input = { data: all('data'), shapes: all('shapes'), context: all('context') };
-  const reviver = new Reviver([...packed.keys()], factory ?? dataFactory);
-  const found = await thread.run({ ...work, input }, (results) => choose(reviver.revived(results)), signal);
-  return reviver.revived(found as Found);
+  const receiver = { revived: <Value>(value: Value) => reviver.revived(value), choose };
+  return (await thread.run({ ...work, input }, receiver, signal)) as Found;
 }
 
 /** Options without what can't cross. */
@@ -78,11 +83,16 @@ export function plainOptions({ inference, subClassOfFrom, prefixes }: ReadingOpt
   };
 }
 
-async function packedSource({ given, dataset }: ReadSource, signal: AbortSignal): Promise<PackedSource> {
-  if (dataset === undefined) return given!;
+async function packedSource(
+  { given }: ReadSource,
+  reviver: Reviver,
+  signal: AbortSignal,
+): Promise<PackedSource> {
+  if ('text' in given) return given;
+  reviver.keepQuads(given);
   const quads: string[] = [];
-  for (let i = 0; i < dataset.given.length; i += quadsInPart) {
-    quads.push(JSON.stringify(dataset.given.slice(i, i + quadsInPart).map(plainTerm)));
+  for (let i = 0; i < given.length; i += quadsInPart) {
+    quads.push(JSON.stringify(given.slice(i, i + quadsInPart).map((quad) => plainTerm(quad, reviver))));
     await yieldToEventLoop(signal);
   }
   return { quads };
@@ -91,18 +101,24 @@ async function packedSource({ given, dataset }: ReadSource, signal: AbortSignal)
 const quadsInPart = 1000;
 
 /** The fields of RDF/JS, which some factories compute. */
-function plainTerm(given: TermLike | QuadLike): TermLike {
+function plainTerm(given: TermLike | QuadLike, reviver: Reviver): TermLike {
   if ('subject' in given) {
     const { subject, predicate, object, graph } = given;
     const parts = { subject, predicate, object, ...(graph && { graph }) };
-    const plain = Object.entries(parts).map(([name, term]) => [name, plainTerm(term)]);
+    const plain = Object.entries(parts).map(([name, term]) => [name, plainTerm(term, reviver)]);
     return { termType: 'Quad', value: '', ...Object.fromEntries(plain) };
   }
   const { termType, value, language, direction, datatype } = given as GivenLiteral;
+  // What is not written in one way only, as in readDataset.ts.
+  if (termType === 'BlankNode' || (language && language !== formatLanguageTag(language))) reviver.keep(given);
   return {
     termType,
     value,
-    ...(termType === 'Literal' && { language, direction, datatype: datatype && plainTerm(datatype) }),
+    ...(termType === 'Literal' && {
+      language,
+      direction,
+      datatype: datatype && plainTerm(datatype, reviver),
+    }),
   };
 }
 
@@ -120,36 +136,51 @@ export interface NewBlankNode extends TermLike {
 /** Makes the terms of plain data again. */
 class Reviver {
   readonly #factory: DataFactory;
-  readonly #given = new Map<string, TermLike>();
-  readonly #datasets: readonly (readonly QuadLike[])[];
-  readonly #made = new Map<unknown, unknown>();
+  /** Those that were given, and those that were made. */
+  readonly #terms = new Map<string, TermLike>();
+  readonly #datasets: (readonly QuadLike[])[] = [];
   #quads: Map<string, QuadLike> | undefined;
 
-  constructor(sources: readonly ReadSource[], factory: DataFactory) {
+  constructor(factory: DataFactory) {
     this.#factory = factory;
-    const datasets = sources.flatMap(({ dataset }) => dataset ?? []);
-    this.#datasets = datasets.map(({ given }) => given);
-    for (const { givenTerms } of datasets)
-      for (const term of givenTerms.values()) this.#given.set(termKey(term), term);
   }
 
-  /** A copy, in which what was one object is one object. */
-  revived<Value>(value: Value): Value {
+  /** A given term that is to come out as it is. */
+  keep(term: TermLike): void {
+    const key = termKey(term);
+    if (!this.#terms.has(key)) this.#terms.set(key, term);
+  }
+
+  /** Given quads that are to come out as they are. */
+  keepQuads(quads: readonly QuadLike[]): void {
+    this.#datasets.push(quads);
+  }
+
+  /** A copy, in which equal terms and what was one object are one object. */
+  revived<Value>(value: Value, made = new Map<unknown, unknown>()): Value {
     if (typeof value !== 'object' || value === null) return value;
-    let made = this.#made.get(value);
-    if (made === undefined) {
-      if (Array.isArray(value)) made = value.map((each) => this.revived(each));
-      else if ('termType' in value) made = this.#term(value as unknown as TermLike);
-      else made = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.revived(each)]));
-      this.#made.set(value, made);
+    let copy = made.get(value);
+    if (copy === undefined) {
+      if (Array.isArray(value)) copy = value.map((each) => this.revived(each, made));
+      else if ('termType' in value) copy = this.#term(value as unknown as TermLike);
+      else
+        copy = Object.fromEntries(
+          Object.entries(value).map(([name, each]) => [name, this.revived(each, made)]),
+        );
+      made.set(value, copy);
     }
-    return made as Value;
+    return copy as Value;
   }
 
   #term(term: TermLike): TermLike | QuadLike {
+    const key = termKey(term);
+    const made = this.#terms.get(key) ?? this.#madeTerm(term);
+    this.#terms.set(key, made as TermLike);
+    return made;
+  }
+
+  #madeTerm(term: TermLike): TermLike | QuadLike {
     const { termType, value, language, direction, datatype } = term as GivenLiteral;
-    const given = this.#given.get(termKey(term));
-    if (given) return given;
     switch (termType) {
       case 'NamedNode':
         return this.#factory.namedNode(value);
@@ -180,7 +211,7 @@ class Reviver {
   #newBlankNode(): TermLike {
     let node: TermLike;
     do node = this.#factory.blankNode();
-    while (this.#given.has(termKey(node)));
+    while (this.#terms.has(termKey(node)));
     return node;
   }
 }

@@ -2,14 +2,12 @@ import { lazy } from '../../base/lazy.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { BlankNodeNames, NewRepeatNumbers } from '../../rdf/turtle/blankNodeNames.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import type { Dataset, QuadLike, TermLike } from './api.ts';
+import type { QuadLike, TermLike } from './api.ts';
 import { graphKey } from './termKey.ts';
 
 /** A dataset as a document without text. */
 export interface ReadDataset {
   readonly document: TurtleDocument;
-  /** All quads that were given. */
-  readonly given: readonly QuadLike[];
   /** Why quads were left out, as sentences. */
   readonly problems: readonly string[];
   /** The given terms of what is not written in one way only: blank nodes, and literals by the case of their language. */
@@ -23,11 +21,10 @@ export interface ReadDataset {
 /** Reads a dataset. Quads that no RDF graph can hold are left out. */
 export function readDataset(
   name: string,
-  dataset: Dataset,
+  given: readonly QuadLike[],
   prefixes: ReadonlyMap<string, string>,
 ): ReadDataset {
   const reader = new TermReader();
-  const given = [...dataset];
   const quads: QuadLike[] = [];
   const triples: number[] = [];
   const leftOut = new Map<string, number>();
@@ -45,7 +42,6 @@ export function readDataset(
   const bySubject = lazy(() => rowsBySubject(triples));
   return {
     document: TurtleDocument.withoutText(name, Int32Array.from(triples), prefixes),
-    given,
     problems: [...leftOut].map(
       ([reason, count]) => `${count === 1 ? 'One quad was' : `${count} quads were`} left out: ${reason}`,
     ),

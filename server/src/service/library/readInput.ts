@@ -4,7 +4,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Catalog } from '../../workspace/project/catalog.ts';
 import { givenUnit, type LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
-import type { Input, Source, TermLike, TurtleText } from './api.ts';
+import type { Input, QuadLike, Source, TermLike, TurtleText } from './api.ts';
 import { GivenDocuments } from './givenDocuments.ts';
 import { type ReadDataset, readDataset } from './readDataset.ts';
 import { isDataset, isTurtleText, sourcesOf } from './sources.ts';
@@ -30,19 +30,24 @@ export interface ReadInput extends GivenInput {
 
 /** Turtle or a dataset as a document. */
 export interface ReadSource {
-  /** A text is read when it is asked for. */
+  /** Turtle, with the name that it has here, or the quads of a dataset. */
+  readonly given: TurtleText | readonly QuadLike[];
+  /** Read when it is asked for. */
   readonly document: TurtleDocument;
-  /** Turtle that was given, with the name that it has here. */
-  readonly given: TurtleText | undefined;
-  /** Undefined for Turtle. */
+  /** The same for a dataset; undefined for Turtle. */
   readonly dataset: ReadDataset | undefined;
 }
 
-/** Whether reading the texts may hold up the event loop for long. */
+/** Whether reading and validating may hold up the event loop for long. */
 export function areLong({ data, shapes, context }: GivenInput): boolean {
-  const texts = [...new Set([...data, ...shapes, ...context])].map(({ given }) => given?.text.length ?? 0);
-  return texts.reduce((sum, length) => sum + length, 0) > 100_000;
+  const lengths = [...new Set([...data, ...shapes, ...context])].map(({ given }) =>
+    'text' in given ? given.text.length : given.length * charactersOfQuad,
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) > 50_000;
 }
+
+/** A quad takes about as long to read and to validate. */
+const charactersOfQuad = 20;
 
 /** Shapes and their context, read once for any number of data. */
 export class ReadShapes {
@@ -58,7 +63,7 @@ export class ReadShapes {
     this.#prefixes = prefixes;
   }
 
-  /** Datasets and the texts beside them, which are not read yet. */
+  /** What is to be read. */
   given(data: Input['data']): GivenData {
     const start = performance.now();
     const { reader, shapes, context } = this.#sources();
@@ -164,8 +169,17 @@ class SourceReader {
 
   #readSource(source: Source, role: string, number: number): ReadSource {
     if (isDataset(source)) {
-      const dataset = readDataset(nameOf(role, number), source, this.prefixes);
-      return { document: dataset.document, given: undefined, dataset };
+      const given = [...source];
+      const dataset = lazy(() => readDataset(nameOf(role, number), given, this.prefixes));
+      return {
+        given,
+        get document() {
+          return dataset().document;
+        },
+        get dataset() {
+          return dataset();
+        },
+      };
     }
     const text = isTurtleText(source) ? source.text : source;
     const uri = (isTurtleText(source) ? source.uri : undefined) ?? defaultUri(role, number);
@@ -177,14 +191,14 @@ class SourceReader {
     for (let copy = 1; ; copy++) {
       const name = copy === 1 ? uri : `${uri}#${copy}`;
       const known = this.#texts.get(name);
-      if (known?.given?.text === text) return known;
+      if (known && 'text' in known.given && known.given.text === text) return known;
       if (known) continue;
       const document = lazy(() => new TurtleDocument(name, 0, text));
       const read: ReadSource = {
+        given: { text, uri: name },
         get document() {
           return document();
         },
-        given: { text, uri: name },
         dataset: undefined,
       };
       this.#texts.set(name, read);

@@ -14,9 +14,9 @@ export interface ChangedRun {
 }
 
 /** @param named the files that the user named. */
-export function changedRun(change: ChangeAnalysis, named: ReadonlySet<string>): ChangedRun {
+export async function changedRun(change: ChangeAnalysis, named: ReadonlySet<string>): Promise<ChangedRun> {
   const { analysis, gone, before } = change;
-  const run = validationRunOf([analysis], { named });
+  const run = await validationRunOf([analysis], { named });
   const keys = new StableKeys(before);
   const numbers = new KeyNumbers();
   return {

@@ -1,3 +1,4 @@
+import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
@@ -133,12 +134,12 @@ interface RunParts {
 }
 
 /** Combines all units. A result that several of them have is listed once. */
-export function validationRunOf(units: readonly UnitAnalysis[], parts?: RunParts): AnalysedRun;
-export function validationRunOf(units: readonly RunUnit[], parts?: RunParts): ValidationRun;
-export function validationRunOf(
+export async function validationRunOf(units: readonly UnitAnalysis[], parts?: RunParts): Promise<AnalysedRun>;
+export async function validationRunOf(units: readonly RunUnit[], parts?: RunParts): Promise<ValidationRun>;
+export async function validationRunOf(
   units: readonly RunUnit[],
   { baselines = new Map(), supporting = [], ...given }: RunParts = {},
-): ValidationRun {
+): Promise<ValidationRun> {
   const analyses = units.filter(isAnalysis);
   const records = units.filter(isRecord);
   const graphs = analyses.map((analysis) => analysis.graphs);
@@ -152,7 +153,7 @@ export function validationRunOf(
     analyses,
     records,
     data: given.order ? given.order.filter((uri) => present.has(uri)) : all,
-    ...allResults(units, given.numbers ?? new KeyNumbers()),
+    ...(await allResults(units, given.numbers ?? new KeyNumbers())),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
     inference: mostInferred([
       ...graphs.map(({ input }) => input.entailment?.regime ?? 'none'),
@@ -223,15 +224,16 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
   return problems.some(({ severity }) => severity === 'error');
 }
 
-function allResults(
+async function allResults(
   units: readonly RunUnit[],
   numbers: KeyNumbers,
-): Pick<ValidationRun, 'results' | 'suppressed'> {
+): Promise<Pick<ValidationRun, 'results' | 'suppressed'>> {
   const results: (RunResult & Partial<SuppressedResult>)[] = [];
   /** For each file, the units that have a result at a place in it. */
   const seen = new Map<string | undefined, Map<string, RunUnit[]>>();
   for (const unit of units) {
     for (const result of isRecord(unit) ? recordedResults(unit) : keyedResults(unit)) {
+      if (heldUpFor()) await yieldToEventLoop();
       const place = placeOf(result);
       const inFile = seen.get(place?.uri) ?? new Map<string, RunUnit[]>();
       seen.set(place?.uri, inFile);

@@ -32,8 +32,7 @@ export function fire(
       const scope = scopeOf(state, spending);
       try {
         for (const focus of focusNodes) {
-          spending.steps(stepsPerFocus);
-          fireTripleRule(rule, focus, scope, conclude);
+          spending.steps(stepsPerFocus + fireTripleRule(rule, focus, scope, conclude));
         }
       } catch (error) {
         return whyStopped(error);
@@ -45,14 +44,15 @@ export function fire(
   }
 }
 
+/** Returns how many objects it has found, each of which a path may have passed. */
 function fireTripleRule(
   rule: Rule & { readonly kind: 'triple' },
   focus: TermId,
   scope: NodeExpressionScope,
   conclude: ConcludeFor,
-): void {
+): number {
   const objects = nodesOf(rule.object, focus, scope);
-  if (objects.length === 0) return;
+  if (objects.length === 0) return 0;
   const predicates = nodesOf(rule.predicate, focus, scope).filter((predicate) => terms.isIri(predicate));
   for (const subject of nodesOf(rule.subject, focus, scope)) {
     if (!canBeSubject(subject)) continue;
@@ -60,6 +60,7 @@ function fireTripleRule(
       for (const object of objects) conclude(focus, subject, predicate, object);
     }
   }
+  return objects.length;
 }
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */

@@ -40,7 +40,7 @@ export async function generateBenchmark(
   // The analysis of the texts alone, so that the same texts give the same bytes whatever was typed before.
   const analysis = await host.analysisOfTexts(uri, signal);
   if (analysis.report.status.verdict === 'unlinked') return { kind: 'noShapes' };
-  const run = validationRunOf([analysis]);
+  const run = await validationRunOf([analysis]);
   const bad = run.problems.find((problem) => isBadInput(problem, run.named));
   if (bad) return failed(`Nothing is generated while there are errors in the file: ${bad.message}`);
   const { ifInvalid } = options;

@@ -30,7 +30,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
   async 'shaclRepair/exportReport'({ uri, format }, { host, folders, isOpen }, signal) {
     if (!isOpen(uri)) return null;
     const { exportReport } = await import('./exportReport.ts');
-    return { text: exportReport(await host.analysis(uri, signal), format, folders) };
+    return { text: await exportReport(await host.analysis(uri, signal), format, folders) };
   },
 
   async 'shaclRepair/inferred'({ uri }, { host }, signal) {

@@ -9,15 +9,15 @@ import { relativePath } from '../../../workspace/project/uris.ts';
  *
  * @param folders the uris of the workspace's folders, below which files are named by their paths.
  */
-export function exportReport(
+export async function exportReport(
   analysis: UnitAnalysis,
   format: ReportFormat,
   folders: readonly string[],
-): string {
+): Promise<string> {
   const { status, ms } = analysis.report;
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
-  const run = validationRunOf([analysis]);
+  const run = await validationRunOf([analysis]);
   const verdict = runVerdict(run);
   const options = { engine: status.engine, ms, nameOf, verdict, baseline: verdict.baseline };
   return [...reportPieces(run, format, options)].join('');
