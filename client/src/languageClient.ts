@@ -8,11 +8,14 @@ import {
 } from 'vscode-languageclient/node';
 import {
   type InitializationOptions,
+  relaxShapeCommand,
+  type ShapeChangesParams,
   whyCommand,
 } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
 import { withMoreAskedFor } from './completions.ts';
+import { changeShape } from './report/repairResult.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
@@ -46,6 +49,10 @@ export function createLanguageClient(module: string): LanguageClient {
       provideCodeActions: (document, range, codeActionContext, token) =>
         provideCodeActions(client, document, range, codeActionContext, token),
       resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),
+      executeCommand: (command, args, next) =>
+        command === relaxShapeCommand
+          ? changeShape(client, args[0] as ShapeChangesParams)
+          : next(command, args),
       resolveCodeLens: (lens, token, next) => resolveCodeLens(client, lens, token, next),
     },
   });

@@ -5,7 +5,7 @@ import {
   SnippetTextEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 
@@ -28,24 +28,55 @@ export async function repairResult(
   params: protocol.RepairsParams,
   show: ShowFile,
 ): Promise<Done | undefined> {
-  const answer = await repairsOf(client, params);
-  const repairs = answer.filter(({ action }) => action.edit !== undefined);
-  if (repairs.length === 0) return nothing(answer);
-  const picked = await window.showQuickPick(repairs.map(itemOf), {
+  const words = {
     title: 'Repair',
     placeHolder: 'Each repair is verified: it removes the result and adds no new one',
-    matchOnDetail: true,
-  });
-  if (!picked) return undefined;
-  // The user may have typed while the list was open, so the edit is requested again.
-  const again = (await repairsOf(client, params)).find(({ action }) => action.title === picked.title);
-  return again ? apply(client, again.action, show) : { text: changedMeanwhile, document: undefined };
+    none: 'This result is gone.',
+  };
+  return pickRepair(client, () => ask(client, 'shaclRepair/repairs', params), words, show);
 }
 
-async function repairsOf(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
+/** Offers the changes of shapes for the results at a place, and applies the chosen one. */
+export async function changeShape(
+  client: LanguageClient,
+  params: protocol.ShapeChangesParams,
+): Promise<void> {
+  const words = {
+    title: 'Relax or Repair Shape',
+    placeHolder: 'Each change is verified: it ends all results of the constraint and causes none',
+    none: protocol.noShapeChange,
+  };
+  const asked = () => ask(client, 'shaclRepair/shapeChanges', params);
+  const done = await pickRepair(client, asked, words, async (file, options) => {
+    await window.showTextDocument(file, options);
+  });
+  if (done) window.setStatusBarMessage(done.text, 10_000);
+}
+
+/** What a list of repairs says. */
+interface PickWords {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** Where there is nothing to choose. */
+  readonly none: string;
+}
+
+async function pickRepair(
+  client: LanguageClient,
+  asked: () => Promise<protocol.Repairs | null>,
+  { none, ...words }: PickWords,
+  show: ShowFile,
+): Promise<Done | undefined> {
   const options = { location: ProgressLocation.Window, title: 'Looking for verified repairs' };
-  const answer = await window.withProgress(options, () => ask(client, 'shaclRepair/repairs', params));
-  return answer ?? [];
+  const found = async () => (await window.withProgress(options, asked)) ?? [];
+  const answer = await found();
+  const repairs = answer.filter(({ action }) => action.edit !== undefined);
+  if (repairs.length === 0) return nothing(answer, none);
+  const picked = await window.showQuickPick(repairs.map(itemOf), { ...words, matchOnDetail: true });
+  if (!picked) return undefined;
+  // The user may have typed while the list was open, so the edit is requested again.
+  const again = (await found()).find(({ action }) => action.title === picked.title);
+  return again ? apply(client, again.action, show) : { text: changedMeanwhile, document: undefined };
 }
 
 async function apply(client: LanguageClient, action: CodeAction, show: ShowFile): Promise<Done> {
@@ -74,7 +105,7 @@ function itemOf({ action, label, evidence, alsoFixes }: protocol.ListedRepair) {
   };
 }
 
-function nothing(answer: protocol.Repairs): Done {
+function nothing(answer: protocol.Repairs, none: string): Done {
   const reason = answer.find(({ explanation }) => explanation !== undefined)?.explanation;
-  return { text: reason ?? 'This result is gone.', document: undefined };
+  return { text: reason ?? none, document: undefined };
 }

@@ -6,6 +6,8 @@ import type {
   Diagnostic,
   InitializeParams,
   Range,
+  ShowMessageRequestParams,
+  WorkspaceEdit,
 } from 'vscode-languageserver';
 import {
   CancellationToken,
@@ -47,7 +49,6 @@ const optionalRequests = [
   'client/registerCapability',
   'workspace/configuration',
   'workspace/workspaceFolders',
-  'workspace/applyEdit',
   'window/workDoneProgress/create',
 ];
 
@@ -62,6 +63,10 @@ export class TestClient {
   readonly log: string[] = [];
   /** The messages that users see. */
   readonly messages: string[] = [];
+  /** What the user chooses of the items of a message; nothing unless a test says so. */
+  choose: (titles: readonly string[]) => string | undefined = () => undefined;
+  /** Edits the texts as the server asks. */
+  applyEdit: (edit: WorkspaceEdit) => Promise<void> = async () => {};
   /** What the server has asked that clients need not be able to answer. */
   readonly asked: string[] = [];
   /** The traces about models. Their progress messages are in `modelProgress`. */
@@ -109,9 +114,15 @@ export class TestClient {
     this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.log.push(message);
     });
-    this.#connection.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
-      this.messages.push(message);
-      return null;
+    this.#connection.onRequest('window/showMessageRequest', (params: ShowMessageRequestParams) => {
+      this.messages.push(params.message);
+      const title = this.choose((params.actions ?? []).map((action) => action.title));
+      return title === undefined ? null : { title };
+    });
+    this.#connection.onRequest('workspace/applyEdit', async ({ edit }: { edit: WorkspaceEdit }) => {
+      this.asked.push('workspace/applyEdit');
+      await this.applyEdit(edit);
+      return { applied: true };
     });
     for (const method of optionalRequests) {
       this.#connection.onRequest(method, () => {

@@ -22,6 +22,7 @@ const program = fileURLToPath(new URL('../../../../dist/server.js', import.meta.
 /** What VS Code says that it can do, as far as it changes answers. */
 const capabilities: ClientCapabilities = {
   workspace: {
+    applyEdit: true,
     workspaceEdit: {
       documentChanges: true,
       snippetEditSupport: true,
@@ -57,7 +58,9 @@ export class EditorSession {
     if (typeof files === 'string') cpSync(files, folder, { recursive: true });
     else for (const [name, text] of Object.entries(files)) write(path.join(folder, name), text);
     const client = await TestClient.start(program, pathToFileURL(folder).href, options, { capabilities });
-    return new EditorSession(client, folder);
+    const session = new EditorSession(client, folder);
+    client.applyEdit = (edit) => session.apply(edit);
+    return session;
   }
 
   /** Ends the server, and removes the folder. */

@@ -6,6 +6,7 @@ import {
   type InitializeResult,
   type Location,
   TextDocumentSyncKind,
+  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { retry } from '../../lab/evaluation/requests/retry.ts';
@@ -104,6 +105,7 @@ class Server implements Session {
   #isRestricted: boolean;
   programs: readonly string[] = [];
   readonly showsPlaces: boolean;
+  readonly appliesEdits: boolean;
   readonly resolvesEdits: boolean;
   readonly writesSettings: boolean;
   readonly languageClient: LanguageClient;
@@ -130,6 +132,7 @@ class Server implements Session {
     });
     const { codeAction } = params.capabilities.textDocument ?? {};
     const own = ownCapability(params.capabilities);
+    this.appliesEdits = params.capabilities.workspace?.applyEdit === true;
     this.showsPlaces = params.capabilities.window?.showDocument?.support === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.languageClient = languageClient(params);
@@ -212,6 +215,15 @@ class Server implements Session {
 
   async showPlace({ uri, range }: Location): Promise<void> {
     await this.#connection.window.showDocument({ uri, selection: range, takeFocus: true });
+  }
+
+  async choose(question: string, titles: readonly string[]): Promise<string | undefined> {
+    const items = titles.map((title) => ({ title }));
+    return (await this.#connection.window.showInformationMessage(question, ...items))?.title;
+  }
+
+  apply(edit: WorkspaceEdit): Promise<unknown> {
+    return this.#connection.workspace.applyEdit(edit);
   }
 
   async reconfigure(): Promise<void> {

@@ -129,6 +129,35 @@ test('the same mistake in many places is repaired from the menu of one of them',
   expect(editor.text('desks.ttl')).toBe(desks.replace(/"(\d+)"/g, '$1'));
 });
 
+test('the shape is changed instead of the data, as is chosen from a message', async () => {
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:a a ex:Room ; ex:door ex:d, ex:e .
+      ex:b a ex:Room ; ex:door ex:f, ex:g, ex:h .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Shape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:door ; sh:maxCount 1 ] .
+    `,
+  });
+  expect(await editor.open('rooms.ttl')).toBe(2);
+  const offered: string[] = [];
+  editor.client.choose = (titles) => {
+    offered.push(...titles);
+    return titles[0];
+  };
+  const fixes = await editor.quickFixes('rooms.ttl', 'ex:h');
+  await editor.choose(fixes, 'Relax or Repair Shape… (2 results of sh:maxCount)');
+  expect(offered[0]).toBe(
+    'Raise sh:maxCount of ex:door from 1 to 3 (ends 2 results; likelier wrong is the shape: 2 of 2 nodes do not conform to sh:maxCount)',
+  );
+  expect(editor.text('shapes.ttl')).toContain('sh:maxCount 3');
+  await editor.shows('rooms.ttl', []);
+});
+
 test('a result is explained down to the statements in files', async () => {
   const demo = path.join(import.meta.dirname, '../../../../test-fixtures/demo');
   editor = await EditorSession.start(demo);

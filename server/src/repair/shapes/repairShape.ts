@@ -1,4 +1,5 @@
 import { counted, inDigits } from '../../base/counted.ts';
+import { lazy } from '../../base/lazy.ts';
 import { planEdits } from '../../rdf/edits/planEdits.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
@@ -17,21 +18,21 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { noChange } from '../drafts/change.ts';
 import { statesExactly } from '../proof/statesExactly.ts';
 import type { DocumentEdits } from '../repair.ts';
-import { type JudgedConstraint, type ShapeChange, shapeChanges } from './shapeChanges.ts';
+import { type JudgedConstraint, respeltNames, type ShapeChange, shapeChanges } from './shapeChanges.ts';
 
 /** A change of a shape that is proven to end all results of a constraint, and to cause none. */
-export interface ShapeRepair extends Omit<ShapeChange, 'delta'> {
+export interface ShapeRepair extends ShapeChange {
   readonly edits: DocumentEdits;
-  /** How many results end, or are warnings from then on; those of other constraints included. */
-  readonly ends: number;
+  /** The results that end, or are warnings from then on; those of other constraints included. */
+  readonly ends: readonly Violation[];
   /** How many results come to light. Only where a name was meant otherwise. */
   readonly reveals: number;
 }
 
 /** What can be done to a shape instead of the data about all results of one of its constraints. */
 export interface ShapeRepairs {
-  /** Which side is likelier wrong. */
-  readonly likelier: 'shape' | 'data';
+  /** Which side is likelier wrong; undefined where there is one node alone to go by. */
+  readonly likelier: 'shape' | 'data' | undefined;
   /** What speaks for that side, on one line. */
   readonly evidence: string;
   /** The smallest change first. */
@@ -58,19 +59,20 @@ export function resultsByConstraint(
  *
  * @param violations all results of the constraint.
  * @param documents the shapes files.
+ * @param which `names` are those alone that the data never use, which mostly takes no validation, because there are none.
  * @throws the signal's reason when aborted.
  */
 export async function repairShape(
   recorded: RecordedValidation,
   violations: readonly Violation[],
   documents: readonly TurtleDocument[],
-  term: TermPrinter,
+  { term, which = 'all' }: { readonly term: TermPrinter; readonly which?: 'all' | 'names' },
   signal: AbortSignal,
 ): Promise<ShapeRepairs | undefined> {
   const about = judgedConstraint(recorded, violations, term);
   if (about === undefined) return undefined;
   const repairs: ShapeRepair[] = [];
-  for (const change of shapeChanges(about)) {
+  for (const change of which === 'names' ? respeltNames(about) : shapeChanges(about)) {
     const proven = await prove(recorded, about, change, documents, signal);
     if (proven && !repairs.some(({ title }) => title === proven.title)) repairs.push(proven);
   }
@@ -86,18 +88,21 @@ function judgedConstraint(
   const [first] = violations;
   const shape = first && input.shapes.get(first.constraint.shape);
   if (first === undefined || shape === undefined) return undefined;
-  const starts = input.shapes.roots.map((root) => {
-    const nodes = new NodeSet();
-    for (const node of evaluator.targets(root)) nodes.add(node);
-    return [root.id, nodes] as const;
+  const judged = lazy(() => {
+    const starts = input.shapes.roots.map((root) => {
+      const nodes = new NodeSet();
+      for (const node of evaluator.targets(root)) nodes.add(node);
+      return [root.id, nodes] as const;
+    });
+    const sets = judgedNodes(input.shapes.shapes, input.dataGraph, starts).focusNodes(shape.id);
+    const { path } = shape;
+    const valuesAt = (node: TermId) => (path === undefined ? [node] : evaluator.values(node, path));
+    const found = new Map<TermId, readonly TermId[]>();
+    for (const { nodes } of sets) for (const node of nodes) found.set(node, valuesAt(node));
+    for (const { focusNode } of violations)
+      if (!found.has(focusNode)) found.set(focusNode, valuesAt(focusNode));
+    return found;
   });
-  const sets = judgedNodes(input.shapes.shapes, input.dataGraph, starts).focusNodes(shape.id);
-  const { path } = shape;
-  const valuesAt = (node: TermId) => (path === undefined ? [node] : evaluator.values(node, path));
-  const judged = new Map<TermId, readonly TermId[]>();
-  for (const { nodes } of sets) for (const node of nodes) judged.set(node, valuesAt(node));
-  for (const { focusNode } of violations)
-    if (!judged.has(focusNode)) judged.set(focusNode, valuesAt(focusNode));
   const { constraint } = first;
   const { dataGraph: data, classGraph, shapes } = input;
   return { constraint, shape, violations, judged, shapesGraph: shapes.graph, data, classGraph, term };
@@ -106,11 +111,12 @@ function judgedConstraint(
 async function prove(
   recorded: RecordedValidation,
   { violations }: JudgedConstraint,
-  { delta, ...change }: ShapeChange,
+  change: ShapeChange,
   documents: readonly TurtleDocument[],
   signal: AbortSignal,
 ): Promise<ShapeRepair | undefined> {
   const { input } = recorded;
+  const { delta } = change;
   const anchor = [...delta.removed, ...delta.added];
   const isOf = ({ graph }: TurtleDocument) =>
     delta.removed.length > 0
@@ -130,16 +136,11 @@ async function prove(
   const { gone, introduced } = compareResults(before, after);
   const isName = change.kind === 'name';
   const keys = new Set(violations);
-  let ends = gone.length;
-  if (change.kind === 'severity') {
-    const grave = (results: readonly Violation[]) =>
-      results.filter(({ severity }) => severity === sh.Violation).length;
-    ends = grave(before) - grave(after);
-    if (ends < violations.length || introduced.length > 0) return undefined;
-  } else {
-    if (gone.filter((each) => keys.has(each)).length < violations.length) return undefined;
-    if (isName ? introduced.length >= ends : introduced.length > 0) return undefined;
-  }
+  const isGrave = ({ severity }: Violation) => severity === sh.Violation;
+  const ends =
+    change.kind === 'severity' ? compareResults(before.filter(isGrave), after.filter(isGrave)).gone : gone;
+  if (ends.filter((each) => keys.has(each)).length < violations.length) return undefined;
+  if (isName ? introduced.length >= ends.length : introduced.length > 0) return undefined;
   const plan = planEdits(document, delta, { declaresPrefixes: true });
   if (plan.kind === 'notExpressible' || !statesExactly(document, plan.edits, delta)) return undefined;
   return { ...change, edits: { document, edits: plan.edits }, ends, reveals: introduced.length };
@@ -154,7 +155,7 @@ function weighed(
   if (name) return { likelier: 'shape', evidence: 'the data never use the name that the shape has' };
   const failing = new Set(violations.map(({ focusNode }) => focusNode)).size;
   const asksForValues = constraint.kind === 'minCount' || constraint.kind === 'hasValue';
-  const judgedCount = [...judged.values()].filter((values) => asksForValues || values.length > 0).length;
+  const judgedCount = [...judged().values()].filter((values) => asksForValues || values.length > 0).length;
   const of = Math.max(failing, judgedCount);
   const values = new Set(violations.flatMap(({ value }) => value ?? []));
   const [only] = values;
@@ -174,5 +175,5 @@ function weighed(
     failing >= 2 &&
     (share >= 0.5 || (failing >= 3 && share >= 0.1) || failing >= 10);
   const evidence = `${inDigits(failing)} of ${counted(of, 'node')} ${failing === 1 ? 'does' : 'do'} not conform to ${term(constraint.parameter)}`;
-  return { likelier: isShape ? 'shape' : 'data', evidence };
+  return { likelier: of === 1 ? undefined : isShape ? 'shape' : 'data', evidence };
 }

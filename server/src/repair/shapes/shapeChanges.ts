@@ -5,7 +5,6 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
-import { readList } from '../../shacl/model/rdfList.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
@@ -25,8 +24,8 @@ export interface JudgedConstraint {
   readonly constraint: Constraint;
   readonly shape: Shape;
   readonly violations: readonly Violation[];
-  /** The values that the shape judges at each of its focus nodes. */
-  readonly judged: ReadonlyMap<TermId, readonly TermId[]>;
+  /** The values that the shape judges at each of its focus nodes, which takes time where these are many. */
+  judged(): ReadonlyMap<TermId, readonly TermId[]>;
   readonly shapesGraph: Graph;
   readonly data: Graph;
   readonly classGraph: Graph;
@@ -100,8 +99,8 @@ function described(graph: Graph, node: TermId): readonly Triple[] {
   return found;
 }
 
-/** Names of the shape that the data never use, next to one that they use in their place. */
-function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
+/** Names and values of the shape that the data never use, next to one that they use in their place. None is proven. */
+export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
   const { constraint, shape, judged, data, classGraph, shapesGraph, violations, term } = about;
   const respelt = function* (
     { subject, predicate, object }: Triple,
@@ -123,12 +122,12 @@ function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
   const isUnused = (property: TermId) => [...data.withPredicate(property)].length === 0;
   const { pathTerm } = shape;
   if (pathTerm !== undefined && terms.isIri(pathTerm) && isUnused(pathTerm))
-    yield* respelt(triple(shape.id, sh.path, pathTerm), usedAt(judged.keys()));
+    yield* respelt(triple(shape.id, sh.path, pathTerm), usedAt(judged().keys()));
   function* compared(
     constraint: ConstraintOf<'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'>,
   ): Iterable<ShapeChange> {
     if (isUnused(constraint.property))
-      yield* respelt(triple(shape.id, constraint.parameter, constraint.property), usedAt(judged.keys()));
+      yield* respelt(triple(shape.id, constraint.parameter, constraint.property), usedAt(judged().keys()));
   }
   const ways: Ways = {
     *closed() {
@@ -151,15 +150,24 @@ function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
       const types = [...typesOf(valuesOf(violations), classGraph).keys()];
       yield* respelt(triple(shape.id, sh.class, wanted), types);
     },
+    *in({ members }) {
+      const [value, ...others] = valuesOf(violations);
+      if (value === undefined || others.length > 0) return;
+      const near = members.filter((member) => areAlike(member, value));
+      if (near.length === 0) return;
+      const used = new Set([...judged().values()].flat());
+      const unused = near.find((member) => !used.has(member));
+      if (unused !== undefined) yield* respeltMember(about, unused, value);
+    },
     *datatype(constraint) {
       if (known.has(constraint.datatype)) return;
       const used = valuesOf(violations).flatMap((value) => terms.datatype(value) ?? []);
       yield* respelt(triple(shape.id, sh.datatype, constraint.datatype), used);
     },
     *hasValue(constraint) {
-      const used = [...judged.values()].flat();
-      if (!used.includes(constraint.value))
-        yield* respelt(triple(shape.id, sh.hasValue, constraint.value), used);
+      if (data.incoming(constraint.value).length > 0) return;
+      const used = [...judged().values()].flat();
+      yield* respelt(triple(shape.id, sh.hasValue, constraint.value), used);
     },
   };
   yield* changesOf(constraint, ways);
@@ -193,9 +201,10 @@ const tooWide: ReadonlySet<TermId> = new Set([owl.Thing, owl.NamedIndividual, rd
 
 /** What allows the values that there are, and no more than it has to. */
 function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
-  const { constraint, shape, judged, violations, shapesGraph, term } = about;
+  const { constraint, shape, violations, shapesGraph, term } = about;
   const { parameter, parameterValue } = constraint;
   const asked = triple(constraint.shape, parameter, parameterValue);
+  const judged = about.judged();
   const failing = valuesOf(violations);
   const values = [...new Set([...judged.values()].flat())];
   const exchanged = (object: TermId, as = parameter, verb = 'Change'): ShapeChange => ({
@@ -225,13 +234,11 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
     if (outermost !== undefined) yield exchanged(outermost, sh[end], verb);
   }
   function* listed(constraint: ConstraintOf<'in' | 'languageIn'>): Iterable<ShapeChange> {
-    const members = readList(shapesGraph, parameterValue) ?? [];
     const more =
       constraint.kind === 'in'
         ? failing
         : [...new Set(failing.map((value) => terms.language(value)))].map((tag) => terms.literal(tag));
     if (more.length === 0 || more.length > mostAdded) return;
-    if (constraint.kind === 'in') yield* respeltMember(about, members, values);
     yield {
       kind: 'relax',
       title: `Add ${more.map((each) => term(each)).join(', ')} to ${term(parameter)}${inShape(shape, term)}`,
@@ -352,17 +359,12 @@ function mostSpecific(classes: readonly TermId[], classGraph: Graph): readonly T
   );
 }
 
-/** A member of sh:in that the data never use, next to a value that they have. */
+/** Puts a value in the place of a member of sh:in. */
 function* respeltMember(
-  { constraint, shapesGraph, violations, term }: JudgedConstraint,
-  members: readonly TermId[],
-  values: readonly TermId[],
+  { constraint, shapesGraph, term }: JudgedConstraint,
+  near: TermId,
+  value: TermId,
 ): Iterable<ShapeChange> {
-  const [value, ...others] = valuesOf(violations);
-  if (value === undefined || others.length > 0) return;
-  const unused = members.filter((member) => !values.includes(member));
-  const near = unused.find((member) => areAlike(member, value));
-  if (near === undefined) return;
   for (
     let cell = constraint.parameterValue;
     cell !== rdf.nil;

@@ -154,6 +154,8 @@ export type FixCommand<Place = FilePlace> =
   | ({ readonly kind: 'toggleGroup' } & GroupToggle)
   /** Only says something. */
   | { readonly kind: 'say'; readonly message: string }
+  /** The changes of shapes at a place are found, and the user picks one. */
+  | ({ readonly kind: 'relaxShape' } & Place)
   | ({ readonly kind: 'showPlace' } & Place);
 
 /** The entry of a menu, as editors show it. */

@@ -56,6 +56,7 @@ import type {
 } from './model/modelRepairs.ts';
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
+import type { UnitEntry } from './repairs/menuEntries.ts';
 import type { AskedRange } from './repairs/quickFixes.ts';
 import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
@@ -464,6 +465,18 @@ export class AnalysisHost {
       proven: (analysis, find) => this.#proven(analysis, find, signal),
     };
     return quickFixes(place, () => this.#analysesOf(uri, signal), signal);
+  }
+
+  /** Proven changes of shapes instead of the data, for what is wrong in a range. */
+  async shapeChanges(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
+    const { shapeChangesAt } = await import('./repairs/relaxActions.ts');
+    const { menuOf } = await import('./repairs/menuEntries.ts');
+    const found: UnitEntry[] = [];
+    for (const unit of await this.#analysesOf(uri, signal)) {
+      const actions = await shapeChangesAt(unit, { uri, range }, this.#versionsIn(unit), signal);
+      found.push(...actions.map((action) => ({ action, unit })));
+    }
+    return menuOf(found);
   }
 
   /**

@@ -43,6 +43,12 @@ export const repairHandlers: MethodHandlers<
     return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : null;
   },
 
+  async 'engine/shapeChanges'({ uri, range }, context, signal) {
+    const lines = context.host.lines(uri);
+    if (!lines) return null;
+    return actions(await context.host.shapeChanges(uri, fromProto.textRange(lines, range), signal), context);
+  },
+
   async 'shaclRepair/fixAll'({ uri, component, like }, { host, lines, capabilities }, signal) {
     return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
   },

@@ -18,7 +18,11 @@ import {
   laterEdit,
   serverCommands,
 } from '../../protocol/methods/quickFixes.ts';
-import type { sessionMethods, VerifiedAction } from '../../protocol/methods/repairMethods.ts';
+import type {
+  sessionMethods,
+  VerifiedAction,
+  VerifiedActions,
+} from '../../protocol/methods/repairMethods.ts';
 import { editWithClientUris } from '../documents/clientUris.ts';
 import { askModelActions } from './askModelActions.ts';
 import { askEngine, progressTo } from './methodHandlers.ts';
@@ -74,6 +78,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   connection.onRequest(
     'shaclRepair/repairs' satisfies SessionMethod,
     handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
+  );
+  connection.onRequest(
+    'shaclRepair/shapeChanges' satisfies SessionMethod,
+    handle((params: protocol.ShapeChangesParams, signal) => shapeChanges(session(), params, signal)),
   );
   connection.onRequest(
     'shaclRepair/validateWorkspace' satisfies SessionMethod,
@@ -146,6 +154,9 @@ function fixServer(session: Session, signal: AbortSignal): FixServer {
     showPlace: (place) => session.showPlace(place),
     toggleGroup: (group) => askEngine(session, 'engine/toggleGroup', group, signal),
     fixAll: (params) => askEngine(session, 'shaclRepair/fixAll', params, signal),
+    shapeChanges: (place) => shapeChanges(session, place, signal),
+    choose: (question, titles) => session.choose(question, titles),
+    apply: (edit) => session.apply(edit),
   };
 }
 
@@ -155,7 +166,19 @@ async function repairs(
   { uri, key }: protocol.RepairsParams,
   signal: AbortSignal,
 ): Promise<protocol.Repairs> {
-  const found = await askEngine(session, 'engine/repairs', { uri, key }, signal);
+  return listed(await askEngine(session, 'engine/repairs', { uri, key }, signal), uri, session);
+}
+
+async function shapeChanges(
+  session: Session,
+  { uri, range }: protocol.ShapeChangesParams,
+  signal: AbortSignal,
+): Promise<protocol.Repairs> {
+  const params = { uri: normalizeUri(uri), range };
+  return listed(await askEngine(session, 'engine/shapeChanges', params, signal), uri, session);
+}
+
+function listed(found: VerifiedActions | null, uri: string, session: Session): protocol.Repairs {
   return (found?.actions ?? []).map((action) => {
     const { label, evidence, statedBy, keys, command } = action;
     return {

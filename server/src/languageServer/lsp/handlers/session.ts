@@ -4,6 +4,7 @@ import {
   type Location,
   LSPErrorCodes,
   ResponseError,
+  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { isAbort } from '../../../base/abort.ts';
 import type { LanguageClient } from '../../protocol/methods/languageClient.ts';
@@ -32,6 +33,8 @@ export interface Session {
   readonly programs: readonly string[];
   /** Whether the client can show a place in a document. */
   readonly showsPlaces: boolean;
+  /** Whether the client edits its texts when the server asks it to. */
+  readonly appliesEdits: boolean;
   /** Whether the client asks for edits that a code action has not. */
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
@@ -48,6 +51,10 @@ export interface Session {
   tell(message: string): void;
   /** Shows the user a place, where the client can. */
   showPlace(place: Location): Promise<void>;
+  /** Has the user choose one of some titles; undefined when none is chosen. */
+  choose(question: string, titles: readonly string[]): Promise<string | undefined>;
+  /** Has the client edit its texts. */
+  apply(edit: WorkspaceEdit): Promise<unknown>;
   /** Reads the settings anew and passes them on. */
   reconfigure(): Promise<void>;
   /** Notes that the user trusts what is open from now on. */

@@ -2,7 +2,7 @@
  * What this server and its clients say to each other beyond the language server protocol. The VS Code client
  * reads this file too, so it imports types only.
  */
-import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { LikeRepair, UnitStatus } from '../../../service/ide/analysis.ts';
 import type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 import type {
@@ -163,6 +163,15 @@ export interface ListedRepair {
   /** Set for what is no repair, but says why no repair is certain. */
   readonly explanation: string | undefined;
 }
+
+/** The command of the quick fix that changes a shape, with one `ShapeChangesParams`. The server runs it, unless the client does. */
+export const relaxShapeCommand = 'shaclRepair.relaxShape';
+export interface ShapeChangesParams {
+  readonly uri: string;
+  readonly range: Range;
+}
+export const noShapeChange =
+  'No change of the shape was found that ends these results and causes none, or they are gone.';
 
 export interface FixAllParams {
   readonly uri: string;

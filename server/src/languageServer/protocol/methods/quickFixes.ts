@@ -31,6 +31,11 @@ export const fixAllScope = {
 };
 const place = object({ uri, range }) as JsonShape<Location>;
 
+const placed: Pick<FixKind<FilePlace, Location>, 'sent' | 'argument'> = {
+  sent: (place, at) => at(place),
+  argument: ({ uri, range }, clientUri) => ({ uri: clientUri(uri), range }),
+};
+
 const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
   fixAll: {
     needs: 'resolvesEdits',
@@ -67,10 +72,27 @@ const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
     command: 'shaclRepair.say',
     run: { argument: object({ message: string }), with: ({ message }, server) => server.tell(message) },
   },
+  relaxShape: {
+    ...placed,
+    needs: 'appliesEdits',
+    command: protocol.relaxShapeCommand,
+    run: {
+      argument: place,
+      async with(place, server) {
+        const changes = await server.shapeChanges(place);
+        if (changes.length === 0) return server.tell(protocol.noShapeChange);
+        const chosen = await server.choose(
+          'Which change of the shape? Each ends the results and causes none.',
+          changes.map(({ action }) => action.title),
+        );
+        const edit = changes.find(({ action }) => action.title === chosen)?.action.edit;
+        return edit && server.apply(edit);
+      },
+    },
+  },
   showPlace: {
+    ...placed,
     needs: 'showsPlaces',
-    sent: (place, at) => at(place),
-    argument: ({ uri, range }, clientUri) => ({ uri: clientUri(uri), range }),
     command: 'shaclRepair.showPlace',
     run: { argument: place, with: (place, server) => server.showPlace(place) },
   },
@@ -112,6 +134,7 @@ interface FixClient {
   readonly asksForStores: boolean;
   readonly fetchesImports: boolean;
   readonly showsPlaces: boolean;
+  readonly appliesEdits: boolean;
   readonly resolvesEdits: boolean;
 }
 
@@ -121,6 +144,11 @@ export interface FixServer {
   showPlace(place: Location): Promise<void>;
   toggleGroup(group: GroupToggle): Promise<unknown>;
   fixAll(params: protocol.FixAllParams): Promise<protocol.FixAll | null>;
+  shapeChanges(place: Location): Promise<protocol.Repairs>;
+  /** Undefined when the user chooses none. */
+  choose(question: string, titles: readonly string[]): Promise<string | undefined>;
+  /** Has the client edit its texts, unless they have changed since. */
+  apply(edit: WorkspaceEdit): Promise<unknown>;
 }
 
 /** What is sent of what a quick fix does. */

@@ -124,6 +124,14 @@ export const sessionMethods = {
     about: uriOf,
   }),
   /**
+   * Proven changes of shapes instead of the data, for the results and constraints that a range touches, as quick fixes: each ends
+   * all results of its constraint and causes none.
+   */
+  'shaclRepair/shapeChanges': method<protocol.ShapeChangesParams, protocol.Repairs>({
+    params: object({ uri, range }),
+    about: uriOf,
+  }),
+  /**
    * Validates all Turtle files of the workspace, also those that are not open. Their diagnostics are published, and again
    * whenever a file changes on disk that they rest on. With `partialResultToken` the server says by `$/progress`, as
    * `ModelProgress`, how far it is.
@@ -159,6 +167,11 @@ export const engineMethods = {
   }),
   'engine/repairs': method<protocol.RepairsParams, VerifiedActions>({
     params: object({ uri, key }),
+    about: uriOf,
+    stale: { askAgain: true, answer: () => none },
+  }),
+  'engine/shapeChanges': method<protocol.ShapeChangesParams, VerifiedActions>({
+    params: object({ uri, range }),
     about: uriOf,
     stale: { askAgain: true, answer: () => none },
   }),

@@ -145,7 +145,7 @@ ${shapes}`);
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [
-        "Change sh:datatype of ex:area from xsd:decimal to xsd:string",
+        "Relax or Repair Shape…",
         undefined,
       ],
       [

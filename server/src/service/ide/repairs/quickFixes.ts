@@ -104,7 +104,12 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
       return codeActions(here, proving, options, signal);
     });
     const { file, here } = resultsIn(unit, asked);
-    const ofShape = await relaxActions(unit, asked, here, versionsIn(unit), signal);
+    const ofShape = await relaxActions(
+      unit,
+      { uri: asked.uri, range: asked.range },
+      versionsIn(unit),
+      signal,
+    );
     return [...ofShape.first, ...found, ...fixAllActions(here, file, found, unit.print), ...ofShape.last];
   },
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),

@@ -6,14 +6,27 @@ import { menuTitle } from '../analysis.ts';
 
 const signal = new AbortController().signal;
 
-/** The changes of the shapes file that the menu at the cursor has, each with the lines that it writes. */
-async function shapeChanges(text: string): Promise<readonly string[]> {
+/** The titles of the menu at the cursor, as far as they are about shapes. */
+async function menu(text: string): Promise<readonly string[]> {
   const fixture = parseFixture(text);
   const at = fixture.files.find(({ cursor }) => cursor !== undefined)!;
   const shapes = fixture.files.find(({ path }) => path === '/shapes.ttl')!;
   const host = hostOf(fixture);
   await host.validate(fixture.files[0]!.uri, signal);
   const actions = await host.codeActions(at.uri, { start: at.cursor!, end: at.cursor! }, signal);
+  return actions
+    .filter(({ command, edits }) => command?.kind === 'relaxShape' || edits[0]?.uri === shapes.uri)
+    .map(menuTitle);
+}
+
+/** The changes of the shapes file for what the cursor is at, each with the lines that it writes. */
+async function shapeChanges(text: string): Promise<readonly string[]> {
+  const fixture = parseFixture(text);
+  const at = fixture.files.find(({ cursor }) => cursor !== undefined)!;
+  const shapes = fixture.files.find(({ path }) => path === '/shapes.ttl')!;
+  const host = hostOf(fixture);
+  await host.validate(fixture.files[0]!.uri, signal);
+  const actions = await host.shapeChanges(at.uri, { start: at.cursor!, end: at.cursor! }, signal);
   return actions.flatMap((action) => {
     const [edit] = action.edits;
     if (edit?.uri !== shapes.uri) return [];
@@ -149,15 +162,22 @@ ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:closed$0 true ; sh:property 
     ));
 });
 
-describe('at a result', () => {
-  test('three changes of the shape are offered where most nodes do what it does not allow', async () =>
+describe('the menu at a result', () => {
+  test('leads to the changes of the shape where others are like it', async () =>
     expect(
-      await shapeChanges(unit('sh:maxCount 1', ['ex:a a ex:P ; ex:p 1, 2$0 .', 'ex:b a ex:P ; ex:p 1, 2 .'])),
-    ).toHaveLength(3));
+      await menu(unit('sh:maxCount 1', ['ex:a a ex:P ; ex:p 1, 2$0 .', 'ex:b a ex:P ; ex:p 1, 2 .'])),
+    ).toEqual(['Relax or Repair Shape… (2 results of sh:maxCount)']));
 
-  test('a single result that others speak against is repaired in the data alone', async () =>
+  test('has a name at once that the data never use', async () =>
     expect(
-      await shapeChanges(
+      await menu(unit('sh:class ex:Room', ['ex:a a ex:P ; ex:p ex:r$0 .', 'ex:r a ex:Rooms .'])),
+    ).toEqual([
+      'Change ex:Room to ex:Rooms in the shape (ends 1 result; likelier wrong is the shape: the data never use the name that the shape has)',
+    ]));
+
+  test('repairs a single result that others speak against in the data alone', async () =>
+    expect(
+      await menu(
         unit('sh:datatype xsd:integer', [
           'ex:a a ex:P ; ex:p "x$0" .',
           'ex:b a ex:P ; ex:p 1 .',

@@ -2,96 +2,156 @@ import { counted } from '../../../base/counted.ts';
 import { memoized } from '../../../base/memoized.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { repairShape, resultsByConstraint, type ShapeRepairs } from '../../../repair/shapes/repairShape.ts';
 import { constraintKey } from '../../../shacl/evaluator.ts';
 import type { RecordedValidation } from '../../../shacl/incremental/recordedValidation.ts';
-import { violationKey } from '../../../shacl/model/violation.ts';
+import type { Constraint } from '../../../shacl/model/shape.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
 import { isInFolder } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
-import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
 
+/** Where quick fixes are asked for. */
+interface Asked {
+  readonly uri: string;
+  readonly range: TextRange;
+}
+
 /**
- * Proven changes of shapes instead of the data, for like results that a range touches: at the results, and at the constraint in the
- * shapes file. They are the first of a menu where the shape has a name that the data never use. In a data file, a single result has none unless its shape is likelier wrong than the data, and of each constraint
- * a few are listed.
- *
- * @param here the results that the range touches.
+ * What a menu has about shapes that may be wrong instead of the data, at results and at constraints in a shapes file. First what a
+ * clear slip in a name is changed to, then an entry that leads to all other changes: each takes a validation, so they are found
+ * only when it is chosen.
  */
 export async function relaxActions(
   unit: UnitAnalysis,
-  { uri, range }: { readonly uri: string; readonly range: TextRange },
-  here: readonly PlacedViolation[],
+  asked: Asked,
   versionOf: (uri: string) => number | null,
   signal: AbortSignal,
 ): Promise<{ readonly first: readonly CodeActionInfo[]; readonly last: readonly CodeActionInfo[] }> {
-  const found = { first: [] as CodeActionInfo[], last: [] as CodeActionInfo[] };
-  const { graphs, located, print } = unit;
-  const documents = graphs.shapes.filter((document) => document.hasText && isInFolder(document.uri));
-  if (documents.length === 0 || graphs.input.reportedGraph.size > mostTriples) return found;
-  // What a store has that the shape judges as well is not known here.
-  if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return found;
-  const results = here.map(({ violation }) => violation);
-  const document = documents.find((each) => each.uri === uri);
-  const written = document
-    ? [...resultsByConstraint(located.map(({ violation }) => violation)).values()]
-        .flatMap(([result]) => result?.constraint ?? [])
-        .filter(({ shape, parameter, parameterValue }) =>
-          document.sources
-            .occurrences({ subject: shape, predicate: parameter, object: parameterValue })
-            .some(
-              ({ statement, predicate, object }) =>
-                predicate !== undefined &&
-                object !== undefined &&
-                overlapOrTouch(
-                  rangeIn(statement, { start: predicate.verb.start, end: object.term.end }),
-                  range,
-                ),
-            ),
-        )
-    : [];
-  const atResults = new Set(results.map(({ constraint }) => constraintKey(constraint)));
-  const keys = [...new Set([...atResults, ...written.map(constraintKey)])].slice(0, mostConstraints);
-  if (keys.length === 0) return found;
-  const recorded = await unit.recording.get(signal);
-  const groups = resultsOf(recorded);
-  for (const key of keys) {
-    const group = groups.get(key);
-    if (group === undefined) continue;
-    const ofUnit = repairsOf(unit);
-    const known = ofUnit.has(key)
-      ? ofUnit.get(key)
-      : await repairShape(recorded, group, documents, print, signal);
-    ofUnit.set(key, known);
-    if (!known) continue;
-    const { likelier, evidence, repairs } = known;
-    const isInData = atResults.has(key);
-    if (isInData && likelier === 'data' && group.length < 2) continue;
-    const like = results.filter(({ constraint }) => constraintKey(constraint) === key);
-    for (const { title, edits, ends, reveals } of isInData
-      ? repairs.slice(0, mostListed[likelier])
-      : repairs) {
-      const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
-      const isSlip = repairs[0]?.kind === 'name';
-      found[isSlip ? 'first' : 'last'].push({
-        title,
-        keys: like.map(violationKey),
-        isLikely: isSlip,
-        evidence: `ends ${counted(ends, 'result')}${more}; ${evidence}`,
-        edits: [fileEdits(edits, [], versionOf)],
-      });
+  const groups = groupsAt(unit, asked);
+  const first: CodeActionInfo[] = [];
+  if (unit.graphs.input.reportedGraph.size <= mostTriples)
+    for (const group of groups) {
+      const names = await repairsOf(unit, group, 'names', signal);
+      first.push(...(names ? listed(names, group, versionOf) : []));
     }
+  // For one result alone, the shape is hardly what is wrong.
+  const like = groups.filter(({ results, isAtConstraint }) => results.length > 1 || isAtConstraint);
+  if (like.length === 0) return { first, last: [] };
+  const named = like.map(
+    ({ results }) =>
+      `${counted(results.length, 'result')} of ${unit.print(results[0]!.constraint.parameter)}`,
+  );
+  const entry: CodeActionInfo = {
+    title: 'Relax or Repair Shape…',
+    evidence: named.join(', '),
+    keys: like.flatMap(({ keys }) => keys),
+    edits: [],
+    command: { kind: 'relaxShape', ...asked },
+  };
+  return { first, last: [entry] };
+}
+
+/** The proven changes of shapes for what a range touches, the smallest of each constraint first. */
+export async function shapeChangesAt(
+  unit: UnitAnalysis,
+  asked: Asked,
+  versionOf: (uri: string) => number | null,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const found: CodeActionInfo[] = [];
+  for (const group of groupsAt(unit, asked)) {
+    const repairs = await repairsOf(unit, group, 'all', signal);
+    if (repairs) found.push(...listed(repairs, group, versionOf));
   }
   return found;
+}
+
+/** The results of a constraint. */
+interface Group {
+  readonly key: string;
+  readonly results: readonly Violation[];
+  /** Those that the range touches. */
+  readonly keys: readonly string[];
+  /** Whether the range touches the constraint in a shapes file. */
+  readonly isAtConstraint: boolean;
+}
+
+function groupsAt({ graphs, located, placed }: UnitAnalysis, { uri, range }: Asked): readonly Group[] {
+  // What a store has that the shape judges as well is not known here.
+  if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return [];
+  const documents = changeable(graphs.shapes);
+  if (documents.length === 0) return [];
+  const here = placed.filter(
+    ({ place }) => place?.document.uri === uri && overlapOrTouch(place.range, range),
+  );
+  const document = documents.find((each) => each.uri === uri);
+  if (here.length === 0 && document === undefined) return [];
+  const isWritten = ({ shape: subject, parameter: predicate, parameterValue: object }: Constraint) =>
+    (document?.sources.occurrences({ subject, predicate, object }) ?? []).some(
+      ({ statement, predicate, object }) =>
+        predicate !== undefined &&
+        object !== undefined &&
+        overlapOrTouch(rangeIn(statement, { start: predicate.verb.start, end: object.term.end }), range),
+    );
+  const groups = [...resultsByConstraint(located.map(({ violation }) => violation))].map(
+    ([key, results]): Group => ({
+      key,
+      results,
+      keys: here.filter(({ violation }) => constraintKey(violation.constraint) === key).map(({ key }) => key),
+      isAtConstraint: isWritten(results[0]!.constraint),
+    }),
+  );
+  return groups
+    .filter(({ keys, isAtConstraint }) => keys.length > 0 || isAtConstraint)
+    .slice(0, mostConstraints);
+}
+
+/** Kept for each analysis, because a menu is asked for again and again. */
+async function repairsOf(
+  unit: UnitAnalysis,
+  { key }: Group,
+  which: 'all' | 'names',
+  signal: AbortSignal,
+): Promise<ShapeRepairs | undefined> {
+  const known = knownRepairs(unit);
+  const name = `${which} ${key}`;
+  if (!known.has(name)) {
+    const recorded = await unit.recording.get(signal);
+    const results = resultsOf(recorded).get(key) ?? [];
+    const options = { term: unit.print, which };
+    known.set(name, await repairShape(recorded, results, changeable(unit.graphs.shapes), options, signal));
+  }
+  return known.get(name);
+}
+
+function listed(
+  { likelier, evidence, repairs }: ShapeRepairs,
+  { keys }: Group,
+  versionOf: (uri: string) => number | null,
+): readonly CodeActionInfo[] {
+  const why = likelier === undefined ? evidence : `likelier wrong is the ${likelier}: ${evidence}`;
+  return repairs.map(({ kind, title, edits, ends, reveals }) => {
+    const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
+    return {
+      title,
+      keys,
+      isLikely: kind === 'name',
+      evidence: `ends ${counted(ends.length, 'result')}${more}; ${why}`,
+      edits: [fileEdits(edits, [], versionOf)],
+    };
+  });
+}
+
+function changeable(shapes: readonly TurtleDocument[]): readonly TurtleDocument[] {
+  return shapes.filter((document) => document.hasText && isInFolder(document.uri));
 }
 
 /** In larger files, a menu would be waited for. */
 const mostTriples = 20_000;
 const mostConstraints = 3;
-/** At results, where repairs of the data are in the same menu. */
-const mostListed = { shape: 3, data: 1 };
 
-/** A menu is asked for again and again in one analysis; edits are for the texts of that analysis. */
-const repairsOf = memoized((_: UnitAnalysis) => new Map<string, ShapeRepairs | undefined>());
+const knownRepairs = memoized((_: UnitAnalysis) => new Map<string, ShapeRepairs | undefined>());
 const resultsOf = memoized(({ result }: RecordedValidation) => resultsByConstraint(result.violations));
