@@ -141,3 +141,61 @@ test('what a text was made of makes it again', () => {
     for (const derivation of derivationsOf(text, sources)) expect(derive(derivation, sources)).toBe(text);
   }
 });
+
+describe('as a node beside it has', () => {
+  const kinds = 'ex:kind a rdf:Property . ex:heating a ex:Kind . ex:cooling a ex:Kind .';
+
+  test('one of few values that are used again and again', async () => {
+    expect(
+      await first(
+        'ex:kind',
+        `${kinds} ex:s1 a ex:Space ; ex:kind ex:heating . ex:s2 a ex:Space ; ex:kind ex:heating .
+         ex:s3 a ex:Space ; ex:kind ex:heating . ex:r a ex:Room ; ex:space ex:s2 .`,
+      ),
+    ).toBe('plausible: Add ex:heating as ex:kind of ex:r -- its ex:space ex:s2 has it');
+  });
+
+  test('as a choice where there are others', async () => {
+    expect(
+      await first(
+        'ex:kind',
+        `${kinds} ex:s1 a ex:Space ; ex:kind ex:heating . ex:s2 a ex:Space ; ex:kind ex:heating .
+         ex:s3 a ex:Space ; ex:kind ex:heating . ex:s4 a ex:Space ; ex:kind ex:cooling .
+         ex:s5 a ex:Space ; ex:kind ex:cooling . ex:s6 a ex:Space ; ex:kind ex:cooling .
+         ex:r a ex:Room ; ex:space ex:s5 .`,
+      ),
+    ).toBe('plausible: Add ex:cooling as ex:kind of ex:r -- its ex:space ex:s5 has it [needs input]');
+  });
+
+  test('what others that are linked alike have in common', async () => {
+    expect(
+      await first(
+        'ex:kind',
+        `${kinds} ex:s1 a ex:Space ; ex:kind ex:heating . ex:s2 a ex:Space ; ex:kind ex:cooling .
+         ex:a a ex:Room ; ex:space ex:s1 ; ex:kind ex:heating . ex:b a ex:Room ; ex:space ex:s2 ; ex:kind ex:cooling .
+         ex:r a ex:Room ; ex:space ex:s2 .`,
+      ),
+    ).toBe('attested: Add ex:cooling as ex:kind of ex:r -- its ex:space ex:s2 has it, as with 2 of 2 others');
+  });
+
+  test('not where those that are linked alike differ', async () => {
+    expect(
+      await first(
+        'ex:kind',
+        `${kinds} ex:s1 a ex:Space ; ex:kind ex:heating . ex:s2 a ex:Space ; ex:kind ex:cooling .
+         ex:a a ex:Room ; ex:space ex:s1 ; ex:kind ex:cooling . ex:b a ex:Room ; ex:space ex:s2 ; ex:kind ex:heating .
+         ex:r a ex:Room ; ex:space ex:s2 .`,
+      ),
+    ).not.toMatch(/its ex:space/);
+  });
+
+  test('not what each node has for itself', async () => {
+    expect(
+      await first(
+        'ex:owner',
+        `ex:s1 a ex:Space ; ex:owner ex:ann . ex:s2 a ex:Space ; ex:owner ex:bob . ex:s3 a ex:Space ; ex:owner ex:eve .
+         ex:r a ex:Room ; ex:space ex:s2 .`,
+      ),
+    ).not.toMatch(/its ex:space/);
+  });
+});

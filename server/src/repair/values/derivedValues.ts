@@ -4,7 +4,7 @@ import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft, SearchState } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
-import { fixOfChange } from '../drafts/fix.ts';
+import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import { writtenParts } from '../evidence/nameSimilarity.ts';
@@ -29,6 +29,7 @@ export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): 
   const learned = learnedValues(focusNode, path.predicate, draft);
   yield* learned;
   if (learned.length === 0) yield* ofOtherNames(focusNode, path.predicate, draft);
+  yield* ofNeighbours(focusNode, path.predicate, draft);
 }
 
 function witness(value: TermId, support: Support, evidence: Evidence): Witness {
@@ -50,6 +51,69 @@ function* ofTwins(node: TermId, predicate: TermId, { graph, search }: Draft): It
       }
     }
   }
+}
+
+/**
+ * What a node beside this one has at the same property, such as the discipline of the space that a zone is for: where other
+ * nodes that are linked so have the same value, or where nothing is known of others and few values are used again and again.
+ */
+function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
+  const { dataGraph } = draft.search.input;
+  const { term } = draft.search;
+  const seen = new Set<string>();
+  const links = [
+    ...dataGraph.outgoing(node).map((link) => ({ link, isOut: true, other: link.object })),
+    ...dataGraph.incoming(node).map((link) => ({ link, isOut: false, other: link.subject })),
+  ];
+  for (const { link, isOut, other } of links.slice(0, maxLinks)) {
+    const key = `${link.predicate} ${isOut}`;
+    if (seen.has(key) || link.predicate === predicate || link.predicate === rdf.type) continue;
+    const [value, ...more] = dataGraph.objects(other, predicate);
+    if (value === undefined) continue;
+    seen.add(key);
+    const alike = links.filter((each) => each.isOut === isOut && each.link.predicate === link.predicate);
+    const isOne = alike.every(({ other: beside }) =>
+      dataGraph.objects(beside, predicate).every((each) => each === value),
+    );
+    if (more.length > 0 || !isOne || terms.isBlank(value)) continue;
+    const words = isOut
+      ? `its ${term(link.predicate)} ${term(other)} has it`
+      : `${term(other)} has it, of which this is the ${term(link.predicate)}`;
+    const pairs = valuesAcross(link.predicate, predicate, draft);
+    if (pairs.of >= leastFollowers) {
+      if (pairs.for < leastShare * pairs.of) continue;
+      yield witness(value, 'attested', {
+        kind: 'derived',
+        words: `${words}, as with ${pairs.for} of ${pairs.of} others`,
+        ...pairs,
+      });
+      continue;
+    }
+    const uses = dataGraph.withPredicate(predicate);
+    const distinct = new Set(uses.map(({ object }) => object)).size;
+    const reuse = uses.filter(({ object }) => object === value).length;
+    // Few values that are used again and again are those of a code list.
+    if (!terms.isIri(value) || uses.length < 3 * distinct || reuse < leastReuse) continue;
+    const fix = fixOfChange(noChange, 'plausible', { kind: 'reuse', words, for: reuse, of: uses.length });
+    yield { value, fix: distinct === 1 ? fix : asChoice(fix, value) };
+  }
+}
+
+const leastReuse = 3;
+const maxLinks = 50;
+const maxPairs = 500;
+
+/** How many nodes that a property links have the same values of another one, of those that both have some. */
+function valuesAcross(link: TermId, predicate: TermId, { search }: Draft): { for: number; of: number } {
+  const { dataGraph } = search.input;
+  const counts = { for: 0, of: 0 };
+  for (const { subject, object } of dataGraph.withPredicate(link).slice(0, maxPairs)) {
+    const [one, other] = [dataGraph.objects(subject, predicate), dataGraph.objects(object, predicate)];
+    if (one.length === 0 || other.length === 0) continue;
+    counts.of++;
+    if (one.some((value) => other.includes(value))) counts.for++;
+  }
+  return counts;
 }
 
 const maxSiblings = 60;
