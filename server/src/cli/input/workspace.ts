@@ -6,7 +6,7 @@ import {
   readSettings,
   type SettingValue,
 } from '../../languageServer/protocol/settings.ts';
-import type { GraphChoice } from '../../rdf/turtle/lineFormat.ts';
+import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Documents } from '../../service/ide/documents.ts';
 import { LinkCandidates, type LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
@@ -65,7 +65,7 @@ export interface GivenFiles {
 
 /** How the files of a command line are read. */
 export interface InputReading extends ArgumentReading {
-  /** The graphs of N-Quads that count; all without it. */
+  /** The graphs of N-Quads and TriG that count; all without it. */
   readonly graphs?: GraphChoice;
   /** Only data counts that depends on one of these files. */
   readonly concerning?: ReadonlySet<string>;

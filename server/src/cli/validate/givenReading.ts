@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import type { GraphChoice } from '../../rdf/turtle/lineFormat.ts';
+import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import { choice } from '../input/options.ts';
 import { type InputReading, turtleReading } from '../input/workspace.ts';
 
@@ -31,7 +31,8 @@ export function givenReading(values: {
 
 const formats = {
   turtle: undefined,
-  'n-quads': 'n-quads',
+  'n-quads': 'N-Quads',
+  trig: 'TriG',
   'rdf-xml': 'RDF/XML',
 } as const;
 

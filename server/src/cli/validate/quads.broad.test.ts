@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 
 const people = `<http://example.org/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person> .
@@ -6,21 +7,30 @@ const people = `<http://example.org/a> <http://www.w3.org/1999/02/22-rdf-syntax-
 <http://example.org/a> <http://example.org/name> "Anna" <http://example.org/drafts> .
 <http://example.org/b> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person> <http://example.org/drafts> .`;
 
+const trig = block`
+  PREFIX ex: <http://example.org/>
+  GRAPH ex:names { ex:a ex:name "Ann" }
+  ex:drafts {
+    ex:a ex:name "Anna" .
+    ex:b a ex:Person
+  }
+  { ex:a a ex:Person }`;
+
 const setup: TestSetup = {
   files: `#- /shapes.ttl
 @prefix ex: <http://example.org/> .
 @prefix sh: <http://www.w3.org/ns/shacl#> .
 ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ] .`,
-  texts: { '/people.nq': people, '/people.ttl': people, '/pipe': '' },
+  texts: { '/people.trig': trig, '/people.nq': people, '/people.ttl': people, '/pipe': '' },
   unreadable: { '/pipe': 'pipe' },
   pipes: { '/workspace/pipe': people },
   stdin: people,
 };
 
 /** The places of the results and their messages. */
-async function results(command: string): Promise<readonly string[]> {
-  const { out, err, code } = await runInMemory(`${command} --shapes shapes.ttl --format json`, setup);
+async function results(command: string, given = setup): Promise<readonly string[]> {
+  const { out, err, code } = await runInMemory(`${command} --shapes shapes.ttl --format json`, given);
   expect(err).toBe('');
   const report = JSON.parse(out);
   expect(code).toBe(report.results.length > 0 ? 1 : 0);
@@ -34,6 +44,34 @@ interface Place {
   readonly line: number;
   readonly character: number;
 }
+
+describe('validate of TriG', () => {
+  test.each([
+    ['people.trig', ['4:16', '5:3']],
+    ['people.trig --graph default', ['7:3']],
+    ['people.trig --graph default --graph http://example.org/names', []],
+    ['- --input-format trig', ['4:16', '5:3']],
+  ])('validates %s at the terms of its blocks', async (args, places) => {
+    const found = await results(`validate ${args}`, { ...setup, stdin: trig });
+    expect(found.map((each) => each.split(' ')[0])).toEqual(places);
+  });
+
+  test('shapes and data may be graphs of one file, which sh:shapesGraph names or not', async () => {
+    const file = (link: string) => block`
+      #- /all.trig
+      ex:shapes { ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] }
+      ex:data {
+        ${link}
+        ex:b a ex:Person
+      }`;
+    for (const link of ['ex:data sh:shapesGraph ex:shapes .', 'ex:a a ex:Animal .']) {
+      const { out, err, code } = await runInMemory('validate all.trig', { files: file(link) });
+      expect(err).toBe('');
+      expect(out).toContain('all.trig:5:3');
+      expect(code).toBe(1);
+    }
+  });
+});
 
 describe('validate of N-Quads', () => {
   test('validates the union of all graphs', async () => {
@@ -74,7 +112,7 @@ describe('validate of N-Quads', () => {
   test.each([
     ['--graph names', "--graph can't be 'names': give the whole IRI of a graph"],
     ['--graph urn:g --changed-since main', "--graph can't be used with --changed-since."],
-    ['--input-format trig', "--input-format can't be 'trig': give turtle, n-quads or rdf-xml."],
+    ['--input-format n3', "--input-format can't be 'n3': give turtle, n-quads, trig or rdf-xml."],
   ])('refuses %s', async (options, message) => {
     const { err, code } = await runInMemory(`validate people.nq --shapes shapes.ttl ${options}`, setup);
     expect(err).toContain(message);
@@ -99,6 +137,25 @@ ex:S sh:targetSubjectsOf ex:age ; sh:property [ sh:path ex:age ; sh:datatype xsd
   expect(await written('a.nq', `${age} "41" <urn:g> . # in g\n${age} "41" <urn:h> .`)).toBe(
     `${age} "41"${integer} <urn:g> . # in g\n${age} "41"${integer} <urn:h> .\n${kind} <urn:h> .`,
   );
+  expect(
+    await written(
+      'a.trig',
+      block`
+        PREFIX ex: <http://example.org/>
+        ex:g { ex:a ex:age "41" } # in g
+        ex:h {
+          ex:c ex:age 7 ; ex:kind ex:Adult .
+          ex:b ex:age "43"
+        }`,
+    ),
+  ).toMatchInlineSnapshot(`
+    "PREFIX ex: <http://example.org/>
+    ex:g { ex:a ex:age 41 ; ex:kind ex:Adult } # in g
+    ex:h {
+      ex:c ex:age 7 ; ex:kind ex:Adult .
+      ex:b ex:age 43 ; ex:kind ex:Adult
+    }"
+  `);
   expect(await written('a.nt', `${age} "41" .\n`)).toBe(`${age} "41"${integer} .\n${kind} .\n`);
   const formatted = await runInMemory('format people.nq --write', setup);
   expect(formatted.written).toEqual({});

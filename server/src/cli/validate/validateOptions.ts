@@ -43,12 +43,12 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'IRI',
-    help: "of N-Quads (.nq, .nquads), only the statements of this graph count, 'default' for those that name none; several times for their union. Without it, the union of all graphs is validated",
+    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; several times for their union. Without it, the union of all graphs is validated",
   },
   'input-format': {
     type: 'string',
     value: 'FORMAT',
-    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads or rdf-xml. Of files, the names tell',
+    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig or rdf-xml. Of files, the names tell',
   },
   ...dataOptions,
   staged: {

@@ -1,3 +1,4 @@
+import type { Statement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { EditCollector } from './editCollector.ts';
 import type { GraphChange } from './graphChange.ts';
@@ -18,4 +19,6 @@ export interface PlanContext {
   readonly remover: TokenRemover;
   readonly edits: EditCollector;
   readonly newStatements: 'besideKin' | 'atEnd';
+  /** The statements at the end of a graph block that got a dot, since others follow now. */
+  readonly dotted: Set<Statement>;
 }

@@ -167,6 +167,17 @@ const textParts: fc.Arbitrary<TextParts> = fc.record({
 
 const text = textParts.map((parts) => print(parts, allTokens(parts)));
 
+/** The statements in graph blocks of TriG, whose last ones may have no dot. */
+const trigText = textParts.map((parts) => {
+  const tokens = parts.statements.flatMap((statement, i): Tokens => {
+    const block = (parts.gaps[i]! + parts.gaps[i + 5]!) % 5;
+    if (block === 0 || /^[@PB]/.test(statement[0]!)) return statement;
+    const name = block === 1 ? [] : block === 2 ? ['GRAPH', 'ex:g1'] : [`ex:g${block}`];
+    return [...name, '{', ...(block % 2 === 0 ? statement : statement.slice(0, -1)), '}'];
+  });
+  return print(parts, [...parts.header, ...rdfPrefix, ...tokens]);
+});
+
 /** A text in which one token is missing or another one is in its place. Most of these have syntax errors. */
 const brokenText = fc
   .record({
@@ -446,7 +457,7 @@ function descriptionOf(graph: Graph, node: TermId): readonly Triple[] {
 // Laws.
 
 function checkLaws(source: string, operations: readonly Operation[]): void {
-  const document = new TurtleDocument(uri, 1, source);
+  const document = new TurtleDocument(source.includes('}') ? `${uri}.trig` : uri, 1, source);
   const delta = deltaOf(document, operations);
   const plan = planEdits(document, delta);
   const after = new OverlayGraph(document.graph, delta);
@@ -461,7 +472,7 @@ function checkLaws(source: string, operations: readonly Operation[]): void {
 
 /** What is wrong with the edited text. */
 function flaws(document: TurtleDocument, edits: readonly PlannedEdit[], after: Graph): readonly string[] {
-  const result = new TurtleDocument(uri, 2, applyEdits(document.text, edits));
+  const result = new TurtleDocument(document.uri, 2, applyEdits(document.text, edits));
   const found: string[] = [];
   if (result.errors.length > document.errors.length)
     found.push(`does not parse: ${result.errors[0]!.message}`);
@@ -585,6 +596,8 @@ describe('for every text and every change', () => {
 
   test('the edited text states the graph without the removed triples and with the added ones', () =>
     fc.assert(fc.property(text, operations, checkLaws), { numRuns }));
+
+  test('that holds for TriG', () => fc.assert(fc.property(trigText, operations, checkLaws), { numRuns }));
 
   test('that holds for many changes joined into one', () => {
     const many = fc.array(operation, { minLength: 5, maxLength: 30 });

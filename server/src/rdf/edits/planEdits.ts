@@ -3,6 +3,7 @@ import type { GraphDelta } from '../graph.ts';
 import { isAbsoluteIri } from '../iri.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { type Triple, terms } from '../terms.ts';
+import { isOfLines } from '../turtle/textFormat.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { EditCollector } from './editCollector.ts';
 import { GraphChange } from './graphChange.ts';
@@ -63,10 +64,10 @@ export function planEdits(
   try {
     const added = [...change.added.triples()];
     for (const triple of added) checkTerms(triple);
-    const edits = document.lineFormat
+    const edits = isOfLines(document.format)
       ? planLines(document, change)
       : writeEdits(document, change, assignTriples(document, change, added), options);
-    if (document.errors.length > 0) checkReading(document, edits, change);
+    if (document.errors.length > 0 || document.format?.name === 'TriG') checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {
     if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
@@ -125,6 +126,7 @@ function writeEdits(
     remover,
     edits,
     newStatements,
+    dotted: new Set(),
   };
   const relocator = new BracketRelocator(context, prefixes);
   trivia.setMoved([...planned.relocated.values()].map(relocatedRange));
@@ -141,14 +143,16 @@ function writeEdits(
 
 /**
  * Parses the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
- * and an edit may move that.
+ * and an edit may move that. In TriG it depends on which graph an edit is in.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
-  const { uri, version, text, errors, lineFormat } = document;
-  const result = TurtleDocument.as(lineFormat, { uri, version, text: applyEdits(text, edits) });
+  const { uri, version, text, errors, format } = document;
+  const result = TurtleDocument.as(format, { uri, version, text: applyEdits(text, edits) });
   if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;
   throw new NotExpressible(
-    'The text would be read differently because of its syntax errors. Fix them first.',
+    errors.length > 0
+      ? 'The text would be read differently because of its syntax errors. Fix them first.'
+      : 'The graph blocks of the file leave no place for this change. Write it by hand.',
   );
 }
 

@@ -5,7 +5,7 @@ import { runs } from '../../testing/runs.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { type Triple, terms } from '../terms.ts';
 import '../../testing/seed.ts';
-import { nQuads } from '../turtle/lineFormat.ts';
+import { graphsFormat } from '../turtle/textFormat.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { GraphChange } from './graphChange.ts';
 import { planEdits } from './planEdits.ts';
@@ -49,7 +49,7 @@ test('N-Quads state the change, untouched lines and all comments stay, and lines
       fc.array(fc.nat(), { maxLength: 3 }),
       fc.array(fc.nat(), { maxLength: 3 }),
       (before, graphs, gone, come) => {
-        const format = nQuads(graphs);
+        const format = graphsFormat('N-Quads', graphs);
         const document = TurtleDocument.as(format, { uri, version: 0, text: before });
         fc.pre(document.errors.length === 0);
         const stated = [...document.graph.triples()];

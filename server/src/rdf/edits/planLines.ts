@@ -134,9 +134,9 @@ class LinePlan {
 
   /** The name of the graph that a statement is in, with a space behind it; an empty text for none. */
   #graphOf(statement: TriplesStatement | undefined): string {
-    const { lineFormat, text } = this.#document;
+    const { format, text } = this.#document;
     if (statement === undefined) {
-      const { unnamed = true, named = [] } = lineFormat?.chosen ?? {};
+      const { unnamed = true, named = [] } = format?.chosen ?? {};
       return unnamed || named[0] === undefined ? '' : `${termToNTriples(terms.iri(named[0]))} `;
     }
     const object = statement.predicates[0]!.objects[0]!.term;

@@ -1,5 +1,10 @@
 import { type TermId, terms } from '../terms.ts';
-import type { PredicateNode, PropertyListNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import {
+  hasDot,
+  type PredicateNode,
+  type PropertyListNode,
+  type TriplesStatement,
+} from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A `;` list: the one after a statement's subject, or the one inside a `[ … ]`. */
@@ -55,5 +60,5 @@ export function separatorAfterPart(
   const { semicolons } = part;
   if (hasSemicolon) return semicolons.length === 1 ? semicolons[0] : undefined;
   const isEnd = holder === statement && part === predicates.at(-1) && semicolons.length === 0;
-  return isEnd ? statement.dot : undefined;
+  return isEnd && hasDot(statement) ? statement.dot : undefined;
 }

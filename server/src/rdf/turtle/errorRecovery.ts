@@ -1,4 +1,5 @@
 import type { Lexer } from './lexer.ts';
+import { statementFlags } from './parsedChunk.ts';
 import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import { Scope } from './scope.ts';
 import type { StatementBuilder } from './statementBuilder.ts';
@@ -22,6 +23,7 @@ export type ParserState = 'subject' | 'verb' | 'object' | 'separator' | 'item' |
  *   without indentation starts with what can only be a statement: subject, predicate and object in a row.
  * - An unclosed single-line string ends at the line end. An unclosed multi-line string swallows the text up to the
  *   next multi-line string; the statements in it are found again by the same test at line starts.
+ * - A brace of TriG ends what is open before it.
  */
 
 /** Continues after a token that is not allowed where it is. */
@@ -120,7 +122,7 @@ export class ErrorRecovery {
     const lexer = this.#lexer;
     const { kind } = lexer;
     const { frame } = this.#builder;
-    const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
+    const isOver = kind === '.' || kind === ';' || kind === ']' || isBoundary(lexer);
     // A list that is already unreadable needs only one error.
     if (isOver || !frame.damaged) {
       const message = isOver
@@ -198,7 +200,7 @@ export class ErrorRecovery {
       return true;
     }
     const indentation = this.#starts.indentation(builder.start);
-    if (this.#starts.atLine(lexer.start, indentation, inCollection)) {
+    if (isBrace(lexer) || this.#starts.atLine(lexer.start, indentation, inCollection)) {
       this.#error(message);
       this.#finish();
       return true;
@@ -255,18 +257,18 @@ export class ErrorRecovery {
   #endBefore(restart: number): void {
     const { start } = this.#builder;
     this.#builder.cutBehind(restart);
-    this.#builder.end(start + this.#lexer.text.slice(start, restart).trimEnd().length, false);
+    this.#builder.end(start + this.#lexer.text.slice(start, restart).trimEnd().length, 0);
   }
 
   #finish(): ParserState {
-    this.#builder.finish(false);
+    this.#builder.finish(0);
     return 'done';
   }
 
   /** Ends the statement after the current token, a dot. */
   #finishAtDot(): ParserState {
     this.#lexer.advance();
-    this.#builder.finish(true);
+    this.#builder.finish(statementFlags.dotted);
     return 'done';
   }
 
@@ -282,7 +284,7 @@ export class ErrorRecovery {
     let target = upTo;
     for (;;) {
       const inCollection = builder.frame.kind === 'collection' || openCollections > 0;
-      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation, inCollection)) {
+      if (isBoundary(lexer) || this.#starts.atLine(lexer.start, indentation, inCollection)) {
         return this.#finish();
       }
       switch (lexer.kind) {
@@ -324,7 +326,7 @@ export class ErrorRecovery {
     for (;;) {
       const dot = lexer.kind === '.';
       this.#passSkipped();
-      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, 0, false)) break;
+      if (isBoundary(lexer) || this.#starts.atLine(lexer.start, 0, false)) break;
       if (dot && (lexer.kind === '[' || lexer.kind === '(' || this.#starts.anywhere(lexer.start))) break;
     }
     return this.#finish();
@@ -386,4 +388,13 @@ export class ErrorRecovery {
   #error(message: string): void {
     this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
+}
+
+function isBrace({ kind }: Lexer): boolean {
+  return kind === '{' || kind === '}';
+}
+
+/** True where nothing more can belong to a statement. */
+function isBoundary(lexer: Lexer): boolean {
+  return lexer.kind === 'end' || isBrace(lexer);
 }

@@ -36,7 +36,8 @@ export type TokenKind =
   | '^^'
   | Punctuation;
 
-export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')';
+/** Braces are tokens of TriG only. */
+export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')' | '{' | '}';
 
 /** A token of the text that is likely to occur again, with its term. */
 export interface PredictedToken {
@@ -77,6 +78,8 @@ export class Lexer {
    * Together with `end` it tells how much text had an influence. Set it to 0 to start over.
    */
   farthest = 0;
+  /** True for TriG, whose graph blocks have braces. */
+  hasBraces: boolean = false;
   readonly #source: SourceText;
   /** Called with the range of each comment. */
   readonly #onComment: ((start: number, end: number) => void) | undefined;
@@ -218,6 +221,8 @@ export class Lexer {
     const bits = characterClasses[code]!;
     if ((bits & letter) !== 0) return this.#word(at);
     if ((bits & digit) !== 0) return this.#number(at);
+    if (this.hasBraces && code === 0x7b) return this.#finish('{', at + 1);
+    if (this.hasBraces && code === 0x7d) return this.#finish('}', at + 1);
     return isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
   }
 

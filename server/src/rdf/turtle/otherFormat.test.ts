@@ -12,8 +12,6 @@ test.each([
   ['{ "a": 1 }', 'JSON'],
   ['<?xml version="1.0"?>\n<a/>', 'XML'],
   ['<!DOCTYPE html>\n<html>', 'an HTML page'],
-  [`${iri} { ${iri} ${iri} 1 . }`, 'TriG'],
-  [`@prefix ex: <http://e.org/> .\nGRAPH ex:g { ex:a ex:b 1 }`, 'TriG'],
 ])('%s', (text, name) => {
   expect(of(text)).toMatch(new RegExp(`^This is ${name}[ ,(].*(?:riot --output=turtle d\\.x|download)`));
 });
@@ -24,9 +22,18 @@ test.each([
     '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
     /RDF\/XML.* \.rdf/,
   ],
+  [`${iri} { ${iri} ${iri} 1 . }`, /^This is TriG.* \.trig/],
+  [`@prefix ex: <http://e.org/> .\nGRAPH ex:g { ex:a ex:b 1 }`, /^This is TriG.* \.trig/],
   ['<rdf:RDF/>', /^This is RDF\/XML.* \.rdf/],
 ])('what is read in a file of another name is told to be renamed: %s', (text, message) => {
   expect(of(text)).toMatch(message);
+});
+
+test('TriG with mistakes is TriG', () => {
+  const text = `${iri} { ${iri} ${iri} }\n{ ${iri} ${iri} 1 }`;
+  const document = new TurtleDocument('file:///data/d.trig', 0, text);
+  expect(document.errors).toHaveLength(1);
+  expect(otherFormat(document)).toBeUndefined();
 });
 
 test.each([

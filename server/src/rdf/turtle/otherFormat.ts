@@ -1,3 +1,4 @@
+import { isOfLines } from './textFormat.ts';
 import type { TurtleDocument } from './turtleDocument.ts';
 
 /** How much of a text is looked at. */
@@ -12,18 +13,24 @@ export function otherFormat({
   errors,
   uri,
   directives,
-  lineFormat,
+  format,
   libraryFormat,
 }: TurtleDocument): string | undefined {
   const [first] = errors;
   if (!first || libraryFormat) return undefined;
-  if (lineFormat && directives.length > 0)
-    return `This is Turtle, in a file that is named as ${lineFormat.name}. Rename it to end in .ttl.`;
+  if (isOfLines(format) && directives.length > 0)
+    return `This is Turtle, in a file that is named as ${format.name}. Rename it to end in .ttl.`;
   const { start } = first.range;
-  const found = formatOf(rope.slice(0, lookedAt), rope.slice(start, start + lookedAt));
+  const found = formatOf(
+    rope.slice(0, lookedAt),
+    rope.slice(start, start + lookedAt),
+    format?.name === 'TriG',
+  );
   if (found === undefined) return undefined;
   if (found === 'N-Quads')
-    return `This is N-Quads, in a file that is named as ${lineFormat?.name ?? 'Turtle'}. Rename it to end in .nq, or give --input-format n-quads for standard input.`;
+    return `This is N-Quads, in a file that is named as ${format?.name ?? 'Turtle'}. Rename it to end in .nq, or give --input-format n-quads for standard input.`;
+  if (found === 'TriG')
+    return `This is TriG (Turtle with named graphs), in a file that is named as ${format?.name ?? 'Turtle'}. Rename it to end in .trig, or give --input-format trig for standard input.`;
   if (found === 'RDF/XML')
     return 'This is RDF/XML, in a file that is named otherwise. Rename it to end in .rdf, or give --input-format rdf-xml for standard input.';
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
@@ -31,17 +38,17 @@ export function otherFormat({
     found === 'an HTML page'
       ? 'Look for the download of the data itself.'
       : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
-  return `This is ${found}, and only Turtle, N-Triples, N-Quads and RDF/XML are read. ${remedy}`;
+  return `This is ${found}, and only Turtle, TriG, N-Triples, N-Quads and RDF/XML are read. ${remedy}`;
 }
 
 /** @param rest the text from the first error on. */
-function formatOf(head: string, rest: string): string | undefined {
+function formatOf(head: string, rest: string, isTriG: boolean): string | undefined {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (/^(?:<!doctype html|<html\b)/i.test(text)) return 'an HTML page';
   if (/^(?:<\?xml\b|<!--|<!DOCTYPE\b|<rdf:RDF\b)/i.test(text))
     return /\brdf:RDF\b|22-rdf-syntax-ns#/.test(text) ? 'RDF/XML' : 'XML';
   if (/^(?:\{\s*["}]|\[\s*[{"\]])/.test(text)) return jsonFormat(text);
-  if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return 'TriG (Turtle with named graphs)';
+  if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return isTriG ? undefined : 'TriG';
   return text.split('\n').some((line) => quad.test(line)) ? 'N-Quads' : undefined;
 }
 

@@ -19,6 +19,12 @@ export const statementFlags = {
   dotted: 16,
   /** Triples with errors inside. */
   damaged: 32,
+  /** Triples that end before the brace of their graph block, where TriG needs no dot. */
+  undotted: 128,
+  /** What opens a block of TriG. It states nothing; the name of the graph is on the tape, if it has one. */
+  graph: 256,
+  /** The brace that closes a block. */
+  graphEnd: 512,
   /** Parsed without errors up to a closing dot. Text beyond a few characters after the dot makes no difference. */
   settled: 64,
 } as const;

@@ -3,9 +3,8 @@ import type { BlankNodeNames } from './blankNodeNames.ts';
 import { DirectiveReader } from './directiveReader.ts';
 import { ErrorRecovery, type ParserState } from './errorRecovery.ts';
 import { Lexer, lookAheadEnd } from './lexer.ts';
-import { directiveProblem, type LineFormat, lineProblem } from './lineFormat.ts';
 import { findLoneSurrogates } from './loneSurrogates.ts';
-import type { Declaration, ParsedChunk, StatementNote } from './parsedChunk.ts';
+import { type Declaration, type ParsedChunk, type StatementNote, statementFlags } from './parsedChunk.ts';
 import { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import type { Scope } from './scope.ts';
 import { SourceText } from './sourceText.ts';
@@ -13,6 +12,7 @@ import { StatementBuilder } from './statementBuilder.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { TermReader } from './termReader.ts';
+import { directiveProblem, isOfLines, lineProblem, type TextFormat } from './textFormat.ts';
 
 /** What to parse, and where to start. */
 export interface ParseInput {
@@ -37,7 +37,7 @@ export interface ParseOutput {
   readonly reach: number;
 }
 
-/** Parses the statements of Turtle 1.1, N-Triples and N-Quads. It never fails: unreadable text is reported in the errors. */
+/** Parses the statements of Turtle 1.1, TriG, N-Triples and N-Quads. It never fails: unreadable text is reported in the errors. */
 export function parseStatements(passage: ParseInput): ParseOutput {
   const parser = idle ?? new Parser();
   idle = undefined;
@@ -62,13 +62,20 @@ class Parser {
   readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#builder);
   readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#builder, this.#terms);
   readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#builder);
-  #format: LineFormat | undefined;
+  /** The format of lines that the text has to be in. */
+  #format: TextFormat | undefined;
+  #isInBlock: boolean = false;
 
   parse({ text, from, scope, names, endsAt }: ParseInput): ParseOutput {
     const source = this.#source;
     const lexer = this.#lexer;
     source.set(text);
-    this.#format = scope.lineFormat;
+    const { format } = scope;
+    const isTriG = format?.name === 'TriG';
+    this.#format = isOfLines(format) ? format : undefined;
+    this.#isInBlock = false;
+    lexer.hasBraces = isTriG;
+    this.#starts.begin(isTriG);
     this.#chunk.begin();
     this.#builder.names = names;
     this.#terms.names = names;
@@ -80,7 +87,12 @@ class Parser {
     while (lexer.kind !== 'end' && !endsAt?.(lexer.start, this.#chunk.declarations)) {
       lexer.farthest = 0;
       this.#starts.forget();
+      if (isTriG && this.#readBrace()) continue;
       const directive = directiveOf(lexer);
+      if (directive !== undefined && this.#isInBlock)
+        this.#problem(
+          `${lexer.slice} can't be inside a graph block. Move it above the block, or close the block with '}'.`,
+        );
       if (directive === undefined) this.#triples();
       else {
         if (this.#format) this.#chunk.error(directiveProblem(this.#format, lexer));
@@ -89,6 +101,11 @@ class Parser {
       reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
     }
     const { start: end } = lexer;
+    if (this.#isInBlock) {
+      // An error belongs to a statement, so the brace that is missing is one.
+      this.#problem("Expected '}' at the end of the graph block.");
+      this.#chunk.addUnsettled(end, end, statementFlags.skipped | statementFlags.graphEnd, end);
+    }
     const result = {
       chunk: this.#chunk.finish(findLoneSurrogates(source.codes, from, end)),
       end,
@@ -162,6 +179,9 @@ class Parser {
       case '.':
         if (frame.kind === 'statement' && frame.pairs > 0) return this.#finish();
         break;
+      case '}':
+        if (frame.kind === 'statement' && frame.pairs > 0 && this.#isInBlock) return this.#finishUndotted();
+        break;
     }
     return this.#recovery.unexpectedVerb();
   }
@@ -223,6 +243,9 @@ class Parser {
         if (!this.#mayNameGraph()) break;
         builder.isElsewhere = !this.#terms.isOfChosenGraph();
         return this.#readDotOfQuad();
+      case '}':
+        if (frame.kind === 'statement' && this.#isInBlock) return this.#finishUndotted();
+        break;
     }
     return this.#recovery.unexpectedSeparator();
   }
@@ -302,7 +325,7 @@ class Parser {
   }
 
   /** Reports what only Turtle has, in a statement of N-Triples or N-Quads. */
-  #checkLine(format: LineFormat): void {
+  #checkLine(format: TextFormat): void {
     const { start, root } = this.#builder;
     const problem = lineProblem(format, this.#tape, root.at, { codes: this.#source.codes, start });
     if (problem) this.#chunk.error(problem);
@@ -322,11 +345,68 @@ class Parser {
     );
   }
 
+  #problem(message: string): void {
+    this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
+  }
+
+  /** Ends a statement before the brace of its block, where it needs no dot. */
+  #finishUndotted(): ParserState {
+    this.#builder.finish(statementFlags.undotted);
+    return 'done';
+  }
+
+  /** Reads what opens or closes a graph block of TriG, as a statement that states nothing; false at anything else. */
+  #readBrace(): boolean {
+    const lexer = this.#lexer;
+    const { start } = lexer;
+    if (lexer.kind === '}') {
+      if (!this.#isInBlock) this.#problem("This '}' closes no graph block. Remove it.");
+      this.#isInBlock = false;
+      this.#terms.openGraph(undefined);
+      lexer.advance();
+      this.#endBrace(start, statementFlags.graphEnd);
+      return true;
+    }
+    if (!this.#isAtBlock()) return false;
+    if (this.#isInBlock) this.#problem("A graph block can't be inside another one: is '}' missing above?");
+    this.#isInBlock = true;
+    this.#builder.begin(start);
+    if (lexer.kind === 'word') lexer.advance();
+    if (lexer.kind === '[') {
+      lexer.advance();
+      lexer.advance();
+      this.#terms.openGraph(this.#builder.blankNode());
+    } else if (lexer.kind === '{') this.#terms.openGraph(undefined);
+    else this.#terms.openNamedGraph();
+    lexer.advance();
+    this.#endBrace(start, statementFlags.graph);
+    return true;
+  }
+
+  #endBrace(start: number, flag: number): void {
+    const { previousEnd } = this.#lexer;
+    this.#chunk.addUnsettled(start, previousEnd, statementFlags.skipped | flag, this.#builder.reach());
+  }
+
+  /** True at the first token of a graph block: `{`, or the name of the graph before it, with GRAPH or without. */
+  #isAtBlock(): boolean {
+    const lexer = this.#lexer;
+    const { start } = lexer;
+    const hasKeyword = lexer.kind === 'word' && lexer.slice.toUpperCase() === 'GRAPH';
+    if (hasKeyword) lexer.advance();
+    const isNamed = lexer.kind === 'iri' || lexer.kind === 'name' || lexer.kind === 'label';
+    const isAnonymous = lexer.kind === '[' && lexer.advance() === ']';
+    if (isNamed || isAnonymous) lexer.advance();
+    const isBlock = lexer.kind === '{' && (isNamed || isAnonymous || !hasKeyword);
+    if (lexer.start !== start) lexer.seek(start);
+    return isBlock;
+  }
+
   /** Reads the dot that ends the statement. */
   #finish(): ParserState {
     if (this.#format && !this.#chunk.hasErrors) this.#checkLine(this.#format);
     this.#terms.advanceToSubject();
-    this.#builder.finish(true);
+    this.#builder.finish(statementFlags.dotted);
     return 'done';
   }
 }

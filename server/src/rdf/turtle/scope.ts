@@ -1,10 +1,10 @@
-import type { LineFormat } from './lineFormat.ts';
 import type { Declaration } from './parsedChunk.ts';
+import type { TextFormat } from './textFormat.ts';
 
 /** The prefixes and the base IRI in scope at an offset of a document. */
 export class Scope {
   /** The format of the whole document; undefined for Turtle. */
-  readonly lineFormat: LineFormat | undefined;
+  readonly format: TextFormat | undefined;
   readonly #prefixes: Map<string, string | undefined>;
   #base: string;
 
@@ -12,9 +12,9 @@ export class Scope {
   constructor(
     base: string,
     prefixes: Iterable<readonly [string, string | undefined]> = [],
-    lineFormat: LineFormat | undefined = undefined,
+    format: TextFormat | undefined = undefined,
   ) {
-    this.lineFormat = lineFormat;
+    this.format = format;
     this.#prefixes = new Map(prefixes);
     this.#base = base;
   }
@@ -34,7 +34,7 @@ export class Scope {
   }
 
   copy(): Scope {
-    return new Scope(this.#base, this.#prefixes, this.lineFormat);
+    return new Scope(this.#base, this.#prefixes, this.format);
   }
 
   /** True when names and references mean the same in both scopes, and prefixes were declared in the same order. */

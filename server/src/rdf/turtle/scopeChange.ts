@@ -59,7 +59,7 @@ export class ScopeChange {
   }
 
   #scopeOf(declarations: readonly StatementNote<Declaration>[]): Scope {
-    const scope = new Scope(this.#uri, [], this.#oldScope.lineFormat);
+    const scope = new Scope(this.#uri, [], this.#oldScope.format);
     for (const { value } of declarations) scope.declare(value);
     return scope;
   }

@@ -205,29 +205,33 @@ export class StatementBuilder {
     if (this.root.body >= 0) this.#tape.cutBehind(this.root.body, offset - this.start);
   }
 
-  /** Ends the statement before the current token; the token before that is its dot, if it has one. */
-  finish(dotted: boolean): void {
+  /**
+   * Ends the statement before the current token; the token before that is its dot, if it has one.
+   *
+   * @param ending the flag `dotted` or `undotted`; 0 where the end is missing.
+   */
+  finish(ending: number): void {
     this.leaveBrackets();
     this.endPair();
-    this.end(this.#lexer.previousEnd, dotted);
+    this.end(this.#lexer.previousEnd, ending);
   }
 
   /** Ends the statement at an offset of the text. Its brackets and predicates are closed. */
-  end(end: number, dotted: boolean): void {
+  end(end: number, ending: number): void {
     const { body, at } = this.root;
     const tape = this.#tape;
     const isEmpty = tape.length === body && tape.data[at] !== tag.propertyList;
-    const isSound = dotted && !this.damaged && !this.#chunk.hasErrors;
+    const isSound = ending !== 0 && !this.damaged && !this.#chunk.hasErrors;
     if (this.isElsewhere && isSound) {
       tape.cut(at);
-      this.#chunk.addSettled(this.start, end, statementFlags.skipped | statementFlags.dotted);
+      this.#chunk.addSettled(this.start, end, statementFlags.skipped | ending);
     } else if (body < 0 || isEmpty || this.isElsewhere) {
       tape.cut(at);
       this.#chunk.addUnsettled(this.start, end, statementFlags.skipped, this.reach());
     } else if (isSound) {
-      this.#chunk.addSettled(this.start, end, statementFlags.triples | statementFlags.dotted);
+      this.#chunk.addSettled(this.start, end, statementFlags.triples | ending);
     } else {
-      const flags = statementFlags.triples | statementFlags.damaged | (dotted ? statementFlags.dotted : 0);
+      const flags = statementFlags.triples | statementFlags.damaged | ending;
       this.#chunk.addUnsettled(this.start, end, flags, this.reach());
     }
   }

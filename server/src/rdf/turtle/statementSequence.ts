@@ -1,12 +1,19 @@
 import { lazy } from '../../base/lazy.ts';
 import type { ReadableText } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { TermId } from '../terms.ts';
 import { forEachPair } from './forEachPair.ts';
 import { loneSurrogateError } from './loneSurrogates.ts';
-import { type Declaration, notesBetween, type ParsedChunk, type StatementNote } from './parsedChunk.ts';
+import {
+  type Declaration,
+  notesBetween,
+  type ParsedChunk,
+  type StatementNote,
+  statementFlags,
+} from './parsedChunk.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
-import { statementOf } from './tapedStatement.ts';
+import { statementOf, visitStatement } from './tapedStatement.ts';
 
 /** A part of a chunk that belongs to a document, with its statements. */
 export interface ChunkSlice {
@@ -134,6 +141,18 @@ export class StatementSequence {
   /** The declarations of the statements `first` up to `last` (exclusive). */
   declarationsIn(first: number, last: number): readonly StatementNote<Declaration>[] {
     return notesBetween(this.#declarations(), first, last);
+  }
+
+  /** The names of the graph blocks of TriG. */
+  graphNames(): ReadonlySet<TermId> {
+    const names = new Set<TermId>();
+    for (const { chunk, first, last } of this.slices) {
+      for (let number = first; number < last; number++) {
+        if ((chunk.flags(number) & statementFlags.graph) !== 0)
+          visitStatement(chunk, number, { term: (name) => names.add(name) });
+      }
+    }
+    return names;
   }
 
   /** Calls back for the statements that are not settled, in order, with the end of the text that each depends on. */

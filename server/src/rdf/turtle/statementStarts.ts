@@ -21,6 +21,11 @@ export class StatementStarts {
     return Math.max(this.#lexer.farthest, this.#lexer.end);
   }
 
+  /** @param hasBraces true for TriG. */
+  begin(hasBraces: boolean): void {
+    this.#lexer.hasBraces = hasBraces;
+  }
+
   forget(): void {
     this.#lexer.begin();
   }

@@ -41,7 +41,10 @@ export interface TriplesStatement extends StatementSpan {
   readonly subject: TermNode;
   /** Empty for a bare `[ … ] .` */
   readonly predicates: readonly PredicateNode[];
-  /** The offset of the closing dot, undefined when it is missing (and an error was reported). */
+  /**
+   * The offset of the closing dot, undefined when it is missing (and an error was reported). The end of the statement where
+   * TriG needs no dot, before a closing brace.
+   */
   readonly dot: number | undefined;
   /**
    * True when errors were reported inside. Such a statement contains the parts that were complete; other parts of its
@@ -62,7 +65,12 @@ export interface StatementVisitor {
   propertyList?(id: TermId): void;
 }
 
-/** Unreadable text; it states nothing. */
+/** True where the statement ends with a dot of its own. */
+export function hasDot({ dot, length }: TriplesStatement): boolean {
+  return dot !== undefined && dot < length;
+}
+
+/** Unreadable text, or a brace of TriG with what names its graph; it states nothing. */
 export interface SkippedStatement extends StatementSpan {
   readonly kind: 'skipped';
 }

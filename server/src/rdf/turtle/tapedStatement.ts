@@ -15,10 +15,11 @@ export function statementOf(chunk: ParsedChunk, number: number, shift: number): 
   return { ...chunk.parts.directives.get(number)!, start, length };
 }
 
-/** Calls back for the triples and terms of a statement; only triples statements have any. */
+/** Calls back for the triples and terms of a statement. A graph block has its name alone. */
 export function visitStatement(chunk: ParsedChunk, number: number, visitor: StatementVisitor): void {
-  if ((chunk.flags(number) & statementFlags.triples) === 0) return;
-  walkTape(chunk.parts.tape, chunk.tapeStart(number), chunk.tapeStart(number + 1), visitor);
+  const [from, to] = [chunk.tapeStart(number), chunk.tapeStart(number + 1)];
+  // Directives, unreadable text and braces have nothing on the tape.
+  if (from < to) walkTape(chunk.parts.tape, from, to, visitor);
 }
 
 /** Knows the ordinals of a document's statements. */
@@ -43,7 +44,9 @@ export class TapedStatement implements TriplesStatement {
   }
 
   get dot(): number | undefined {
-    return (this.#chunk.flags(this.#number) & statementFlags.dotted) === 0 ? undefined : this.length - 1;
+    const flags = this.#chunk.flags(this.#number);
+    if ((flags & statementFlags.undotted) !== 0) return this.length;
+    return (flags & statementFlags.dotted) === 0 ? undefined : this.length - 1;
   }
 
   get damaged(): boolean {

@@ -10,6 +10,7 @@ import { Scope } from './scope.ts';
 import type { SourceText } from './sourceText.ts';
 import type { StatementBuilder } from './statementBuilder.ts';
 import { Tape, tag } from './tape.ts';
+import { isOfLines } from './textFormat.ts';
 import { foundToken, undeclaredMessage } from './tokenMessages.ts';
 import { TokenPredictor } from './tokenPredictor.ts';
 import { TokenTable } from './tokenTable.ts';
@@ -41,6 +42,8 @@ export class TermReader {
 
   /** The ids of the named graphs that count; undefined when all do. */
   #chosen: ReadonlySet<TermId> | undefined;
+  /** True when the statements count that name no graph. */
+  #isNamelessChosen: boolean = true;
 
   /** The start of the string that is being read. */
   #start = 0;
@@ -64,9 +67,10 @@ export class TermReader {
    */
   begin(scope: Scope): void {
     this.#scope = scope;
-    const chosen = scope.lineFormat?.chosen;
+    const chosen = scope.format?.chosen;
     this.#chosen = chosen && new Set(chosen.named.map((each) => terms.iri(each)));
-    this.#builder.namelessElsewhere = chosen !== undefined && !chosen.unnamed;
+    this.#isNamelessChosen = chosen?.unnamed ?? true;
+    this.openGraph(undefined);
     this.#forget();
   }
 
@@ -130,6 +134,20 @@ export class TermReader {
     return this.#chosen === undefined || this.#chosen.has(id);
   }
 
+  /** Says in which graph the statements to come are that name none; undefined stands for the default graph. */
+  openGraph(name: TermId | undefined): void {
+    const isChosen = name === undefined ? this.#isNamelessChosen : (this.#chosen?.has(name) ?? true);
+    this.#builder.namelessElsewhere = !isChosen;
+  }
+
+  /** Reads the name of a graph block onto the tape, as the only term of its statement. */
+  openNamedGraph(): void {
+    const id = this.#resource();
+    this.#put(id);
+    this.openGraph(id);
+    this.#lexer.advance();
+  }
+
   /** Reads an object or an item of a collection; false when it is unreadable. */
   object(): boolean {
     const lexer = this.#lexer;
@@ -161,9 +179,9 @@ export class TermReader {
     const lexer = this.#lexer;
     if (this.#reportProblem()) return undefined;
     const written = lexer.text.slice(lexer.start + 1, lexer.end - 1);
-    const { base, lineFormat } = this.#scope;
-    if (lineFormat && !hasScheme(written)) {
-      this.#error(`${lineFormat.name} has no relative IRIs. Write it in full.`);
+    const { base, format } = this.#scope;
+    if (isOfLines(format) && !hasScheme(written)) {
+      this.#error(`${format.name} has no relative IRIs. Write it in full.`);
       return undefined;
     }
     return resolveIri(lexer.escaped ? unescapeText(written) : written, base);
@@ -197,10 +215,10 @@ export class TermReader {
     if (this.#reportProblem()) return undefined;
     const { text, start, colon, end } = lexer;
     const prefix = text.slice(start, colon);
-    const { lineFormat, prefixes } = this.#scope;
+    const { format, prefixes } = this.#scope;
     const namespace = prefixes.get(prefix);
-    if (lineFormat) {
-      this.#error(`${lineFormat.name} has no prefixes. Write the IRI in full.`);
+    if (isOfLines(format)) {
+      this.#error(`${format.name} has no prefixes. Write the IRI in full.`);
       return undefined;
     }
     if (namespace === undefined) {

@@ -6,9 +6,9 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../graph.ts';
 import { StatedGraph } from '../statedGraph.ts';
+import type { TermId } from '../terms.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { changeBetween } from './changeBetween.ts';
-import { type LineFormat, lineFormatOf } from './lineFormat.ts';
 import { parseStatements } from './parser.ts';
 import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
@@ -18,6 +18,7 @@ import type { StatementMemo } from './statementMemo.ts';
 import { StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
+import { type TextFormat, textFormatOf } from './textFormat.ts';
 
 /** The result of parsing a text, and what was derived from it so far. */
 interface Content {
@@ -36,7 +37,7 @@ interface Content {
 export type LibraryFormat = 'JSON-LD' | 'RDF/XML';
 
 /**
- * A parsed Turtle text. Immutable: a changed text is a new document. Parsing never fails: unreadable text is reported
+ * A parsed text of Turtle, TriG, N-Triples or N-Quads. Immutable: a changed text is a new document. Parsing never fails: unreadable text is reported
  * in `errors`, and the rest keeps its triples.
  *
  * Versions of a document share what an edit does not touch. Lists such as statements and errors are assembled as a
@@ -60,6 +61,7 @@ export class TurtleDocument {
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
   readonly #directives: () => readonly (PrefixStatement | BaseStatement)[];
+  readonly #graphNames: () => ReadonlySet<TermId>;
   #lines: LineIndex | undefined;
 
   /**
@@ -71,7 +73,7 @@ export class TurtleDocument {
     uri: string,
     version: number,
     text: string | Rope,
-    content: Content = read(uri, `${text}`, lineFormatOf(uri)),
+    content: Content = read(uri, `${text}`, textFormatOf(uri)),
   ) {
     const { statements } = content;
     this.uri = uri;
@@ -86,11 +88,12 @@ export class TurtleDocument {
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
     this.#directives = lazy(() => statements.directives());
+    this.#graphNames = lazy(() => statements.graphNames());
   }
 
   /** A document of a text that is read as the caller says, whatever its name. */
   static as(
-    format: LineFormat | undefined,
+    format: TextFormat | undefined,
     { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
   ): TurtleDocument {
     return new TurtleDocument(uri, version, text, read(uri, `${text}`, format));
@@ -159,6 +162,7 @@ export class TurtleDocument {
   changed(version: number, text: string | Rope, change?: TextChange): TurtleDocument {
     if (this.libraryFormat) throw new TypeError(`${this.libraryFormat} is not edited`);
     const { scope, prefixes, graph } = this.#content;
+    if (scope.format?.name === 'TriG') return this.#reread(version, text);
     const effective = changeBetween(this.rope, text, change);
     const result = reparse({
       uri: this.uri,
@@ -177,6 +181,21 @@ export class TurtleDocument {
       graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
       hasText: this.hasText,
       isReadInParts: false,
+    });
+  }
+
+  /** Reads a changed text as a whole: in TriG, what a statement states depends on braces that may be far from it. */
+  #reread(version: number, text: string | Rope): TurtleDocument {
+    const before = this.#content;
+    const now = read(this.uri, `${text}`, before.scope.format);
+    const isSameGraph = areSameTriples(
+      statedTriples(before.statements.slices),
+      statedTriples(now.statements.slices),
+    );
+    return new TurtleDocument(this.uri, version, text, {
+      ...now,
+      prefixes: readablePrefixes(now.scope, before.prefixes),
+      graph: isSameGraph ? before.graph : now.graph,
     });
   }
 
@@ -223,6 +242,11 @@ export class TurtleDocument {
     return this.#directives();
   }
 
+  /** The names of the graph blocks of TriG. */
+  get graphNames(): ReadonlySet<TermId> {
+    return this.#graphNames();
+  }
+
   /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */
   forDerived<T>(memo: StatementMemo<T>, visit: (derived: T, start: number) => void): void {
     memo.forEach(this.#content.statements.slices, this.rope, visit);
@@ -256,8 +280,8 @@ export class TurtleDocument {
   }
 
   /** The format that the text is read as; undefined for Turtle. */
-  get lineFormat(): LineFormat | undefined {
-    return this.#content.scope.lineFormat;
+  get format(): TextFormat | undefined {
+    return this.#content.scope.format;
   }
 
   get lines(): LineIndex {
@@ -266,7 +290,7 @@ export class TurtleDocument {
   }
 }
 
-function read(uri: string, text: string, format: LineFormat | undefined): Content {
+function read(uri: string, text: string, format: TextFormat | undefined): Content {
   const scope = new Scope(uri, [], format);
   const { chunk, end } = parseStatements({
     text,

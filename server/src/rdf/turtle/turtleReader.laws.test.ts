@@ -4,8 +4,8 @@ import { type StoredText, StoredTextReader } from '../../base/storedText.ts';
 import { runs } from '../../testing/runs.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
-import { type LineFormat, nQuads } from './lineFormat.ts';
 import { expectSameDocument } from './sameDocument.testing.ts';
+import { graphsFormat, type TextFormat } from './textFormat.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 import { TurtleReader } from './turtleReader.ts';
 
@@ -54,7 +54,7 @@ const text = fc
 async function readInParts(
   whole: string,
   sizes: readonly number[],
-  format: LineFormat | undefined,
+  format: TextFormat | undefined,
 ): Promise<TurtleDocument> {
   const bytes = new TextEncoder().encode(whole);
   const stored: StoredText = {
@@ -77,11 +77,12 @@ const sizes = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 1, maxLen
 
 describe('a text that is read in parts', () => {
   const chosen = { unnamed: true, named: ['http://example.org/folder/g'] };
-  const readings: readonly (readonly [string, LineFormat | undefined])[] = [
+  const readings: readonly (readonly [string, TextFormat | undefined])[] = [
     ['Turtle', undefined],
     ['N-Triples', { name: 'N-Triples', chosen: undefined }],
-    ['N-Quads', nQuads(undefined)],
-    ['some graphs of N-Quads', nQuads(chosen)],
+    ['N-Quads', graphsFormat('N-Quads', undefined)],
+    ['some graphs of N-Quads', graphsFormat('N-Quads', chosen)],
+    ['some graphs of TriG', graphsFormat('TriG', chosen)],
   ];
 
   test.each(readings)('gives the same document as the whole text, read as %s', (_, format) =>

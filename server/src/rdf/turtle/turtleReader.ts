@@ -1,12 +1,12 @@
 import type { Rope } from '../../base/rope.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { lookAheadEnd } from './lexer.ts';
-import type { LineFormat } from './lineFormat.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
 import { type ParseOutput, parseStatements } from './parser.ts';
 import { Scope } from './scope.ts';
 import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
 import { maxLookBehind } from './statementStarts.ts';
+import type { TextFormat } from './textFormat.ts';
 import { windowStart } from './textWindow.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
@@ -31,7 +31,7 @@ export class TurtleReader {
   /** The window is not tried again before it has this length. */
   #enough = 0;
 
-  constructor(uri: string, format: LineFormat | undefined) {
+  constructor(uri: string, format: TextFormat | undefined) {
     this.#uri = uri;
     this.#names = new BlankNodeNames(uri, this.#repeats);
     this.#scope = new Scope(uri, [], format);
@@ -40,9 +40,14 @@ export class TurtleReader {
   /** @throws LongStatementError */
   add(text: string): void {
     if (this.#window.length + text.length > longestWindow)
-      throw new LongStatementError('a statement, or what is wrong in it, is longer than 256 MB');
+      throw new LongStatementError(
+        this.#scope.format?.name === 'TriG'
+          ? 'TriG is read whole, and this is longer than 256 MB: convert it to N-Quads, which is read in parts'
+          : 'a statement, or what is wrong in it, is longer than 256 MB',
+      );
     this.#window += text;
-    if (this.#window.length < this.#enough) return;
+    // What a statement of TriG states depends on braces that may be far from it.
+    if (this.#scope.format?.name === 'TriG' || this.#window.length < this.#enough) return;
     const scope = this.#scope.copy();
     const { chunk } = this.#parse(scope);
     const count = readForSure(chunk, this.#window);

@@ -3,8 +3,11 @@ import type { TermId } from '../terms.ts';
 import { type ParsedChunk, statementFlags } from './parsedChunk.ts';
 import { behindTerm, firstObject, isBracket, lengths, predicateHeader, tag } from './tape.ts';
 
-/** What a term is in its statement. The items of a collection are objects, as those of a predicate are. */
-export type TermRole = 'subject' | 'predicate' | 'object' | 'datatype';
+/**
+ * What a term is in its statement. The items of a collection are objects, as those of a predicate are. A `graph` is the
+ * name of a graph block.
+ */
+export type TermRole = 'subject' | 'predicate' | 'object' | 'datatype' | 'graph';
 
 /** How a term is written. A `[ … ]` and a `( … )` are terms from bracket to bracket. */
 export type TermForm =
@@ -49,13 +52,14 @@ export function visitWrittenTerms(
   visit: (term: WrittenTerm) => void,
   wanted: WantedTerms = {},
 ): void {
-  if ((chunk.flags(number) & statementFlags.triples) === 0) return;
   const data = chunk.parts.tape;
   const [from, to] = [chunk.tapeStart(number), chunk.tapeStart(number + 1)];
+  // Directives, unreadable text and braces have nothing on the tape.
+  if (from === to) return;
   const origin = chunk.start(number) + shift;
   const outer: Level[] = [];
   let level: Level = { isList: false, end: to, objectsEnd: -1, predicateEnd: -1 };
-  let role: TermRole = 'subject';
+  let role: TermRole = (chunk.flags(number) & statementFlags.graph) === 0 ? 'subject' : 'graph';
   let at = from;
   let isTerm = true;
   for (;;) {

@@ -3,7 +3,13 @@ import type { StoredText } from '../../base/storedText.ts';
 import type { TextChange } from '../../base/textChange.ts';
 import type { LibrarySource } from '../../rdf/readers/placedDocument.ts';
 import { type LoadContext, libraryFormatOf, readWithLibrary } from '../../rdf/readers/readWithLibrary.ts';
-import { type GraphChoice, type LineFormat, lineFormatOf, nQuads } from '../../rdf/turtle/lineFormat.ts';
+import {
+  type FormatWithGraphs,
+  type GraphChoice,
+  graphsFormat,
+  type TextFormat,
+  textFormatOf,
+} from '../../rdf/turtle/textFormat.ts';
 import { type LibraryFormat, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
   type DocumentStore,
@@ -81,7 +87,7 @@ export class Documents implements DocumentStore {
     this.#quarantined = quarantined;
   }
 
-  /** Sets which graphs of N-Quads count; without it, the union of all does. Nothing may have been read before. */
+  /** Sets which graphs of N-Quads and TriG count; without it, the union of all does. Nothing may have been read before. */
   chooseGraphs(graphs: GraphChoice): void {
     this.#graphs = graphs;
   }
@@ -320,14 +326,15 @@ export class Documents implements DocumentStore {
     return readWithLibrary(format, source, (iri) => this.#context(iri, uri));
   }
 
-  #formatOf(uri: string): LineFormat | undefined {
-    return this.#formats.get(uri) === 'n-quads' ? nQuads(this.#graphs) : lineFormatOf(uri, this.#graphs);
+  #formatOf(uri: string): TextFormat | undefined {
+    const given = this.#formats.get(uri);
+    return given && hasGraphs(given) ? graphsFormat(given, this.#graphs) : textFormatOf(uri, this.#graphs);
   }
 
   #libraryFormatOf(uri: string, text: string): LibraryFormat | undefined {
     const given = this.#formats.get(uri);
     if (given === undefined) return libraryFormatOf(uri, text);
-    return given === 'n-quads' ? undefined : given;
+    return hasGraphs(given) ? undefined : given;
   }
 
   /** The text of a file that a JSON-LD file beside it or above it takes its context from. */
@@ -366,7 +373,11 @@ export class Documents implements DocumentStore {
 export type OnRead = (uri: string, bytes: number, size: number) => void;
 
 /** The formats that can be told of a file, besides Turtle. */
-export type GivenFormat = 'n-quads' | LibraryFormat;
+export type GivenFormat = FormatWithGraphs | LibraryFormat;
+
+function hasGraphs(format: GivenFormat): format is FormatWithGraphs {
+  return format === 'N-Quads' || format === 'TriG';
+}
 
 interface OpenText {
   readonly version: number;

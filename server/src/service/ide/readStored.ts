@@ -1,5 +1,5 @@
 import { NotTextError, type StoredText, StoredTextReader } from '../../base/storedText.ts';
-import type { LineFormat } from '../../rdf/turtle/lineFormat.ts';
+import type { TextFormat } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { LongStatementError, TurtleReader } from '../../rdf/turtle/turtleReader.ts';
 import type { Unreadable } from '../../workspace/project/documentStore.ts';
@@ -14,7 +14,7 @@ export async function readStored(
     uri,
     format,
     stored,
-  }: { readonly uri: string; readonly format: LineFormat | undefined; readonly stored: StoredText },
+  }: { readonly uri: string; readonly format: TextFormat | undefined; readonly stored: StoredText },
   onRead: (bytes: number) => void,
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);

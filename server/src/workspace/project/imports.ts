@@ -207,10 +207,13 @@ const statedIn = memoized((document: TurtleDocument) => ({
 }));
 
 function stated(document: TurtleDocument, kind: ImportKind): readonly Import['reason'][] {
-  return document.graph
-    .withPredicate(predicates[kind])
-    .filter(({ object }) => terms.isIri(object))
-    .map((triple) => ({ kind, place: placeOfObject(document, triple), iri: terms.value(triple.object) }));
+  return (
+    document.graph
+      .withPredicate(predicates[kind])
+      // A graph of the same file is part of the unit already.
+      .filter(({ object }) => terms.isIri(object) && !document.graphNames.has(object))
+      .map((triple) => ({ kind, place: placeOfObject(document, triple), iri: terms.value(triple.object) }))
+  );
 }
 
 function withRole(reasons: readonly Import['reason'][], role: LinkRole): readonly Import[] {

@@ -1,6 +1,6 @@
 import { memoized } from '../../../base/memoized.ts';
 import { type TermId, terms } from '../../terms.ts';
-import type { Statement } from '../../turtle/syntaxTree.ts';
+import { hasDot, type Statement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { rdf } from '../../vocab.ts';
 import { isEditableStatement } from '../editableSources.ts';
@@ -43,7 +43,20 @@ function addBehind(
   const text = writeStatement(context, subject, parts, { offset: end, indent });
   const isApart = anchor.kind !== 'triples' || layout.style.hasBlankLines;
   const lineBreak = layout.eol.repeat(isApart ? 2 : 1);
-  edits.insert(trivia.commentAfter(end)?.end ?? end, joinFragments(lineBreak, indent, text));
+  edits.insert(placeBehind(context, anchor), joinFragments(lineBreak, indent, text));
+}
+
+/**
+ * Where a statement can follow another one: behind the comment on its line. The last one of a graph block gets the dot that it
+ * needs then.
+ */
+export function placeBehind({ edits, trivia, dotted }: PlanContext, statement: Statement): number {
+  const end = statement.start + statement.length;
+  if (statement.kind === 'triples' && !hasDot(statement) && !dotted.has(statement)) {
+    dotted.add(statement);
+    edits.insert(end, joinFragments(' .'));
+  }
+  return trivia.commentAfter(end)?.end ?? end;
 }
 
 /** When all statements are removed, the new one takes the place of the first. */

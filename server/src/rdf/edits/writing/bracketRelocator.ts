@@ -4,7 +4,7 @@ import { rdf } from '../../vocab.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanContext } from '../planContext.ts';
 import type { Relocation } from '../plannedChanges.ts';
-import { lastStatementOnLine } from './addStatement.ts';
+import { lastStatementOnLine, placeBehind } from './addStatement.ts';
 import { emptyFragment, type Fragment, joinFragments, sliceFragment, termFragment } from './fragment.ts';
 import type { PrefixWriter } from './prefixWriter.ts';
 import { relocatedRange } from './relocateBrackets.ts';
@@ -87,10 +87,9 @@ export class BracketRelocator {
         continue;
       }
       const last = lastStatementOnLine(this.#context, statement);
-      const end = last.start + last.length;
       const space = (layout.style.hasBlankLines ? layout.eol : '') + lineBreak;
       edits.insert(
-        trivia.commentAfter(end)?.end ?? end,
+        placeBehind(this.#context, last),
         joinFragments(...texts.flatMap((text) => [space, text])),
       );
     }

@@ -1,5 +1,5 @@
 import { memoized } from '../../../base/memoized.ts';
-import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
+import { hasDot, type TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { rdf } from '../../vocab.ts';
 import { isEditableStatement } from '../editableSources.ts';
@@ -155,9 +155,10 @@ function relative(space: string, indent: string, column: string): readonly strin
   return own === column ? [step, '\n|'] : [step];
 }
 
-function statementEnd({ start, predicates, dot }: TriplesStatement, trivia: Trivia): string | undefined {
+function statementEnd(statement: TriplesStatement, trivia: Trivia): string | undefined {
+  const { start, predicates, dot } = statement;
   const last = predicates.at(-1);
-  if (last === undefined || dot === undefined) return undefined;
+  if (last === undefined || dot === undefined || !hasDot(statement)) return undefined;
   const indent = trivia.indentAt(start);
   const [semicolon] = last.semicolons;
   const space = (from: number, to: number) => {

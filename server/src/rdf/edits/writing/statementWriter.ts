@@ -7,7 +7,7 @@ import type {
   TermNode,
   TriplesStatement,
 } from '../../turtle/syntaxTree.ts';
-import { statementRange } from '../../turtle/syntaxTree.ts';
+import { hasDot, statementRange } from '../../turtle/syntaxTree.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanContext } from '../planContext.ts';
 import { type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
@@ -77,14 +77,14 @@ class StatementWriter {
   }
 
   editStatement(): void {
-    const { subject, predicates, dot } = this.#statement;
+    const { subject, predicates, dot, length } = this.#statement;
     if (subject.kind === 'propertyList' && this.#context.planned.named.has(subject.id))
       this.#nameSubject(subject);
     else this.#term(subject, 'subject');
     this.#tokens.push({ ...this.#tokens.pop()!, opens: true });
     this.#block({ statement: this.#statement, holder: this.#statement, predicates });
     if (this.#liftDot()) return;
-    this.#stay(dot!, 'closes');
+    this.#tokens.push({ start: dot!, end: length, stays: true, closes: true });
     this.#clearGaps();
   }
 
@@ -270,6 +270,7 @@ class StatementWriter {
     const { start, dot, predicates } = this.#statement;
     const last = predicates.findLast((part) => !planned.removesPart(part));
     if (
+      !hasDot(this.#statement) ||
       planned.parts.has(this.#statement) ||
       (last && (planned.appended.has(last) || planned.repeated.has(last)))
     )

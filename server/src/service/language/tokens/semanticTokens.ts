@@ -84,6 +84,7 @@ class TermKinds {
       case 'object':
         return (predicate === undefined ? undefined : objectKinds.get(predicate)) ?? 'variable';
       case 'subject':
+      case 'graph':
         return 'variable';
     }
   }

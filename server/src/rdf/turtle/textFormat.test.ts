@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tripleToNTriples } from '../nTriples.ts';
-import { type GraphChoice, nQuads } from './lineFormat.ts';
 import { otherFormat } from './otherFormat.ts';
+import { type GraphChoice, graphsFormat } from './textFormat.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const text = [
@@ -15,7 +15,7 @@ const text = [
 
 /** The triples of the chosen graphs, as lines. */
 function triplesOf(written: string, chosen?: GraphChoice): readonly string[] {
-  const { errors, graph } = TurtleDocument.as(nQuads(chosen), {
+  const { errors, graph } = TurtleDocument.as(graphsFormat('N-Quads', chosen), {
     uri: 'file:///data',
     version: 0,
     text: written,
@@ -52,7 +52,7 @@ describe('N-Quads', () => {
   });
 
   test('stay N-Quads when they are edited', () => {
-    const document = TurtleDocument.as(nQuads({ unnamed: false, named: ['urn:g1'] }), {
+    const document = TurtleDocument.as(graphsFormat('N-Quads', { unnamed: false, named: ['urn:g1'] }), {
       uri: 'file:///data',
       version: 0,
       text,
@@ -171,3 +171,57 @@ function placeOf(written: string, offset: number): { readonly line: number; read
   const before = written.slice(0, offset).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
+
+describe('TriG', () => {
+  const prefix = '@prefix ex: <http://e.org/> .\n';
+  const read = (written: string) => new TurtleDocument('file:///data.trig', 0, prefix + written);
+  const statedIn = ({ graph }: TurtleDocument) =>
+    Array.from(graph.triples(), (triple) => tripleToNTriples(triple).replace(/<[^<>]*\/(\w+)>/g, '$1'));
+
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'ex:g { ex:a ex:p }\nex:h { ex:b ex:p ex:c }',
+      ["Expected an object after 'ex:p', found '}'."],
+      ['b p c .'],
+    ],
+    ['ex:g { ex:a ex:p ( ex:b }\n{ ex:b ex:p ex:c }', ["Expected ')'"], ['b p c .']],
+    ['ex:g { ex:a ex:p [ ex:q ex:b }\n{ ex:b ex:p ex:c }', ["Expected ';', ',' or ']'"], ['b p c .']],
+    [
+      'ex:g { ex:a ex:p ex:b .\nex:h { ex:b ex:p ex:c }',
+      ["A graph block can't be inside another one: is '}' missing above?"],
+      ['a p b .', 'b p c .'],
+    ],
+    ['ex:g { ex:a ex:p ex:b', ["Expected ';', ',' or '.'", "Expected '}' at the end"], ['a p b .']],
+    ['ex:g { ex:a ex:p ex:b .\n# end', ["Expected '}' at the end of the graph block."], ['a p b .']],
+    ['ex:a ex:p ex:b . }\nex:b ex:p ex:c .', ["This '}' closes no graph block."], ['a p b .', 'b p c .']],
+    ['ex:g { PREFIX x: <urn:> ex:a ex:p ex:b }', ["PREFIX can't be inside a graph block."], ['a p b .']],
+    ['GRAPH { ex:a ex:p ex:b }', ["Expected a statement, found 'GRAPH'"], ['a p b .']],
+  ])('with a mistake loses no other statement: %s', (written, messages, triples) => {
+    const document = read(written);
+    expect(document.errors.map(({ message }) => message)).toEqual(
+      messages.map((message) => expect.stringMatching(new RegExp(message.replace(/[().]/g, '\\$&')))),
+    );
+    expect(statedIn(document)).toEqual(triples);
+  });
+
+  test('keeps its graph when an edit changes no triple, wherever the blocks begin', () => {
+    const document = read('ex:g { ex:a ex:p 1 . ex:b ex:p [] }');
+    const before = document.graph;
+    const moved = document.changed(1, document.text.replace('ex:g { ex:a ex:p 1 .', 'ex:a ex:p 1 . ex:h {'));
+    expect(moved.errors).toEqual([]);
+    expect(moved.graph).toBe(before);
+    const longer = moved.changed(2, moved.text.replace('1 .', '2 .'));
+    expect(statedIn(longer)[0]).toContain('"2"');
+  });
+
+  test('finds the names of graphs where they are written', () => {
+    const { sources, graphNames } = read('ex:g { ex:a ex:p ex:g } GRAPH ex:g {} [] { ex:g ex:p 1 }');
+    const [name] = graphNames;
+    expect(sources.written(name!).map(({ role, start }) => `${role} ${start - prefix.length}`)).toEqual([
+      'graph 0',
+      'object 17',
+      'graph 30',
+      'subject 43',
+    ]);
+  });
+});

@@ -2,12 +2,14 @@ import type { Lexer } from './lexer.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import { behindTerm, predicateHeader, type Tape, tag } from './tape.ts';
 
-/** The formats whose statements are lines of whole terms, without what Turtle shortens. */
-export interface LineFormat {
-  readonly name: 'N-Triples' | 'N-Quads';
+/** A format that is read beside Turtle. */
+export interface TextFormat {
+  readonly name: 'N-Triples' | 'N-Quads' | 'TriG';
   /** The graphs whose statements count; all when undefined. */
   readonly chosen: GraphChoice | undefined;
 }
+
+export type FormatWithGraphs = 'N-Quads' | 'TriG';
 
 export interface GraphChoice {
   /** True when the statements count that name no graph. */
@@ -17,20 +19,30 @@ export interface GraphChoice {
 }
 
 /** What the name of a file says of its format; undefined stands for Turtle. */
-export function lineFormatOf(uri: string, chosen?: GraphChoice): LineFormat | undefined {
-  if (/\.(?:nq|nquads)$/i.test(uri)) return nQuads(chosen);
-  return /\.(?:nt|ntriples)$/i.test(uri) ? nTriples : undefined;
+export function textFormatOf(uri: string, chosen?: GraphChoice): TextFormat | undefined {
+  if (/\.(?:nq|nquads)$/i.test(uri)) return graphsFormat('N-Quads', chosen);
+  if (/\.trig$/i.test(uri)) return graphsFormat('TriG', chosen);
+  return /\.(?:nt|ntriples)$/i.test(uri) ? allGraphs['N-Triples'] : undefined;
 }
 
-export function nQuads(chosen: GraphChoice | undefined): LineFormat {
-  return chosen ? { name: 'N-Quads', chosen } : allGraphs;
+/** A format with named graphs. */
+export function graphsFormat(name: FormatWithGraphs, chosen: GraphChoice | undefined): TextFormat {
+  return chosen ? { name, chosen } : allGraphs[name];
 }
 
-const allGraphs: LineFormat = { name: 'N-Quads', chosen: undefined };
-const nTriples: LineFormat = { name: 'N-Triples', chosen: undefined };
+/** True for formats whose statements are lines of whole terms, without what Turtle shortens. */
+export function isOfLines(format: TextFormat | undefined): format is TextFormat {
+  return format !== undefined && format.name !== 'TriG';
+}
+
+const allGraphs = {
+  'N-Quads': { name: 'N-Quads', chosen: undefined },
+  'N-Triples': { name: 'N-Triples', chosen: undefined },
+  TriG: { name: 'TriG', chosen: undefined },
+} as const satisfies Record<TextFormat['name'], TextFormat>;
 
 /** What is wrong with a directive, whose first token the lexer is at. */
-export function directiveProblem({ name }: LineFormat, { start, end, slice }: Lexer): TurtleSyntaxError {
+export function directiveProblem({ name }: TextFormat, { start, end, slice }: Lexer): TurtleSyntaxError {
   return {
     range: { start, end },
     message: `${name} has no ${slice}. Write IRIs in full, or name the file as Turtle (.ttl).`,
@@ -46,7 +58,7 @@ export function directiveProblem({ name }: LineFormat, { start, end, slice }: Le
  * @see https://www.w3.org/TR/n-quads/#sec-grammar
  */
 export function lineProblem(
-  { name }: LineFormat,
+  { name }: TextFormat,
   tape: Tape,
   at: number,
   { codes, start }: { readonly codes: Uint16Array; readonly start: number },
