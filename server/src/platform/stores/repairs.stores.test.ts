@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { runs } from '../../testing/runs.ts';
+import { sendsWhatWasShown } from '../../testing/shownUpdates.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { startedStores } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
@@ -16,7 +18,7 @@ const files = block`
 const prefix = 'PREFIX ex: <http://example.org/ns#>';
 
 /** Other tests use these stores at the same time, so each case has a graph of its own. */
-describe.each(startedStores())('repairs for %s', (_, url) => {
+describe.each(startedStores())('repairs for %s', (name, url) => {
   const update = (text: string) => httpUpdates(url).update(`${prefix} ${text}`, never);
   const setup = {
     files,
@@ -67,6 +69,24 @@ describe.each(startedStores())('repairs for %s', (_, url) => {
     expect({ out, err, code }).toMatchObject({ err: '', code: 0 });
     expect(out).toContain('Repaired');
   });
+
+  // shownUpdates.slow.test.ts has Oxigraph in this process.
+  test.skipIf(name === 'oxigraph')(
+    'what is sent is an update that was shown, whatever somebody else wrote in between',
+    async () => {
+      const graph = 'http://example.org/repairs/shown';
+      const open = async () => {
+        await update(`DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { GRAPH <${graph}> { ?s ?p ?o } }`);
+        return {
+          address: `${url} FROM <${graph}>`,
+          store: httpStore(url, { graphs: [graph] }),
+          updates: httpUpdates(url),
+          add: (statements: string) => update(`INSERT DATA { GRAPH <${graph}> { ${statements} } }`),
+        };
+      };
+      expect(await sendsWhatWasShown(open, runs(100))).toBeGreaterThan(runs(20));
+    },
+  );
 
   /** The key of the first repair in a list. */
   function firstRepair(out: string): string {

@@ -3,7 +3,9 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { printBlocks, printPrologue } from '../../rdf/turtle/printBlocks.ts';
+import { type PrintOptions, printTerm } from '../../rdf/turtle/printTerm.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { entail } from '../../shacl/entail.ts';
 import { isMadeByRule } from '../../shacl/rules/newNodes.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
@@ -49,7 +51,7 @@ export async function inferredTurtle(units: readonly UnitGraphs[]): Promise<Infe
     units.flatMap(({ data, context }) => [...context, ...data]).flatMap((file) => [...file.prefixes]),
   );
   const blocks = [...printBlocks(sorted, { prefixes, label })].map(({ text }) => text);
-  const used = new Set(blocks.flatMap((text) => text.match(/(?<![\w:])[\p{L}\w.-]*(?=:)/gu) ?? []));
+  const used = new Set(sorted.flatMap((triple) => prefixesIn(triple, { prefixes, label })));
   const prologue = printPrologue({ prefixes: new Map([...prefixes].filter(([prefix]) => used.has(prefix))) });
   const regimes = new Set<Inference>(units.flatMap(({ input }) => input.entailment?.regime ?? []));
   const header = `# ${counted(sorted.length, 'triple')} inferred by ${[...regimes].join(', ') || 'nothing'}\n`;
@@ -62,6 +64,19 @@ export async function inferredTurtle(units: readonly UnitGraphs[]): Promise<Infe
     ],
     unnameable: all.size - sorted.length,
   };
+}
+
+/** The prefixes that a printed triple needs. */
+function prefixesIn({ subject, predicate, object }: Triple, options: PrintOptions): readonly string[] {
+  return [subject, ...(predicate === rdf.type ? [] : [predicate]), object].flatMap((term) => {
+    const inner = terms.triple(term);
+    if (inner) return prefixesIn(inner, options);
+    const iri = terms.isLiteral(term) ? terms.datatype(term) : term;
+    if (iri === undefined || !terms.isIri(iri)) return [];
+    const name = printTerm(iri, options);
+    if (terms.isLiteral(term) && !printTerm(term, options).endsWith(`^^${name}`)) return [];
+    return name.startsWith('<') ? [] : [name.slice(0, name.indexOf(':'))];
+  });
 }
 
 /** A unit with what the rules of its shapes infer, if nothing is inferred in it. */

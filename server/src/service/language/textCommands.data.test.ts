@@ -15,6 +15,10 @@ import { readFormatItems } from '../../rdf/turtle/formatting/formatItems.ts';
 import { defaultFormatOptions } from '../../rdf/turtle/formatting/formatOptions.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { describeShared } from '../../testing/shared.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { defaultSettings } from '../../workspace/project/settings.ts';
+import { inferredTurtle, withRules } from '../ide/inferredTurtle.ts';
+import { ShapesCache, unitGraphs } from '../ide/unitGraphs.ts';
 import { paste } from './paste/paste.ts';
 import { organizePrefixes } from './prefixes/organizePrefixes.ts';
 import { unneededPrefixes } from './prefixes/unneededPrefixes.ts';
@@ -103,6 +107,37 @@ function renamed({ subject, predicate, object }: Triple, old: TermId): Triple {
       : id;
   };
   return { subject: image(subject), predicate: image(predicate), object: image(object) };
+}
+
+/** A rule that states each object once more, by a property of its own. */
+const rules = documentOf(`@prefix sh: <http://www.w3.org/ns/shacl#> .
+<urn:shape> a sh:NodeShape ;
+  sh:target [ a sh:SPARQLTarget ; sh:select "SELECT ?this WHERE { ?this ?p ?o }" ] ;
+  sh:rule [ a sh:SPARQLRule ; sh:construct "CONSTRUCT { $this <urn:inferred> ?o } WHERE { $this ?p ?o }" ] .`);
+const shapesCache = new ShapesCache();
+
+async function inferredFrom(document: TurtleDocument) {
+  const linked: Pick<LinkedUnit, 'unit' | 'documents'> = {
+    unit: { data: ['data'], shapes: ['rules'], context: [] },
+    documents: new Map([
+      ['data', document],
+      ['rules', rules],
+    ]),
+  };
+  const unit = await unitGraphs(linked as LinkedUnit, defaultSettings, shapesCache);
+  return inferredTurtle([await withRules(unit)]);
+}
+
+/** What the rule infers, by whether another file can name it. */
+function expectedFrom(document: TurtleDocument) {
+  const all = new Map<string, Triple>();
+  for (const { subject, object } of document.graph.triples()) {
+    const triple = { subject, predicate: terms.iri('urn:inferred'), object };
+    all.set(tripleKey(triple), triple);
+  }
+  const isNameable = ({ subject, object }: Triple) => !terms.isBlank(subject) && !terms.isBlank(object);
+  const nameable = [...all.values()].filter(isNameable);
+  return { nameable, unnameable: all.size - nameable.length };
 }
 
 function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
@@ -219,4 +254,29 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
       expect(changed).toBeGreaterThan(runs(2000) / 10);
     },
   );
+
+  test('Write Inferred Statements states what follows in a file of its own, whatever its name', async () => {
+    let written = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(texts.length - 1), mutations, async (which, mutation) => {
+        const before = documentOf(mutated(texts[which]!, mutation));
+        if (before.errors.length > 0) return;
+        const { text, triples, unnameable } = await inferredFrom(before);
+        const expected = expectedFrom(before);
+        const after = new TurtleDocument('urn:elsewhere', 1, text);
+        expect(after.errors).toEqual([]);
+        expect(isomorphic(after.graph.triples(), expected.nameable)).toBe(true);
+        expect({ triples, unnameable }).toEqual({
+          triples: expected.nameable.length,
+          unnameable: expected.unnameable,
+        });
+        // The file is new: it has its heading, and neither comments nor line ends nor a BOM of the other.
+        expect(commentsOf(after)).toHaveLength(1);
+        expect(text).not.toMatch(/\r|\ufeff/);
+        written += triples;
+      }),
+      { numRuns: runs(500) },
+    );
+    expect(written).toBeGreaterThan(runs(500));
+  });
 });
