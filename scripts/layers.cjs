@@ -6,6 +6,7 @@
 const core = [
   'base',
   'base/pages',
+  'base/report',
   'rdf',
   'rdf/turtle',
   'rdf/readers',
@@ -32,6 +33,7 @@ const upTo = (folder, ...left) => without(core.slice(0, core.indexOf(folder)), .
 const layers = {
   base: [],
   'base/pages': [],
+  'base/report': ['base', 'base/pages'],
   rdf: ['base'],
   'rdf/turtle': ['base', 'rdf'],
   'rdf/readers': ['base', 'rdf', 'rdf/turtle'],
@@ -74,6 +76,7 @@ const layers = {
   'lab/tasks': [
     'base',
     'base/pages',
+    'base/report',
     'rdf',
     'rdf/turtle',
     'shacl',

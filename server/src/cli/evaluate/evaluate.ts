@@ -1,4 +1,4 @@
-import { summaryText } from '../../lab/evaluation/reports/summaryMarkdown.ts';
+import { summaryText } from '../../lab/evaluation/reports/summaryBlocks.ts';
 import type { CliCommand } from '../command.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { printJson } from '../output/print.ts';

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { mergeShards, reportOf } from '../../lab/evaluation/reports/mergedRuns.ts';
 import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/recordedRun.ts';
-import { dataSetText } from '../../lab/evaluation/reports/summaryMarkdown.ts';
+import { dataSetText } from '../../lab/evaluation/reports/summaryBlocks.ts';
 import { runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';

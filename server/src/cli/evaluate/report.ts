@@ -7,7 +7,7 @@ import { reportHtml, reportPage } from '../../lab/evaluation/reports/html/report
 import { reportLatex } from '../../lab/evaluation/reports/latex/reportLatex.ts';
 import { mergeShards, reportOf } from '../../lab/evaluation/reports/mergedRuns.ts';
 import { type MergedRun, type RecordedRun, recordedRun } from '../../lab/evaluation/reports/recordedRun.ts';
-import { reportMarkdown } from '../../lab/evaluation/reports/summaryMarkdown.ts';
+import { reportMarkdown } from '../../lab/evaluation/reports/summaryBlocks.ts';
 import { csvHeader, csvRow } from '../../lab/evaluation/reports/trialsCsv.ts';
 import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun } from '../../lab/evaluation/run/runJson.ts';

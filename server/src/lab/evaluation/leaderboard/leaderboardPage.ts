@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
-import { type PageNode, pageElement, staticPage } from '../../../base/pages/staticPage.ts';
+import { htmlReport } from '../../../base/report/htmlReport.ts';
+import { type Block, heading, list, type Row, strong, table } from '../../../base/report/report.ts';
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
 import type { Standing } from './judgeSubmission.ts';
@@ -7,49 +8,36 @@ import { type Leaderboard, type LeaderboardSuite, nameOf } from './leaderboard.t
 
 /** A leaderboard as one HTML file that needs no network and has no script. */
 export function leaderboardPage(board: Leaderboard): Promise<string> {
-  return staticPage('Leaderboard of repairs', style, [
-    pageElement('h1', {}, 'Leaderboard of repairs'),
-    pageElement(
-      'p',
-      {},
-      'Every update was judged anew, and rates are over all cases of the suite: what a run lacks counts as failed. An answer reaches a tier only if it reaches those before it.',
-    ),
+  return htmlReport('Leaderboard of repairs', style, [
+    heading(1, 'Leaderboard of repairs'),
+    'Every update was judged anew, and rates are over all cases of the suite: what a run lacks counts as failed. An answer reaches a tier only if it reaches those before it.',
     ...board.suites.flatMap(suiteSection),
     ...(board.notJudged.length === 0
       ? []
       : [
-          pageElement('h2', {}, 'Not judged'),
-          pageElement(
-            'ul',
-            {},
-            ...board.notJudged.map(({ submission, reason }) =>
-              pageElement('li', {}, pageElement('b', {}, submission), ` ${reason}`),
-            ),
-          ),
+          heading(2, 'Not judged'),
+          list(board.notJudged.map(({ submission, reason }) => [strong(submission), ` ${reason}`])),
         ]),
   ]);
 }
 
-function suiteSection({ name, sha256, cases, standings }: LeaderboardSuite): readonly PageNode[] {
+function suiteSection({ name, sha256, cases, standings }: LeaderboardSuite): readonly Block[] {
   return [
-    pageElement('h2', {}, name),
-    pageElement('p', { class: 'note' }, `${counted(cases, 'case')}, SHA-256 ${sha256}`),
+    heading(2, name),
+    { kind: 'paragraph', text: `${counted(cases, 'case')}, SHA-256 ${sha256}`, isNote: true },
     standings.length === 0
-      ? pageElement('p', {}, 'Nobody has submitted a run on this suite.')
-      : pageElement(
-          'table',
-          {},
-          pageElement('thead', {}, row('th', ['', 'system', ...headers])),
-          pageElement(
-            'tbody',
-            {},
+      ? 'Nobody has submitted a run on this suite.'
+      : table(
+          `rl${'r'.repeat(headers.length - 1)}l`,
+          ['', 'system', ...headers],
+          [
             ...standings
               .filter(({ system }) => !isControl(system))
-              .map((each, i) => standingRow(each, String(i + 1))),
+              .map((each, i) => standingRow(each, i + 1)),
             ...standings
               .filter(({ system }) => isControl(system))
               .map((each) => standingRow(each, 'control')),
-          ),
+          ],
         ),
   ];
 }
@@ -67,26 +55,22 @@ const headers = [
 ];
 
 /** @param rank counted from 1; controls have none. */
-function standingRow(standing: Standing, rank: string): PageNode {
+function standingRow(standing: Standing, rank: number | 'control'): Row {
   const { rates, mean, trials, missing, differing, cost, version } = standing;
   const remarks = [
     ...(missing > 0 ? [`${counted(missing, 'attempt')} missing`] : []),
     ...(differing > 0 ? [`${counted(differing, 'attempt')} judged differently than the run says`] : []),
   ];
-  return row('td', [
+  return [
     rank,
     nameOf(standing),
     ...tiers.map((tier) => percent(rates[tier])),
     percent(mean),
-    String(trials - missing),
+    trials - missing,
     cost === null ? 'unknown' : cost.toFixed(2),
     version,
     remarks.join('; '),
-  ]);
-}
-
-function row(name: 'td' | 'th', cells: readonly string[]): PageNode {
-  return pageElement('tr', {}, ...cells.map((cell) => pageElement(name, {}, cell)));
+  ];
 }
 
 function percent(share: number): string {

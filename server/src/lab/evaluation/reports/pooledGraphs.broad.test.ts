@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportLatex } from './latex/reportLatex.ts';
 import { mergeShards, reportOf } from './mergedRuns.ts';
 import { runOf } from './recordedRuns.testing.ts';
-import { reportMarkdown } from './summaryMarkdown.ts';
+import { reportMarkdown } from './summaryBlocks.ts';
 
 const signal = new AbortController().signal;
 

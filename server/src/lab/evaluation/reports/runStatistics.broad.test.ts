@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { markdownReport } from '../../../base/report/markdownReport.ts';
 import type { RecordedRun } from './recordedRun.ts';
 import { runOf } from './recordedRuns.testing.ts';
 import { runStatistics } from './runStatistics.ts';
-import { statisticsMarkdown } from './statisticsMarkdown.ts';
+import { statisticsBlocks } from './statisticsBlocks.ts';
 
 test('a run compares its systems and strategies', async () => {
   const run = runOf('hvac', { 'model:m SG': '1234', 'model:m SF': '0134', symbolic: '4444' });
@@ -121,5 +122,5 @@ function statistics(...runs: readonly RecordedRun[]) {
 }
 
 async function markdown(run: RecordedRun): Promise<string> {
-  return statisticsMarkdown(await statistics(run));
+  return markdownReport(statisticsBlocks(await statistics(run)));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { markdownReport } from '../../../base/report/markdownReport.ts';
 import type { RunJson } from '../run/runJson.ts';
 import type { Trial } from '../run/trial.ts';
 import { noAnswer, type Scores } from '../scores/scores.ts';
 import { type CellSummary, summaryOf } from './summary.ts';
-import { summaryMarkdown } from './summaryMarkdown.ts';
+import { summaryBlocks } from './summaryBlocks.ts';
 
 const run: RunJson = {
   format: 1,
@@ -41,7 +42,7 @@ async function summarized(
 ): Promise<{ readonly cell: CellSummary; readonly markdown: string }> {
   const given = trials.map(([component, recoverable, scores], i) => trial(component, recoverable, scores, i));
   const summary = await summaryOf(run, given);
-  return { cell: summary.cells[0]!, markdown: summaryMarkdown(summary) };
+  return { cell: summary.cells[0]!, markdown: markdownReport(summaryBlocks(summary)) };
 }
 
 test('each answer comes to one thing', async () => {
@@ -102,5 +103,5 @@ test('what the engines judge differently is named with its case', async () => {
     { ...judged, rounds: [{ ...round!, referenceDifference: difference }] },
   ]);
   expect(summary.cells[0]!.differences).toEqual([{ case: '3', difference }]);
-  expect(summaryMarkdown(summary)).toContain(`- own, 3: ${difference}`);
+  expect(markdownReport(summaryBlocks(summary))).toContain(`- own, 3: ${difference}`);
 });

@@ -1,4 +1,5 @@
 import type { PageAssets } from '../../../base/pages/selfContainedPage.ts';
+import { markdownPieces } from '../../../base/report/markdownReport.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { RunJson } from '../run/runJson.ts';
 import { recordedTrials } from '../run/trialLog.ts';
@@ -6,9 +7,9 @@ import { reportHtml } from './html/reportHtml.ts';
 import { mergeShards } from './mergedRuns.ts';
 import { recordedRun } from './recordedRun.ts';
 import { type RunReport, runStatistics } from './runStatistics.ts';
-import { statisticsMarkdown } from './statisticsMarkdown.ts';
+import { statisticsBlocks } from './statisticsBlocks.ts';
 import { summaryOf } from './summary.ts';
-import { summaryMarkdown } from './summaryMarkdown.ts';
+import { summaryBlocks } from './summaryBlocks.ts';
 import { csvHeader, csvRow } from './trialsCsv.ts';
 
 /**
@@ -28,7 +29,10 @@ export async function writeReports(
   const statistics = await runStatistics([recorded], signal);
   const report = { ...summary, statistics };
   await folder.write(runFiles.json, [`${JSON.stringify(report, null, 2)}\n`]);
-  await folder.write(runFiles.markdown, [summaryMarkdown(summary), '\n', statisticsMarkdown(statistics)]);
+  await folder.write(
+    runFiles.markdown,
+    markdownPieces([...summaryBlocks(summary), ...statisticsBlocks(statistics)]),
+  );
   await folder.write(runFiles.csv, rows(run, folder));
   if (assets) {
     const html = await reportHtml(mergeShards([recorded]), { assets, statistics }, signal);

@@ -1,5 +1,5 @@
-import { escapeMarkdownLine } from '../../../base/markdown.ts';
-import { table } from '../../evaluation/reports/markdownTable.ts';
+import { markdownReport } from '../../../base/report/markdownReport.ts';
+import { alignedTable, type Block, heading } from '../../../base/report/report.ts';
 import type { Distribution } from '../../statistics/distribution.ts';
 import { syntaxFacts } from '../syntax/graphSyntax.ts';
 import {
@@ -17,10 +17,10 @@ export function checkMarkdown({ run, models }: CheckReport): string {
   const words = run.wording === 'paper' ? 'Tasks worded as published. ' : '';
   const files = run.originals === undefined ? '' : `T1, T2 and T5 with files of SHA-256 ${run.originals}. `;
   const syntax = run.syntax === 'turtle' ? '' : `Graphs in ${syntaxFacts[run.syntax].name}. `;
-  return `${[
-    '# Model check',
+  return markdownReport([
+    heading(1, 'Model check'),
     `${words}${files}${syntax}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
-    table(
+    alignedTable(
       ['model', 'format', 'answers missing', 'input tokens', 'output tokens', 'USD'],
       models.map(({ model, discipline, missing, usage, cost }) => [
         model,
@@ -33,7 +33,7 @@ export function checkMarkdown({ run, models }: CheckReport): string {
     ),
     disciplineRule,
     ...models.flatMap(modelSection),
-  ].join('\n\n')}\n`;
+  ]);
 }
 
 export const disciplineWords: Readonly<Record<Discipline, string>> = {
@@ -45,10 +45,10 @@ export const disciplineWords: Readonly<Record<Discipline, string>> = {
 /** Explains to users how the verdict is reached. */
 export const disciplineRule = `Format: “go” if reading answers as they are (strict) costs no task more than ${maxGap} of its main score, compared with ignoring the text around the Turtle or the IRIs (lenient). “Cannot tell” if even the lenient reading of some task scores less than ${maxGap}.`;
 
-function modelSection({ model, tasks }: ModelReport): readonly string[] {
+function modelSection({ model, tasks }: ModelReport): readonly Block[] {
   return [
-    `## ${escapeMarkdownLine(model)}`,
-    table(
+    heading(2, model),
+    alignedTable(
       ['task', 'score', 'strict', 'lenient', 'recovered', 'gap', 'format', 'missing'],
       tasks.map(({ task, title, mainScore, readings, gap, discipline, missing }) => [
         `${task} ${title}`,
@@ -68,13 +68,13 @@ function modelSection({ model, tasks }: ModelReport): readonly string[] {
   ];
 }
 
-function roundsSection({ task, title, mainScore, scores }: TaskReport): readonly string[] {
+function roundsSection({ task, title, mainScore, scores }: TaskReport): readonly Block[] {
   const name = `lenient.${mainScore}`;
   const rounds = Object.keys(scores).filter((each) => /^\d+_/.test(each) && each.endsWith(`_${name}`));
   if (rounds.length < 2) return [];
   return [
-    `### ${task} ${title}: after feedback`,
-    table(
+    heading(3, `${task} ${title}: after feedback`),
+    alignedTable(
       ['answer', 'trials', mainScore],
       [...rounds, `last_${name}`, `max_${name}`].map((each) => [
         each.split('_', 1)[0]!,
@@ -85,12 +85,12 @@ function roundsSection({ task, title, mainScore, scores }: TaskReport): readonly
   ];
 }
 
-function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly string[] {
+function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly Block[] {
   if (sizes.length === 0) return [];
   const name = task === 'T3' ? 'personsRelativeError' : `lenient.${mainScore}`;
   return [
-    `### ${task} ${title}: by size`,
-    table(
+    heading(3, `${task} ${title}: by size`),
+    alignedTable(
       ['bytes', name, 'median', 'quartiles'],
       sizes.map(({ size, scores }) => {
         const each = scores[`0_${name}`];
@@ -102,11 +102,11 @@ function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly s
   ];
 }
 
-function temperaturesSection({ task, title, mainScore, temperatures }: TaskReport): readonly string[] {
+function temperaturesSection({ task, title, mainScore, temperatures }: TaskReport): readonly Block[] {
   if (temperatures.length === 0) return [];
   return [
-    `### ${task} ${title}: by temperature`,
-    table(
+    heading(3, `${task} ${title}: by temperature`),
+    alignedTable(
       ['temperature', 'answers', 'strict', 'lenient', 'recovered'],
       temperatures.map(({ temperature, scores }) => {
         const of = (reading: string) => scores[`0_${reading}.${mainScore}`] ?? null;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { latexText } from '../../../../base/report/latexReport.ts';
 import { mergeShards, reportOf } from '../mergedRuns.ts';
 import { runOf } from '../recordedRuns.testing.ts';
-import { latexPValue, latexText } from './latexText.ts';
-import { reportLatex } from './reportLatex.ts';
+import { latexPValue, reportLatex } from './reportLatex.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,3 +1,12 @@
+import { latexReport } from '../../../../base/report/latexReport.ts';
+import {
+  columnsOf,
+  type Mark,
+  type Row,
+  source,
+  type Table,
+  type Text,
+} from '../../../../base/report/report.ts';
 import type { Average, AveragedFactor } from '../../../statistics/averages.ts';
 import type { CaseEffect } from '../../../statistics/caseEffect.ts';
 import {
@@ -13,16 +22,7 @@ import { type Tier, tiers } from '../../scores/scores.ts';
 import { graphsOf, type RunSummary, type RunsReport, shownRuns } from '../mergedRuns.ts';
 import { suiteTitle } from '../pooledGraphs.ts';
 import type { CellSummary } from '../summary.ts';
-import {
-  type LatexTable,
-  latexPercent,
-  latexPoints,
-  latexPValue,
-  latexRatio,
-  latexTable,
-  latexText,
-} from './latexText.ts';
-import { methodsLatex } from './methodsLatex.ts';
+import { methodsBlocks } from './methodsBlocks.ts';
 
 /**
  * Runs as a LaTeX document in the form of the paper: data sets, the mean of each cell, averages over all and by level
@@ -32,7 +32,8 @@ import { methodsLatex } from './methodsLatex.ts';
  */
 export function reportLatex(report: RunsReport): string {
   const { averages, comparisons } = report.statistics;
-  const tables = [
+  const blocks = [
+    ...methodsBlocks(report),
     suitesTable(report),
     cellsTable(report),
     averagesTable(averages, report),
@@ -40,12 +41,9 @@ export function reportLatex(report: RunsReport): string {
     effectsTable(comparisons, ['model'], 'model-selection', 'Model selection.'),
     caseTable(comparisons),
   ];
-  return `${[
-    preamble,
-    methodsLatex(report),
-    ...tables.flatMap((table) => (table === undefined ? [] : [latexTable(table)])),
-    '\\end{document}',
-  ].join('\n\n')}\n`;
+  return `${[preamble, latexReport(blocks.flatMap((block) => block ?? [])), '\\end{document}'].join(
+    '\n\n',
+  )}\n`;
 }
 
 const preamble = String.raw`\documentclass{article}
@@ -77,22 +75,33 @@ const tierTitles: Readonly<Record<string, string>> = {
   isomorphism: 'Isomorphism',
 };
 
-function suitesTable(report: RunsReport): LatexTable {
+function suitesTable(report: RunsReport): Table {
   const rows = shownRuns(report).flatMap((run) => [
-    { run, title: latexText(suiteTitle(run.suite)) },
+    { run, title: suiteTitle(run.suite) as Text },
     ...('graphs' in run ? graphsOf(run, report) : []).map((graph) => ({
       run: graph,
-      title: `\\quad ${latexText(graph.suite.graph ?? '')}`,
+      title: [source('\\quad '), graph.suite.graph ?? ''] as Text,
     })),
   ]);
   const suites = new Map(rows.map((row) => [row.run.suite.sha256, row]));
   return {
-    label: 'suites',
-    layout: 'float',
-    caption:
-      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $|G|$ and $|S|$ are the triples of graph and shapes, $\\alpha$ is the number of results of a case (mean, smallest to largest).',
-    columns: 'lrrrrrr',
-    header: ['Data set', '$|G|$', '$|S|$', 'Cases', '$\\alpha$', 'Fragile', 'Smallest'],
+    kind: 'table',
+    float: {
+      label: 'suites',
+      layout: 'inline',
+      caption: source(
+        'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $|G|$ and $|S|$ are the triples of graph and shapes, $\\alpha$ is the number of results of a case (mean, smallest to largest).',
+      ),
+    },
+    columns: columnsOf('lrrrrrr', [
+      'Data set',
+      source('$|G|$'),
+      source('$|S|$'),
+      'Cases',
+      source('$\\alpha$'),
+      'Fragile',
+      'Smallest',
+    ]),
     groups: [
       {
         rows: [...suites.values()].map(
@@ -105,16 +114,16 @@ function suitesTable(report: RunsReport): LatexTable {
             },
           }) => [
             title,
-            suite.triples === undefined ? '--' : String(suite.triples),
-            suite.shapesTriples === undefined ? '--' : String(suite.shapesTriples),
-            String(suite.cases),
-            alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}--${alpha.max})` : '--',
-            String(suite.fragile),
+            suite.triples ?? '–',
+            suite.shapesTriples ?? '–',
+            suite.cases,
+            alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}–${alpha.max})` : '–',
+            suite.fragile,
             undecided === 1
-              ? '--'
+              ? '–'
               : undecided > 0
-                ? `${latexPercent(recoverable)} to ${latexPercent(recoverable + undecided)}`
-                : latexPercent(recoverable),
+                ? `${percent(recoverable)} to ${percent(recoverable + undecided)}`
+                : percent(recoverable),
           ],
         ),
       },
@@ -122,17 +131,26 @@ function suitesTable(report: RunsReport): LatexTable {
   };
 }
 
-function cellsTable(report: RunsReport): LatexTable {
+function cellsTable(report: RunsReport): Table {
   const runs = shownRuns(report);
   return {
-    label: 'cells',
-    layout: 'long',
-    caption:
-      `Share of cases that reach each tier, by data set, system and strategy. ${missingNote(runs)}`.trim(),
-    columns: 'llrrrrrr',
-    header: ['System', 'Strategy', 'Trials', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
+    kind: 'table',
+    float: {
+      label: 'cells',
+      layout: 'long',
+      caption: source(
+        `Share of cases that reach each tier, by data set, system and strategy. ${missingNote(runs)}`.trim(),
+      ),
+    },
+    columns: columnsOf('llrrrrrr', [
+      'System',
+      'Strategy',
+      'Trials',
+      ...tiers.map((tier) => tierHeaders[tier]),
+      'Mean',
+    ]),
     groups: runs.map(({ suite, name, cells }) => ({
-      title: latexText(isAlone(runs, suite.sha256) ? suiteTitle(suite) : `${suiteTitle(suite)}, ${name}`),
+      title: isAlone(runs, suite.sha256) ? suiteTitle(suite) : `${suiteTitle(suite)}, ${name}`,
       rows: cells.filter(({ notRun }) => notRun === null).map(cellRow),
     })),
   };
@@ -142,13 +160,13 @@ function isAlone(runs: RunsReport['runs'], sha256: string): boolean {
   return runs.filter(({ suite }) => suite.sha256 === sha256).length === 1;
 }
 
-function cellRow({ system, strategy, trials, missing, scores }: CellSummary): readonly string[] {
+function cellRow({ system, strategy, trials, missing, scores }: CellSummary): Row {
   const rates = tiers.map((tier) => scores[tier]);
   return [
-    latexText(system),
-    strategy === null ? '--' : strategyLatex(strategy),
-    missing > 0 ? `${trials}$^{*}$` : String(trials),
-    ...[...rates, mean(rates)].map(latexPercent),
+    system,
+    strategy === null ? '–' : strategyText(strategy),
+    missing > 0 ? source(`${trials}$^{*}$`) : trials,
+    ...[...rates, mean(rates)].map(percent),
   ];
 }
 
@@ -170,15 +188,18 @@ const factorTitles: Readonly<Record<AveragedFactor, string | undefined>> = {
   dataset: 'By data set',
 };
 
-function averagesTable(averages: readonly Average[], report: RunsReport): LatexTable {
+function averagesTable(averages: readonly Average[], report: RunsReport): Table {
   const factors = [...new Set(averages.map(({ factor }) => factor))];
   return {
-    label: 'averages',
-    layout: 'float',
-    caption:
-      'Averages. Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells were not tried on the same data, so their averages cannot be compared.',
-    columns: 'lrrrrrr',
-    header: ['', 'Cells', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
+    kind: 'table',
+    float: {
+      label: 'averages',
+      layout: 'inline',
+      caption: source(
+        'Averages. Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells were not tried on the same data, so their averages cannot be compared.',
+      ),
+    },
+    columns: columnsOf('lrrrrrr', ['', 'Cells', ...tiers.map((tier) => tierHeaders[tier]), 'Mean']),
     groups: [
       ...factors.map((factor) => {
         const title = factorTitles[factor];
@@ -187,14 +208,14 @@ function averagesTable(averages: readonly Average[], report: RunsReport): LatexT
           rows: averages
             .filter((average) => average.factor === factor)
             .map(({ level, cells, means }) => [
-              factor === 'all' ? 'All' : levelLatex(factor, level),
-              String(cells),
-              ...[...tiers, 'mean'].map((metric) => latexPercent(means[metric] ?? Number.NaN)),
+              factor === 'all' ? 'All' : levelText(factor, level),
+              cells,
+              ...[...tiers, 'mean'].map((metric) => percent(means[metric] ?? Number.NaN)),
             ]),
         };
       }),
       ...report.pooled.map((pool) => ({
-        title: `By graph of ${latexText(pool.suite.name)}`,
+        title: `By graph of ${pool.suite.name}`,
         rows: graphsOf(pool, report).map(graphRow),
       })),
     ],
@@ -202,11 +223,11 @@ function averagesTable(averages: readonly Average[], report: RunsReport): LatexT
 }
 
 /** The average over the cells that were run on a graph; over those of models alone where there are any, as of other levels. */
-function graphRow({ suite, cells }: RunSummary): readonly string[] {
+function graphRow({ suite, cells }: RunSummary): Row {
   const prompted = cells.filter(({ strategy }) => strategy !== null);
   const ran = (prompted.length > 0 ? prompted : cells).filter(({ trials }) => trials > 0);
   const rates = tiers.map((tier) => mean(ran.map(({ scores }) => scores[tier])));
-  return [latexText(suite.graph ?? ''), String(ran.length), ...[...rates, mean(rates)].map(latexPercent)];
+  return [suite.graph ?? '', ran.length, ...[...rates, mean(rates)].map(percent)];
 }
 
 function effectsTable(
@@ -214,7 +235,7 @@ function effectsTable(
   factors: readonly ComparedFactor[],
   label: string,
   title: string,
-): LatexTable | undefined {
+): Table | undefined {
   const compared = comparisons.filter(
     ({ factor, outcome }) => factors.includes(factor) && outcome.kind === 'compared',
   );
@@ -228,27 +249,31 @@ function effectsTable(
   });
   if (groups.length === 0) return undefined;
   return {
-    label,
-    caption: `\\textbf{${title}} Averages over all cells of either side; the effect by the linear mixed model; the paired difference over the same cases, with its $p$ value corrected by Holm's method. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05. \\colorbox{notNormal}{\\strut$p$}: the residuals are not normal.`,
-    columns: 'lrrrrlrrr',
-    header: [
+    kind: 'table',
+    float: {
+      label,
+      layout: 'sideways',
+      caption: source(
+        `\\textbf{${title}} Averages over all cells of either side; the effect by the linear mixed model; the paired difference over the same cases, with its $p$ value corrected by Holm's method. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05. \\colorbox{notNormal}{\\strut$p$}: the residuals are not normal.`,
+      ),
+    },
+    columns: columnsOf('lrrrrlrrr', [
       'Change',
       'From',
       'To',
       'Effect',
-      '$p$',
+      source('$p$'),
       'Transformed',
-      'Shapiro--Wilk $p$',
+      source('Shapiro--Wilk $p$'),
       'Paired',
-      'Holm $p$',
-    ],
+      source('Holm $p$'),
+    ]),
     groups,
-    layout: 'sideways',
   };
 }
 
 /** The model of single answers, beside the paper's of shares. */
-function caseTable(comparisons: readonly ComparisonResult[]): LatexTable | undefined {
+function caseTable(comparisons: readonly ComparisonResult[]): Table | undefined {
   const groups = tiers.flatMap((metric) => {
     const rows = comparisons.flatMap((comparison) =>
       metricsOf(comparison).flatMap(({ metric: own, byCases }) =>
@@ -259,12 +284,24 @@ function caseTable(comparisons: readonly ComparisonResult[]): LatexTable | undef
   });
   if (groups.length === 0) return undefined;
   return {
-    label: 'cases',
-    layout: 'long',
-    caption:
-      'Odds ratios by a logistic mixed model of single answers with random intercepts for cases, models and data sets; in the last three columns their standard deviations in logarithms of odds. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05.',
-    columns: 'lrrrrrrr',
-    header: ['Change', 'Odds ratio', '95\\,\\%', '$p$', 'Answers', 'Cases', 'Models', 'Data sets'],
+    kind: 'table',
+    float: {
+      label: 'cases',
+      layout: 'long',
+      caption: source(
+        'Odds ratios by a logistic mixed model of single answers with random intercepts for cases, models and data sets; in the last three columns their standard deviations in logarithms of odds. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05.',
+      ),
+    },
+    columns: columnsOf('lrrrrrrr', [
+      'Change',
+      'Odds ratio',
+      source('95\\,\\%'),
+      source('$p$'),
+      'Answers',
+      'Cases',
+      'Models',
+      'Data sets',
+    ]),
     groups,
   };
 }
@@ -272,63 +309,92 @@ function caseTable(comparisons: readonly ComparisonResult[]): LatexTable | undef
 function caseRow(
   { factor, reference, comparison }: ComparisonResult,
   { oddsRatio, low, high, pValue, answers, factors }: Extract<CaseEffect, { readonly kind: 'estimated' }>,
-): readonly string[] {
+): Row {
   return [
-    `${levelLatex(factor, reference)} $\\to$ ${levelLatex(factor, comparison)}`,
-    latexRatio(oddsRatio),
-    `${latexRatio(low)} to ${latexRatio(high)}`,
+    changeText(factor, reference, comparison),
+    source(latexRatio(oddsRatio)),
+    source(`${latexRatio(low)} to ${latexRatio(high)}`),
     significance(pValue),
-    String(answers),
+    answers,
     ...['case', 'model', 'data set'].map((name) => {
       const factor = factors.find((each) => each.name === name);
-      return factor === undefined ? '--' : factor.standardDeviation.toFixed(2);
+      return factor === undefined ? '–' : factor.standardDeviation.toFixed(2);
     }),
   ];
 }
 
-const transformationLatex: Readonly<Record<TransformationName, string>> = {
-  none: '--',
+const transformationNames: Readonly<Record<TransformationName, string>> = {
+  none: '–',
   arcsine: 'arcsine',
   logit: 'logit',
-  boxCox: 'Box--Cox',
+  boxCox: 'Box–Cox',
 };
 
 function effectRow(
   { factor, reference, comparison }: ComparisonResult,
   { referenceMean, comparisonMean, paired, mixed }: MetricComparison,
-): readonly string[] {
-  const change = `${levelLatex(factor, reference)} $\\to$ ${levelLatex(factor, comparison)}`;
-  const pairs = [latexPoints(paired.difference), significance(paired.adjustedPValue)];
-  const sides = [change, latexPercent(referenceMean), latexPercent(comparisonMean)];
-  if (mixed.kind === 'notSupported') return [...sides, '--', '--', '--', '--', ...pairs];
+): Row {
+  const change = changeText(factor, reference, comparison);
+  const pairs = [points(paired.difference), significance(paired.adjustedPValue)];
+  const sides = [change, percent(referenceMean), percent(comparisonMean)];
+  if (mixed.kind === 'notSupported') return [...sides, '–', '–', '–', '–', ...pairs];
   const { effect, pValue, transformation, normality } = mixed;
   return [
     ...sides,
-    latexPoints(effect),
+    points(effect),
     significance(pValue),
-    transformationLatex[transformation],
+    transformationNames[transformation],
     normality === undefined
-      ? '--'
+      ? '–'
       : shaded(latexPValue(normality.pValue), normality.pValue <= 0.05, 'notNormal'),
     ...pairs,
   ];
 }
 
-function significance(pValue: number): string {
+function significance(pValue: number): Text {
   return shaded(latexPValue(pValue), !(pValue < 0.05), 'notSignificant');
 }
 
-function shaded(text: string, isShaded: boolean, color: string): string {
-  return isShaded ? `\\cellcolor{${color}}${text}` : text;
+function shaded(text: string, isShaded: boolean, color: string): Text {
+  return source(isShaded ? `\\cellcolor{${color}}${text}` : text);
 }
 
 /** The paper's notation of a level: `$S_n$`, `$F^+$`, `$S_nF^+$`. */
-function levelLatex(factor: AveragedFactor | ComparedFactor, level: string): string {
-  return factor === 'model' || factor === 'dataset' ? latexText(level) : strategyLatex(level);
+function levelText(factor: AveragedFactor | ComparedFactor, level: string): string | Mark {
+  return factor === 'model' || factor === 'dataset' ? level : strategyText(level);
 }
 
-function strategyLatex(strategy: string): string {
+function changeText(factor: ComparedFactor, reference: string, comparison: string): Text {
+  return [levelText(factor, reference), ' → ', levelText(factor, comparison)];
+}
+
+function strategyText(strategy: string): string | Mark {
   const [, shapes = '', data = ''] = /^(M|Sn|S)?(G|F\+|F)?$/.exec(strategy) ?? [];
-  if (shapes + data === '') return latexText(strategy);
-  return `$${shapes.replace('Sn', 'S_n')}${data.replace('+', '^+')}$`;
+  if (shapes + data === '') return strategy;
+  return source(`$${shapes.replace('Sn', 'S_n')}${data.replace('+', '^+')}$`);
+}
+
+/** A share in per cent: `68.31%`; a dash if there is none. */
+function percent(share: number): string {
+  return Number.isFinite(share) ? `${(100 * share).toFixed(2)}%` : '–';
+}
+
+/** A difference of shares in percentage points with its sign: `$-3.97$`. */
+function points(difference: number): Text {
+  const points = (100 * difference).toFixed(2);
+  return Number.isFinite(difference) ? source(`$${difference > 0 ? '+' : ''}${points}$`) : '–';
+}
+
+/** A p value in scientific form with two digits, as in the paper: `$4.4\times10^{-10}$`. */
+export function latexPValue(pValue: number): string {
+  if (!Number.isFinite(pValue)) return '--';
+  if (pValue === 0) return '$<10^{-300}$';
+  const [digits, exponent] = pValue.toExponential(1).split('e');
+  return `$${digits}\\times10^{${Number(exponent)}}$`;
+}
+
+/** A ratio, or a deviation, with two digits after the point, or in scientific form if it is very large or small. */
+function latexRatio(ratio: number): string {
+  if (!Number.isFinite(ratio)) return '--';
+  return ratio < 0.01 || ratio >= 1000 ? latexPValue(ratio) : ratio.toFixed(2);
 }

@@ -1,4 +1,4 @@
-import { escapeMarkdownLine } from '../../../base/markdown.ts';
+import { alignedTable, type Block, folded, heading, list, type Row } from '../../../base/report/report.ts';
 import type { Average, AveragedFactor } from '../../statistics/averages.ts';
 import {
   type ComparisonResult,
@@ -7,19 +7,22 @@ import {
   overall,
 } from '../../statistics/comparisonStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
-import { type TableRow, table } from './markdownTable.ts';
 
 /**
  * Averages, and the comparisons of contexts and models as tables: by the mean of all metrics first, the comparisons by each
  * metric folded.
  */
-export function statisticsMarkdown({ averages, comparisons, resamples }: ComparisonStatistics): string {
+export function statisticsBlocks({
+  averages,
+  comparisons,
+  resamples,
+}: ComparisonStatistics): readonly Block[] {
   const paired = comparisons.flatMap((each) => pairedRows(each));
   const mixed = comparisons.flatMap(mixedRows);
   const remarks = remarksOn(comparisons);
-  return `${[
+  return [
     ...averagesSection(averages),
-    '## Comparisons',
+    heading(2, 'Comparisons'),
     ...(comparisons.length === 0
       ? ['There is nothing to compare: there is only one system and one strategy.']
       : []),
@@ -27,37 +30,25 @@ export function statisticsMarkdown({ averages, comparisons, resamples }: Compari
       ? []
       : [
           `Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, ${resamples.toLocaleString('en')} times each; the last column corrects them for all comparisons by a metric (Holm).`,
-          table(
+          alignedTable(
             pairedHeader,
             comparisons.flatMap((each) => pairedRows(each, overall)),
           ),
-          folded('By each metric', table(pairedHeader, paired)),
+          folded('By each metric', alignedTable(pairedHeader, paired)),
         ]),
     ...(mixed.length === 0
       ? []
       : [
           folded(
             "By the paper's linear mixed model of rates, in percentage points",
-            table(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
+            alignedTable(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
           ),
         ]),
-    ...(remarks.length === 0
-      ? []
-      : [
-          folded(
-            `Notes on these numbers (${remarks.length})`,
-            remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n'),
-          ),
-        ]),
-  ].join('\n\n')}\n`;
+    ...(remarks.length === 0 ? [] : [folded(`Notes on these numbers (${remarks.length})`, list(remarks))]),
+  ];
 }
 
 const pairedHeader = ['comparison', 'metric', 'from', 'to', 'difference', '95 %', 'p', 'p (Holm)'];
-
-/** A part that readers of a web page open when they want it. */
-function folded(title: string, content: string): string {
-  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
-}
 
 const averageTitles: Readonly<Record<AveragedFactor, string>> = {
   all: 'all',
@@ -68,11 +59,11 @@ const averageTitles: Readonly<Record<AveragedFactor, string>> = {
   dataset: 'data set',
 };
 
-function averagesSection(averages: readonly Average[]): readonly string[] {
+function averagesSection(averages: readonly Average[]): readonly Block[] {
   const [all] = averages;
   if (all === undefined || all.cells < 2) return [];
   const rows = averages.map(
-    ({ factor, level, cells, means }): TableRow => [
+    ({ factor, level, cells, means }): Row => [
       averageTitles[factor],
       level,
       cells,
@@ -81,13 +72,13 @@ function averagesSection(averages: readonly Average[]): readonly string[] {
   );
   const header = ['by', '', 'cells', ...Object.keys(all.means).map(metricName)];
   return [
-    '## Averages',
+    heading(2, 'Averages'),
     'Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells cannot be compared by these.',
-    folded('All, and by context, model and data set', table(header, rows)),
+    folded('All, and by context, model and data set', alignedTable(header, rows)),
   ];
 }
 
-function pairedRows(comparison: ComparisonResult, only?: string): readonly TableRow[] {
+function pairedRows(comparison: ComparisonResult, only?: string): readonly Row[] {
   const metrics = metricsOf(comparison).filter(({ metric }) => only === undefined || metric === only);
   return metrics.map(({ metric, paired }) => [
     title(comparison),
@@ -101,8 +92,8 @@ function pairedRows(comparison: ComparisonResult, only?: string): readonly Table
   ]);
 }
 
-function mixedRows(comparison: ComparisonResult): readonly TableRow[] {
-  return metricsOf(comparison).flatMap(({ metric, mixed }): readonly TableRow[] => {
+function mixedRows(comparison: ComparisonResult): readonly Row[] {
+  return metricsOf(comparison).flatMap(({ metric, mixed }): readonly Row[] => {
     if (mixed.kind === 'notSupported') return [];
     const { effect, pValue, transformation, normality } = mixed;
     return [

@@ -1,9 +1,19 @@
-import { escapeMarkdownLine as text } from '../../../base/markdown.ts';
+import { markdownReport } from '../../../base/report/markdownReport.ts';
+import {
+  alignedTable,
+  type Block,
+  emphasis,
+  heading,
+  list,
+  paragraph,
+  type Row,
+  source,
+  type Table,
+} from '../../../base/report/report.ts';
 import { readsStrictly } from '../run/runJson.ts';
 import { type Outcome, outcomes } from '../scores/outcome.ts';
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
-import { type TableRow, table } from './markdownTable.ts';
 import {
   graphsOf,
   type PooledSummary,
@@ -12,20 +22,23 @@ import {
   shownRuns,
 } from './mergedRuns.ts';
 import { suiteTitle } from './pooledGraphs.ts';
-import { statisticsMarkdown } from './statisticsMarkdown.ts';
+import { statisticsBlocks } from './statisticsBlocks.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
 
-/** report.md: a summary as tables. */
-export function summaryMarkdown(summary: Summary): string {
+/** A summary as tables. */
+export function summaryBlocks(summary: Summary): readonly Block[] {
   const cells = summary.cells.filter(({ notRun }) => notRun === null);
-  return joined([
+  return [
     ...overview(summary),
-    '## Beyond the tiers',
+    heading(2, 'Beyond the tiers'),
     'First answers. Placeholders have to be replaced by the user, unknown terms are in no file; changes are counted in triples.',
     moreTable(cells),
-    '## By what a smallest repair does',
-    table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
-    '## By component',
+    heading(2, 'By what a smallest repair does'),
+    alignedTable(
+      ['system', 'a smallest repair', 'trials', ...tierNames, 'mean'],
+      cells.flatMap(recoverableRows),
+    ),
+    heading(2, 'By component'),
     'Syntactic / semantic / relaxed / isomorphic.',
     groupTable('component', cells, ({ byComponent }) => byComponent, componentName),
     ...operatorSection(cells),
@@ -33,34 +46,35 @@ export function summaryMarkdown(summary: Summary): string {
     ...confirmationSection(cells),
     ...failureSection(cells),
     ...notRunSection(summary.cells),
-  ]);
+  ];
 }
 
 /** Several runs: first each run as a whole, then side by side. */
 export function reportMarkdown(report: RunsReport): string {
   const { runs, comparisons, statistics } = report;
   const shown = shownRuns(report);
-  const sections = shown.map((run) => {
-    const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
-    const graphs = 'graphs' in run ? `\n${joined(graphSection(run, report))}` : '';
-    return title + summaryMarkdown(run) + graphs;
-  });
-  if (shown.length > 1) sections.push(joined(sideBySide(shown)));
   const [first] = runs;
-  for (const { with: other, cells } of comparisons) {
-    if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
-  }
-  if (statistics.comparisons.length > 0) sections.push(statisticsMarkdown(statistics));
-  return sections.join('\n');
+  return markdownReport([
+    ...shown.flatMap((run) => [
+      ...(runs.length > 1 ? [paragraph(emphasis(run.parts.join(', ')))] : []),
+      ...summaryBlocks(run),
+      ...('graphs' in run ? graphSection(run, report) : []),
+    ]),
+    ...(shown.length > 1 ? sideBySide(shown) : []),
+    ...comparisons.flatMap(({ with: other, cells }) =>
+      first && cells.length > 0 ? comparisonSection(first.name, other, cells) : [],
+    ),
+    ...(statistics.comparisons.length > 0 ? statisticsBlocks(statistics) : []),
+  ]);
 }
 
 /** The graphs of a data set as levels. */
-function graphSection(pool: PooledSummary, report: RunsReport): readonly string[] {
+function graphSection(pool: PooledSummary, report: RunsReport): readonly Block[] {
   const ran = pool.cells.filter(({ notRun }) => notRun === null);
   return [
-    '## By graph',
+    heading(2, 'By graph'),
     'Syntactic / semantic / relaxed / isomorphic.',
-    table(
+    alignedTable(
       ['graph', 'cases', 'smallest restores', ...ran.map(({ id }) => id)],
       graphsOf(pool, report).map(({ suite, ceiling, cells: own }) => [
         suite.graph ?? '',
@@ -76,12 +90,12 @@ function graphSection(pool: PooledSummary, report: RunsReport): readonly string[
   ];
 }
 
-function sideBySide(runs: RunsReport['runs']): readonly string[] {
+function sideBySide(runs: RunsReport['runs']): readonly Block[] {
   const ids = [...new Set(runs.flatMap(({ cells }) => cells.map(({ id }) => id)))];
   return [
-    '# Side by side',
+    heading(1, 'Side by side'),
     'Syntactic / semantic / relaxed / isomorphic, in per cent.',
-    table(
+    alignedTable(
       ['system', ...runs.map(({ name }) => name)],
       ids.map((id) => [
         id,
@@ -97,15 +111,17 @@ function sideBySide(runs: RunsReport['runs']): readonly string[] {
   ];
 }
 
-function comparisonSection(
-  first: string,
-  second: string,
-  cells: readonly RunComparison[],
-): readonly string[] {
+function comparisonSection(first: string, second: string, cells: readonly RunComparison[]): readonly Block[] {
   return [
-    `## What only one of ${text(first)} and ${text(second)} reaches`,
-    `Trials in both runs: those in which only ${text(first)} reaches a tier, then those in which only ${text(second)} does.`,
-    table(
+    heading(2, ['What only one of ', first, ' and ', second, ' reaches']),
+    paragraph([
+      'Trials in both runs: those in which only ',
+      first,
+      ' reaches a tier, then those in which only ',
+      second,
+      ' does.',
+    ]),
+    alignedTable(
       ['system', 'trials', ...tierNames],
       cells.map(({ cell, trials, tiers: differences }) => [
         cell,
@@ -118,39 +134,44 @@ function comparisonSection(
 
 /** The most important tables, for a terminal. */
 export function summaryText(summary: Summary): string {
+  return markdownReport(mainBlocks(summary));
+}
+
+function mainBlocks(summary: Summary): readonly Block[] {
   const cells = summary.cells.filter(({ notRun }) => notRun === null);
-  return joined([
+  return [
     ...overview(summary),
     ...confirmationSection(cells),
     ...failureSection(cells),
     ...notRunSection(summary.cells),
-  ]);
+  ];
 }
 
 /** The most important tables of the runs on the graphs of a data set, for a terminal: all graphs as one, and each of them. */
 export function dataSetText(report: RunsReport): string {
-  return shownRuns(report)
-    .map((run) =>
-      'graphs' in run ? `${summaryText(run)}\n${joined(graphSection(run, report))}` : summaryText(run),
-    )
-    .join('\n');
+  return markdownReport(
+    shownRuns(report).flatMap((run) => [
+      ...mainBlocks(run),
+      ...('graphs' in run ? graphSection(run, report) : []),
+    ]),
+  );
 }
 
-function joined(sections: readonly string[]): string {
-  return `${sections.join('\n\n')}\n`;
-}
-
-function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] {
+function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
   const run = cells.filter(({ notRun }) => notRun === null);
   const strict = run.filter(readsStrictly);
   const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
   return [
-    `# Repairs of ${text(suiteTitle(suite))}`,
+    heading(1, ['Repairs of ', suiteTitle(suite)]),
     `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
     ...(suite.triples === undefined || suite.shapesTriples === undefined
       ? []
       : [
-          `|G|, the triples of the graph: ${suite.triples}; |S|, those of the shapes: ${suite.shapesTriples}.`,
+          paragraph(
+            source(
+              `|G|, the triples of the graph: ${suite.triples}; |S|, those of the shapes: ${suite.shapesTriples}.`,
+            ),
+          ),
         ]),
     ceilingText(ceiling),
     ...(alpha
@@ -158,7 +179,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] 
           `α, the number of results of a case: ${alpha.mean.toFixed(2)} on average, ${alpha.min} to ${alpha.max}.`,
         ]
       : []),
-    table(
+    alignedTable(
       [
         'system',
         'cases',
@@ -192,7 +213,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] 
     ...(strict.length > 0
       ? [
           'Models that are asked as in the paper are read strictly: an answer counts if it is the JSON that was asked for and nothing else. Without fences and sentences around it:',
-          table(
+          alignedTable(
             ['system', 'reading', ...tierNames, 'mean'],
             strict.map((cell) => [cell.id, 'lenient', ...rateCells(cell.lenient)]),
           ),
@@ -201,8 +222,8 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] 
     ...sharedText(run),
     ...(hasRounds
       ? [
-          '## After all rounds',
-          table(
+          heading(2, 'After all rounds'),
+          alignedTable(
             ['system', 'reading', ...tierNames, 'mean'],
             run.flatMap((cell) => [
               [cell.id, 'last answer', ...rateCells(cell.last)],
@@ -228,7 +249,7 @@ function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
 }
 
 /** Equal prompts are asked once: F+ without a positive example is F. */
-function sharedText(cells: readonly CellSummary[]): readonly string[] {
+function sharedText(cells: readonly CellSummary[]): readonly Block[] {
   const shared = cells.reduce((sum, { cost }) => sum + cost.fromCache, 0);
   const all = cells.reduce((sum, { cost }) => sum + cost.answers, 0);
   const without = cells.reduce((sum, { noPositiveExample }) => sum + noPositiveExample, 0);
@@ -257,15 +278,15 @@ const recoverableTexts = {
   undecided: 'not known',
 } as const;
 
-function recoverableRows({ id, byRecoverable }: CellSummary): readonly TableRow[] {
+function recoverableRows({ id, byRecoverable }: CellSummary): readonly Row[] {
   return (['recoverable', 'notRecoverable', 'undecided'] as const).flatMap((group) => {
     const { trials, scores } = byRecoverable[group];
     return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
   });
 }
 
-function moreTable(cells: readonly CellSummary[]): string {
-  return table(
+function moreTable(cells: readonly CellSummary[]): Table {
+  return alignedTable(
     [
       'system',
       'strict form',
@@ -298,10 +319,10 @@ function moreTable(cells: readonly CellSummary[]): string {
 }
 
 /** The kinds of mistakes, for suites of mistakes. */
-function operatorSection(cells: readonly CellSummary[]): readonly string[] {
+function operatorSection(cells: readonly CellSummary[]): readonly Block[] {
   if (cells.every(({ byOperator }) => byOperator === undefined)) return [];
   return [
-    '## By mistake',
+    heading(2, 'By mistake'),
     'Syntactic / semantic / relaxed / isomorphic.',
     groupTable(
       'mistake',
@@ -317,11 +338,11 @@ function groupTable(
   cells: readonly CellSummary[],
   groupsOf: (cell: CellSummary) => CellSummary['byComponent'],
   nameOf: (key: string) => string,
-): string {
+): Table {
   const keys = [...new Set(cells.flatMap((cell) => Object.keys(groupsOf(cell))))].sort((a, b) =>
     a < b ? -1 : 1,
   );
-  return table(
+  return alignedTable(
     [title, 'trials', 'smallest restores', ...cells.map(({ id }) => id)],
     keys.map((key) => [
       nameOf(key),
@@ -364,17 +385,17 @@ const outcomeNames: Readonly<Record<Outcome, string>> = {
 };
 
 /** The outcomes of the cases by component, which show where a system is weak. */
-function outcomeSection(all: readonly CellSummary[]): readonly string[] {
+function outcomeSection(all: readonly CellSummary[]): readonly Block[] {
   const cells = all.filter(({ system }) => !isControl(system));
   if (cells.length === 0) return [];
   return [
-    '## Outcomes',
+    heading(2, 'Outcomes'),
     'First answers by outcome, with the share of cases, in per cent, in which a smallest repair restores the graph.',
-    table(
+    alignedTable(
       ['system', 'component', 'trials', 'smallest restores', ...outcomes.map((each) => outcomeNames[each])],
       cells.flatMap(({ id, byComponent }) =>
         Object.entries(byComponent).map(
-          ([component, { trials, ceiling, outcomes: counts }]): TableRow => [
+          ([component, { trials, ceiling, outcomes: counts }]): Row => [
             id,
             componentName(component),
             trials,
@@ -387,12 +408,12 @@ function outcomeSection(all: readonly CellSummary[]): readonly string[] {
   ];
 }
 
-function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
+function confirmationSection(cells: readonly CellSummary[]): readonly Block[] {
   const differing = cells.filter(({ confirmed }) => confirmed.differs > 0);
   if (differing.length === 0) return [];
   return [
-    '## Judged differently by rdf-validate-shacl',
-    table(
+    heading(2, 'Judged differently by rdf-validate-shacl'),
+    alignedTable(
       ['system', 'agrees', 'differs', 'not compared'],
       differing.map(({ id, confirmed: { agrees, differs, notCompared } }) => [
         id,
@@ -402,23 +423,21 @@ function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
       ]),
     ),
     ...differing.flatMap(({ id, differences }) =>
-      differences.map((each) => `- ${text(id)}, ${text(each.case)}: ${text(each.difference)}`),
+      differences.map((each) => list([[id, ', ', each.case, ': ', each.difference]])),
     ),
   ];
 }
 
-function failureSection(cells: readonly CellSummary[]): readonly string[] {
+function failureSection(cells: readonly CellSummary[]): readonly Block[] {
   const rows = cells.flatMap(({ id, failures }) =>
-    Object.entries(failures).map(([kind, count]): TableRow => [id, kind, count]),
+    Object.entries(failures).map(([kind, count]): Row => [id, kind, count]),
   );
-  return rows.length === 0 ? [] : ['## Failures', table(['system', 'kind', 'trials'], rows)];
+  return rows.length === 0 ? [] : [heading(2, 'Failures'), alignedTable(['system', 'kind', 'trials'], rows)];
 }
 
-function notRunSection(cells: readonly CellSummary[]): readonly string[] {
-  const rows = cells.flatMap(({ id, notRun }): readonly TableRow[] =>
-    notRun === null ? [] : [[id, notRun]],
-  );
-  return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
+function notRunSection(cells: readonly CellSummary[]): readonly Block[] {
+  const rows = cells.flatMap(({ id, notRun }): readonly Row[] => (notRun === null ? [] : [[id, notRun]]));
+  return rows.length === 0 ? [] : [heading(2, 'Not run'), alignedTable(['system', 'why'], rows)];
 }
 
 function percent(rate: number): string {

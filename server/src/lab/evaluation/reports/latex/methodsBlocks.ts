@@ -1,4 +1,5 @@
 import { counted } from '../../../../base/counted.ts';
+import { type Block, heading, list, paragraph, source } from '../../../../base/report/report.ts';
 import {
   type ComparisonResult,
   type MetricComparison,
@@ -7,31 +8,34 @@ import {
 } from '../../../statistics/comparisonStatistics.ts';
 import type { RunsReport } from '../mergedRuns.ts';
 import { suiteTitle } from '../pooledGraphs.ts';
-import { latexText } from './latexText.ts';
 
 /**
  * What was done, as text for the methods section: design, model, estimator, degrees of freedom, transformations, tests, and
  * what was left out and why.
  */
-export function methodsLatex({ runs, statistics }: RunsReport): string {
+export function methodsBlocks({ runs, statistics }: RunsReport): readonly Block[] {
   const { comparisons, resamples, seed } = statistics;
   const estimated = comparisons
     .flatMap(metricsOf)
     .flatMap(({ mixed }) => (mixed.kind === 'estimated' ? [mixed] : []));
   return [
-    '\\section*{Methods}',
-    designText(runs),
+    heading(2, 'Methods'),
+    paragraph(source(designText(runs))),
     ...(comparisons.some(({ outcome }) => outcome.kind === 'compared')
       ? [
-          `Contexts and models are compared twice. First by pairs: the same case with everything else equal; the difference is the mean over blocks (a data set under the same circumstances), its $p$ value comes from ${resamples} sign flips of whole cases (seed ${seed}), and is corrected over all comparisons by a metric by Holm's method.`,
+          paragraph(
+            source(
+              `Contexts and models are compared twice. First by pairs: the same case with everything else equal; the difference is the mean over blocks (a data set under the same circumstances), its $p$ value comes from ${resamples} sign flips of whole cases (seed ${seed}), and is corrected over all comparisons by a metric by Holm's method.`,
+            ),
+          ),
         ]
       : []),
-    ...(estimated.length > 0 ? [modelText(estimated)] : []),
+    ...(estimated.length > 0 ? [paragraph(source(modelText(estimated)))] : []),
     ...(comparisons.flatMap(metricsOf).some(({ byCases }) => byCases?.kind === 'estimated')
-      ? [caseModelText]
+      ? [paragraph(source(caseModelText))]
       : []),
     ...exclusionsOf(runs, comparisons),
-  ].join('\n\n');
+  ];
 }
 
 function designText(runs: RunsReport['runs']): string {
@@ -67,34 +71,30 @@ function modelText(
 }
 
 /** What isn't in the numbers, as a list; nothing if everything is. */
-function exclusionsOf(runs: RunsReport['runs'], comparisons: readonly ComparisonResult[]): readonly string[] {
+function exclusionsOf(runs: RunsReport['runs'], comparisons: readonly ComparisonResult[]): readonly Block[] {
   const items = [
     ...runs.flatMap(({ suite, cells }) =>
       cells.flatMap(({ id, notRun, missing }) => {
-        const name = `${latexText(id)} on ${latexText(suiteTitle(suite))}`;
-        if (notRun !== null) return [`${name} was not run: ${latexText(notRun)}.`];
+        const name = `${id} on ${suiteTitle(suite)}`;
+        if (notRun !== null) return [`${name} was not run: ${notRun}.`];
         return missing > 0 ? [`${name} lacks ${counted(missing, 'trial')}.`] : [];
       }),
     ),
     ...comparisons.flatMap((each) => comparisonNotes(each)),
   ];
   if (items.length === 0) return [];
-  const unique = [...new Set(items)];
-  return [
-    'Left out:',
-    `\\begin{itemize}\n${unique.map((item) => `\\item ${item}`).join('\n')}\n\\end{itemize}`,
-  ];
+  return ['Left out:', list(new Set(items))];
 }
 
 function comparisonNotes(comparison: ComparisonResult): readonly string[] {
   const { reference, comparison: other, outcome } = comparison;
-  const title = latexText(`${reference} → ${other}`);
-  if (outcome.kind === 'notSupported') return [`${title} is not compared: ${latexText(outcome.reason)}.`];
+  const title = `${reference} → ${other}`;
+  if (outcome.kind === 'notSupported') return [`${title} is not compared: ${outcome.reason}.`];
   return [
-    ...outcome.cautions.map((caution) => `${title}: ${latexText(caution)}`),
+    ...outcome.cautions.map((caution) => `${title}: ${caution}`),
     ...outcome.metrics.flatMap(({ metric, mixed }) =>
       metric === overall && mixed.kind === 'notSupported'
-        ? [`${title} has no mixed model: ${latexText(mixed.reason)}.`]
+        ? [`${title} has no mixed model: ${mixed.reason}.`]
         : [],
     ),
   ];
