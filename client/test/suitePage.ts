@@ -31,9 +31,10 @@ export class SuitePage {
 
   /** Takes the defaults of what is asked before a suite is generated, from a step on. */
   async acceptOptions(from = 1): Promise<void> {
-    for (let step = from; step <= 4; step++) {
-      const title = this.#page.locator('.quick-input-title:visible', { hasText: `(${step}/4)` });
-      await title.waitFor();
+    let last = from;
+    for (let step = from; step <= last; step++) {
+      const title = this.#page.locator('.quick-input-title:visible', { hasText: `(${step}/` });
+      last = Number(/\/(\d+)\)/.exec((await title.textContent()) ?? '')![1]);
       const input = this.#page.locator('.quick-input-widget:visible input.input');
       const take = () => input.press('Enter', { timeout: 3000 }).catch(() => {});
       await actUntil(`step ${step} is taken`, take, title, 'hidden');

@@ -13,6 +13,8 @@ import type * as protocol from '../../../server/src/languageServer/protocol/edit
 /** The questions before a benchmark is generated. */
 export interface BenchmarkChoice {
   readonly mode: string;
+  readonly mix: 'even' | 'any';
+  readonly unlikely: boolean;
   readonly seed: number;
   readonly crossCheck: protocol.BenchmarkOptions['crossCheck'];
   readonly folder: Uri;
@@ -26,13 +28,17 @@ export interface BenchmarkChoice {
 export async function askOptions(file: Uri): Promise<BenchmarkChoice | undefined> {
   let choice: BenchmarkChoice = {
     mode: 'cover',
+    mix: 'even',
+    unlikely: false,
     seed: 1,
     crossCheck: 'all',
     folder: suiteFolder(file, 'cover'),
   };
   const askAboutMode: typeof askSeed = (choice, number) => askMode(file, choice, number);
-  const steps = [askAboutMode, askSeed, askCrossCheck, askFolder];
-  for (let step = 0; step < steps.length; ) {
+  for (let step = 0; ; ) {
+    const ofChanges = choice.mode === 'mistakes' ? [] : [askChanges];
+    const steps = [askAboutMode, ...ofChanges, askSeed, askCrossCheck, askFolder];
+    if (step === steps.length) return choice;
     const answer = await steps[step]!(choice, { step: step + 1, totalSteps: steps.length });
     if (answer === 'left') return undefined;
     if (answer === 'back') step--;
@@ -41,7 +47,6 @@ export async function askOptions(file: Uri): Promise<BenchmarkChoice | undefined
       step++;
     }
   }
-  return choice;
 }
 
 interface StepNumber {
@@ -60,7 +65,7 @@ async function askMode(file: Uri, { mode }: BenchmarkChoice, number: StepNumber)
     {
       label: 'Cover',
       description: 'cover',
-      detail: 'The fewest cases that violate every constraint that can be violated.',
+      detail: 'Cases that violate every constraint that can be violated.',
       mode: 'cover',
     },
     {
@@ -92,6 +97,30 @@ async function askMode(file: Uri, { mode }: BenchmarkChoice, number: StepNumber)
   const picked = await pick('Which violations?', items, (item) => item.mode === mode, number);
   if (typeof picked === 'string') return picked;
   return { mode: picked.mode, folder: suiteFolder(file, picked.mode) };
+}
+
+interface ChangesItem extends QuickPickItem, Pick<BenchmarkChoice, 'mix' | 'unlikely'> {}
+
+async function askChanges({ mode, mix, unlikely }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
+  const likely = 'No changes that nobody would make by mistake, such as a link from a node to itself.';
+  const every = 'Also changes that nobody would make by mistake; more constraints are covered.';
+  const even = 'As many deletions as insertions and replacements, as far as the shapes allow';
+  const any = 'As few cases as possible';
+  // The other modes do not choose between ways to violate a constraint.
+  const mixes = mode === 'cover' || mode === 'per-focus';
+  const items: readonly ChangesItem[] = [
+    { label: mixes ? even : 'Likely changes', detail: likely, mix: 'even', unlikely: false },
+    { label: mixes ? even : 'All changes', detail: every, mix: 'even', unlikely: true },
+    ...(mixes
+      ? ([
+          { label: any, detail: likely, mix: 'any', unlikely: false },
+          { label: any, detail: every, mix: 'any', unlikely: true },
+        ] as const)
+      : []),
+  ];
+  const isDefault = (item: ChangesItem) => item.mix === mix && item.unlikely === unlikely;
+  const picked = await pick('Which changes?', items, isDefault, number);
+  return typeof picked === 'string' ? picked : { mix: picked.mix, unlikely: picked.unlikely };
 }
 
 async function askSeed({ seed }: BenchmarkChoice, number: StepNumber): Promise<Answer> {

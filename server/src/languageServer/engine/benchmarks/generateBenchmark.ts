@@ -105,9 +105,24 @@ function tell(step: GenerateStep, progress: GenerateContext['progress']): void {
   }
 }
 
-function optionsOf({ mode: name, seed, crossCheck }: BenchmarkOptions): GenerateOptions {
+function optionsOf({
+  mode: name,
+  mix,
+  unlikely = false,
+  seed,
+  crossCheck,
+}: BenchmarkOptions): GenerateOptions {
   const mode = modeOf(name);
-  return { ...defaultGenerateOptions, mode, seed, crossCheck, maxCases: defaultMaxCases(mode) };
+  const mixed = mix === 'any' ? { mix: undefined } : {};
+  return {
+    ...defaultGenerateOptions,
+    ...mixed,
+    mode,
+    unlikely,
+    seed,
+    crossCheck,
+    maxCases: defaultMaxCases(mode),
+  };
 }
 
 function modeOf(mode: string): GenerateMode {

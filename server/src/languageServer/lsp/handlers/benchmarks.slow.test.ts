@@ -120,6 +120,15 @@ test('mistakes as people make them are a suite as well; constraints without one 
   expect(mistakes).toContain('misspelt property');
 });
 
+test('how cases are mixed and how likely they are can be chosen', async () => {
+  await open('data.ttl', valid);
+  expect(await generate('data.ttl')).toMatchObject({ kind: 'generated' });
+  const { options: usual } = description();
+  expect([usual.mix, usual.unlikely]).toEqual(['1:1:1', undefined]);
+  expect(await generate('data.ttl', { mix: 'any', unlikely: true })).toMatchObject({ kind: 'generated' });
+  expect(description().options).toMatchObject({ mix: 'any', unlikely: true });
+});
+
 test('there is nothing to generate from, or nowhere to write', async () => {
   await open('plain.ttl', valid.slice(valid.indexOf('\n') + 1));
   expect(await generate('plain.ttl')).toEqual({ kind: 'noShapes' });

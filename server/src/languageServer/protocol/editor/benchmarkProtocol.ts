@@ -84,6 +84,10 @@ export type VerifySuiteAnswer =
 export interface BenchmarkOptions {
   /** As in suite.json: cover, exhaustive, sample:N, per-focus, mistakes. */
   readonly mode: string;
+  /** As many deletions as insertions and replacements, unless given, or as few cases as possible. */
+  readonly mix?: 'even' | 'any';
+  /** Whether cases may be changes that nobody would make by mistake; false if omitted. */
+  readonly unlikely?: boolean;
   readonly seed: number;
   readonly crossCheck: 'all' | 'none';
   /** What to do if the graph already has results. */

@@ -1,5 +1,13 @@
 /** The methods that generate, read and check suites of violations, which are named by the uris of their suite.json. */
-import { enumOf, label, listOf, object, optional, wholeNumberFrom } from '../../../base/jsonShape.ts';
+import {
+  boolean,
+  enumOf,
+  label,
+  listOf,
+  object,
+  optional,
+  wholeNumberFrom,
+} from '../../../base/jsonShape.ts';
 import type * as protocol from '../editor/protocol.ts';
 import { whyRestricted } from '../editor/protocol.ts';
 import { key, progress, uri } from '../paramShapes.ts';
@@ -17,6 +25,8 @@ export const suiteMethods = {
       folder: uri,
       options: object({
         mode: label,
+        mix: optional(enumOf('even', 'any')),
+        unlikely: optional(boolean),
         seed: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
         crossCheck: enumOf('all', 'none'),
         ifInvalid: enumOf('refuse', 'repair', 'restrict'),
