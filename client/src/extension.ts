@@ -4,6 +4,7 @@ import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
+import { ShownCoverage } from './coverage/shownCoverage.ts';
 import { registerDropEdits } from './dropEdits.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { LargeFileStatus } from './largeFile.ts';
@@ -30,6 +31,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const stores = new StoreSupport(client, context);
   const previews = new Previews();
   const connection = new ConnectionPanel(client, extensionUri);
+  const coverage = new ShownCoverage();
   const why = new WhyView(client, statuses);
   const invitations = new LinkInvitations(client, statuses, context.workspaceState);
   const benchmarks = new Benchmarks(client, context);
@@ -47,6 +49,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     new ActiveFileContext('shaclRepair.lacksImports', statuses, lacksImports),
     benchmarks,
     connection,
+    coverage,
     why,
     registerPasteEdits(client),
     registerDropEdits(client),
@@ -62,6 +65,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       report,
       benchmarks,
       connection,
+      coverage,
       why,
       models,
       stores,

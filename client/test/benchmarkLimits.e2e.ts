@@ -76,7 +76,7 @@ async function readHints({ driver }: Stage): Promise<void> {
   await page.locator('.monaco-hover:visible', { hasText: 'NO_FOCUS' }).first().waitFor();
   await driver.screenshot('benchmarkLimits-2-hint');
   await page.keyboard.press('Escape');
-  await driver.runCommand('SHACL Repair: Clear Coverage Hints');
+  await driver.runCommand('SHACL Repair: Clear Coverage');
   await gone();
   await suite.button('Show Hints').click();
   await shown();

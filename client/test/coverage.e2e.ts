@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Driver, Position } from './driver.ts';
 import { eventually } from './eventually.ts';
 import { find } from './fixtures.ts';
+import { dottedTexts } from './inPage.ts';
 import type { Scenario, Stage } from './runner.ts';
 
 const prefixes = '@prefix ex: <http://example.org/ns#> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
@@ -37,7 +38,7 @@ ex:CarShape a sh:NodeShape ;
   sh:property [ sh:path ex:wheels ; sh:minCount 4 ] .
 `;
 
-/** Which statements shapes look at is shown in VS Code's own coverage view. */
+/** The statements that no shape looks at are marked until they are cleared. */
 export default {
   name: 'coverage',
 
@@ -53,11 +54,13 @@ export default {
     await driver.statusBarItem('conforms');
     await driver.runCommand('SHACL Repair: Show Coverage');
     await driver.waitForToast('4 of 7 statements are judged by a shape (57%)');
-    const covered = (file: string) => page.locator('.test-coverage-list-item', { hasText: file });
-    await covered('data.ttl').first().waitFor();
-    await covered('shapes.ttl').first().waitFor();
-    await page.locator('.coverage-deco-gutter.coverage-deco-hit').first().waitFor();
-    await page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
+    // Underlined is what our own marks have, and nothing else.
+    const marked = async () =>
+      (await page.locator('.monaco-editor .view-lines').first().evaluate(dottedTexts)).join('|');
+    const marks = (text: string) =>
+      eventually(`the mark of ${text}`, async () => (await marked()).includes(text));
+    await marks('age');
+    assert.doesNotMatch(await marked(), /name|city/);
     await driver.screenshot('coverage-1-data');
 
     const file = path.join(folder, 'data.ttl');
@@ -66,10 +69,13 @@ export default {
     await hoverSays(driver, await find(file, '"53111"'), 'No shape judges this statement.');
 
     await driver.openFile('shapes.ttl');
-    await page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
+    await marks('minLength');
     await driver.screenshot('coverage-3-shapes');
 
     await driver.openFile('data.ttl');
+    await marks('age');
+    await driver.runCommand('SHACL Repair: Clear Coverage');
+    await eventually('the marks are gone', async () => (await marked()) === '');
     await driver.runCommand('SHACL Repair: Show Coverage');
     await page.locator('.notifications-toasts').getByRole('button', { name: 'Show Details' }).first().click();
     // The preview is a page in a page.

@@ -18,7 +18,9 @@ interface PageElement {
 }
 
 interface PageDocument {
-  readonly defaultView: { getComputedStyle(element: PageElement): { readonly color: string } };
+  readonly defaultView: {
+    getComputedStyle(element: PageElement): { readonly color: string; readonly textDecoration: string };
+  };
   readonly activeElement: PageElement | null;
   createRange(): {
     setStart(node: PageElement, offset: number): void;
@@ -165,4 +167,12 @@ export async function writeClipboard(text: string): Promise<void> {
     readonly navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
   };
   await navigator.clipboard.writeText(text);
+}
+
+/** The texts of lines that are underlined with dots. */
+export function dottedTexts(editor: PageElement): readonly string[] {
+  const { defaultView } = editor.ownerDocument;
+  return [...editor.querySelectorAll('.view-line span')]
+    .filter((span) => defaultView.getComputedStyle(span).textDecoration.includes('dotted'))
+    .map(({ textContent }) => textContent);
 }

@@ -2,6 +2,7 @@ import type { Disposable, ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Benchmarks } from '../benchmark/benchmarks.ts';
 import type { ConnectionPanel } from '../connection/connectionPanel.ts';
+import type { ShownCoverage } from '../coverage/shownCoverage.ts';
 import type { LinkInvitations } from '../linking/linkInvitations.ts';
 import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
@@ -17,6 +18,7 @@ export interface CommandContext {
   readonly report: ReportPanel;
   readonly benchmarks: Benchmarks;
   readonly connection: ConnectionPanel;
+  readonly coverage: ShownCoverage;
   readonly why: WhyView;
   readonly models: ModelSupport;
   readonly stores: StoreSupport;

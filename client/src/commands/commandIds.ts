@@ -25,7 +25,7 @@ export const commandIds = [
   'shaclRepair.evaluate',
   'shaclRepair.answerByHand',
   'shaclRepair.openReport',
-  'shaclRepair.clearCoverageHints',
+  'shaclRepair.clearCoverage',
   'shaclRepair.checkModel',
   'shaclRepair.setApiKey',
   'shaclRepair.forgetModelEndpoint',

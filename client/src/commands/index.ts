@@ -5,7 +5,7 @@ import { askStoresAgain } from './askStoresAgain.ts';
 import { checkModel } from './checkModel.ts';
 import { checkStoreChange } from './checkStoreChange.ts';
 import { checkWith } from './checkWith.ts';
-import { clearCoverageHints } from './clearCoverageHints.ts';
+import { clearCoverage } from './clearCoverage.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './commandIds.ts';
 import { compareCase } from './compareCase.ts';
@@ -66,7 +66,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.evaluate': evaluate,
   'shaclRepair.answerByHand': answerByHand,
   'shaclRepair.openReport': openReport,
-  'shaclRepair.clearCoverageHints': clearCoverageHints,
+  'shaclRepair.clearCoverage': clearCoverage,
   'shaclRepair.checkModel': checkModel,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.forgetModelEndpoint': forgetModelEndpoint,

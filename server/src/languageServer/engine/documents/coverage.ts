@@ -13,12 +13,11 @@ export function coverageOf(analysis: UnitAnalysis, folders: readonly string[]): 
   const coverage = runCoverage({ analyses: [analysis] });
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
-  const { verdict, reasons, results } = analysis.report.status;
+  const { verdict, reasons } = analysis.report.status;
   const options = { nameOf, hasNotChecked: analysis.notChecked.length > 0 };
   return {
     verdict,
     reasons,
-    results,
     summary: judgedText(coverage),
     markdown: [
       `# Coverage of ${inline(nameOf(analysis.report.uri))}`,

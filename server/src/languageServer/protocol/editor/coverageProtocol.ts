@@ -6,8 +6,6 @@ export type * from '../../../service/report/coveragePage.ts';
 export interface CoverageAnswer {
   readonly verdict: UnitStatus['verdict'];
   readonly reasons: UnitStatus['reasons'];
-  /** How many results the data files of the unit have. */
-  readonly results: number;
   /** `7 of 9 statements are judged by a shape (77%)`. */
   readonly summary: string;
   /** What is not judged, as a page in Markdown. */
