@@ -56,6 +56,28 @@ describe('a valid graph', () => {
     ]);
   });
 
+  test('says which constraints could be lost without a word', async () => {
+    const lax = {
+      files: valid.files.replace(
+        'sh:maxInclusive 20 ]',
+        'sh:or ( [ sh:maxInclusive 20 ] [ sh:minLength 1 ] ) ], [ sh:path ex:none ; sh:nodeKind sh:IRI ]',
+      ),
+    };
+    const args = 'generate data.ttl --out out --cross-check none --mutate-shapes';
+    const { code, out } = await runInMemory(args, lax);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => /mutation|^ {2}sh:/.test(line))).toMatchInlineSnapshot(`
+      [
+        "mutation score: 7 of 10 constraints (70 %) would be missed if they were lost; these would not:",
+        "  sh:or shapes.ttl:4:62",
+        "  sh:maxInclusive 20 shapes.ttl:4:72",
+        "  sh:minLength 1 shapes.ttl:4:95",
+      ]
+    `);
+    const { mutation } = JSON.parse((await runInMemory(`${args} --format json`, valid)).out);
+    expect(mutation).toEqual({ constraints: 6, noticed: 6, untested: [] });
+  });
+
   test('in JSON', async () => {
     const args = 'generate data.ttl --out out --cross-check none --format json --seed 7 --mode per-focus';
     const { code, out } = await runInMemory(args, valid);

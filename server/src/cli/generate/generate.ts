@@ -14,8 +14,9 @@ import type { ValidationRun } from '../../service/report/validationRun.ts';
 import { hasBadInput } from '../../service/report/verdict.ts';
 import type { Namer } from '../../vio/cases/naming.ts';
 import { type MistakeProfile, mistakeProfileShape } from '../../vio/mistakes/mistakeProfile.ts';
+import { type MutationScore, mutationScore } from '../../vio/suite/mutationScore.ts';
 import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
-import type { GenerateProgress } from '../../vio/vioCase.ts';
+import type { GenerateProgress, VioSuite } from '../../vio/vioCase.ts';
 import { fileNameOfUri } from '../../workspace/project/uris.ts';
 import type { CliCommand } from '../command.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
@@ -78,14 +79,31 @@ export const generate: CliCommand = async (args, io) => {
       portsOf(request, progress, io),
       unaborted,
     );
+    const mutation = request.mutates ? await mutationOf(suite, ready.analysis, progress, io) : undefined;
     progress.end();
     const folder = displayPath(io.cwd, target);
-    await print({ ...ready, suite, options, folder, ms: performance.now() - start }, run, request, io);
+    const ms = performance.now() - start;
+    await print({ ...ready, suite, mutation, options, folder, ms }, run, request, io);
     return 0;
   } finally {
     progress.end();
   }
 };
+
+/** How many constraints the suite would miss. */
+async function mutationOf(
+  { cases, coverage }: VioSuite,
+  { recording }: UnitAnalysis,
+  progress: ProgressLine,
+  { quarantined }: CommandIo,
+): Promise<MutationScore> {
+  const constraints = coverage.map(({ constraint }) => constraint);
+  const onJudged = (count: number) =>
+    progress.show(`${count} of ${counted(constraints.length, 'constraint')} taken away`);
+  const validation = quarantined ? { quarantined } : {};
+  const recorded = await recording.get(unaborted);
+  return mutationScore(recorded, constraints, cases, { validation, onJudged }, unaborted);
+}
 
 /** The options with the profile that the user named. */
 async function requestedOptions(

@@ -37,6 +37,8 @@ export interface GenerateRequest extends GivenFiles {
   readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
   /** The model that names new nodes; undefined to number them. */
   readonly namer: { readonly id: string; readonly baseUrl: string | undefined } | undefined;
+  /** Whether constraints are taken away to see which of them the suite would miss. */
+  readonly mutates: boolean;
   readonly format: 'text' | 'json';
 }
 
@@ -125,6 +127,10 @@ export const generateOptions = {
     help: 'ask a model for the names of new nodes, which are numbered otherwise; the key is taken from OPENAI_API_KEY. Names may differ from run to run',
   },
   'base-url': askingOptions['base-url'],
+  'mutate-shapes': {
+    type: 'boolean',
+    help: 'also take away each constraint in turn, and say of how many no case and not the valid graph would tell',
+  },
   help: helpOption,
 } as const satisfies OptionTable;
 
@@ -169,6 +175,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     profile: values.profile,
     ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
     namer: givenNamer(values.namer, values['base-url']),
+    mutates: values['mutate-shapes'] ?? false,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
 }

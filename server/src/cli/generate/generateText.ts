@@ -7,6 +7,7 @@ import type { Constraint } from '../../shacl/model/shape.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
+import type { MutationScore } from '../../vio/suite/mutationScore.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
 import type { ConstraintCoverage, CoverageStatus, GenerateOptions, VioSuite } from '../../vio/vioCase.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
@@ -19,6 +20,8 @@ export interface GenerationOutcome {
   readonly analysis: UnitAnalysis;
   readonly options: GenerateOptions;
   readonly preparation: GraphDelta | undefined;
+  /** Undefined when no constraints were taken away. */
+  readonly mutation: MutationScore | undefined;
   /** The folder, as it is named to the user. */
   readonly folder: string;
   readonly ms: number;
@@ -26,7 +29,7 @@ export interface GenerationOutcome {
 
 /** What `generate` prints for people: how many cases, what they cover, what not and why. */
 export function generatedText(generated: GenerationOutcome, run: ValidationRun, printer: Printer): string {
-  const { suite, preparation, analysis } = generated;
+  const { suite, preparation, analysis, mutation } = generated;
   const { style } = printer;
   const baseline = analysis.result.violations.length;
   return paragraphs([
@@ -50,13 +53,22 @@ export function generatedText(generated: GenerationOutcome, run: ValidationRun, 
         : []),
       ...fragileText(suite, printer),
       ...triedText(suite),
+      ...(mutation ? mutationText(mutation, analysis, printer) : []),
       summaryText(generated, printer),
     ],
   ]);
 }
 
 /** The same for programs. */
-export function generatedJson({ suite, analysis, options, preparation, folder, ms }: GenerationOutcome) {
+export function generatedJson({
+  suite,
+  analysis,
+  options,
+  preparation,
+  mutation,
+  folder,
+  ms,
+}: GenerationOutcome) {
   const keys = new ConstraintKeys(analysis.graphs.input.shapes);
   const { covered, satisfied, touched, uncovered } = coverageOf(suite);
   return {
@@ -85,6 +97,13 @@ export function generatedJson({ suite, analysis, options, preparation, folder, m
     })),
     ...(suite.mistakes && {
       mistakes: [...suite.mistakes].map(([operator, counts]) => ({ operator, ...counts })),
+    }),
+    ...(mutation && {
+      mutation: {
+        constraints: mutation.constraints,
+        noticed: mutation.constraints - mutation.untested.length,
+        untested: mutation.untested.map((constraint) => keys.key(constraint)),
+      },
     }),
     preparation: preparation ? preparation.added.length + preparation.removed.length : 0,
     baseline: analysis.result.violations.length,
@@ -166,6 +185,27 @@ function fragileText(suite: VioSuite, { style }: Printer): readonly string[] {
 function triedText({ totals: { leaves, tried } }: VioSuite): readonly string[] {
   if (tried === undefined) return [];
   return [`tried ${tried.toLocaleString('en')} of ${leaves.toLocaleString('en')} ways to violate the shapes`];
+}
+
+/** The mutation score, with the constraints that could be lost. */
+function mutationText(
+  { constraints, untested }: MutationScore,
+  analysis: UnitAnalysis,
+  printer: Printer,
+): readonly string[] {
+  const noticed = constraints - untested.length;
+  const share = constraints === 0 ? '' : ` (${Math.round((100 * noticed) / constraints)} %)`;
+  const lines = untested.slice(0, shownGroups).map((constraint) => {
+    const place = locateConstraint(constraint, analysis.graphs.shapes);
+    const where = place ? ` ${printer.style.dim(placeText(printer, place.document, place.range.start))}` : '';
+    return `  ${printable(constraintText(constraint, analysis))}${where}`;
+  });
+  const rest = untested.length - lines.length;
+  return [
+    `mutation score: ${noticed} of ${counted(constraints, 'constraint')}${share} would be missed if they were lost${untested.length > 0 ? '; these would not:' : ''}`,
+    ...lines,
+    ...(rest > 0 ? [`  … and ${rest} more; --format json has all.`] : []),
+  ];
 }
 
 function summaryText({ suite, options, folder, ms }: GenerationOutcome, { style }: Printer): string {

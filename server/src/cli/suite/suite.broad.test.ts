@@ -211,3 +211,42 @@ describe('what can not be read is told, with file and line', () => {
     expect([run.code, run.out]).toEqual([2, '']);
   });
 });
+
+describe('other shapes are tested by the cases of a suite', () => {
+  const tested = async (from: string, to: string, args = '') => {
+    const suite = await suiteOf();
+    const shapes = papers.files.slice(papers.files.indexOf('#- /shapes.ttl')).replace(from, to);
+    const files = `${suite.files}\n${shapes.replace('/shapes.ttl', '/new.ttl')}`;
+    return runInMemory(`suite verify suite --shapes new.ttl ${args}`, { ...suite, files });
+  };
+
+  test('the same ones judge all cases as before', async () => {
+    const { code, out, err } = await tested('', '');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^These shapes judge all as those of the suite: \d+ cases; checked in/);
+  });
+
+  test('without a constraint, its cases are no longer caught', async () => {
+    const { code, out } = await tested(' ; sh:maxInclusive 20', '');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^suite\/cases\.jsonl:\d+: case-\d+: is no longer caught: no longer has the result MaxInclusiveConstraintComponent at \S+, path \S+, value \S+\.$/m,
+    );
+    expect(out).toMatch(/^2 of 4 cases judged differently, 1 no longer caught; checked in/m);
+  });
+
+  test('what the valid graph violates is told too, in JSON', async () => {
+    const { code, out } = await tested('sh:maxInclusive 20', 'sh:maxInclusive 10', '--format json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      same: false,
+      valid: { lost: [], found: [{ value: '"12"^^<http://www.w3.org/2001/XMLSchema#integer>' }] },
+    });
+  });
+
+  test('a file that is no Turtle is refused', async () => {
+    const { code, err } = await tested('ex:PaperShape a', 'ex:PaperShape a a');
+    expect(code).toBe(2);
+    expect(err).toContain('new.ttl:');
+  });
+});

@@ -1,22 +1,35 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { union } from '../../service/ide/unitGraphs.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/model/words.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
+import { type CaseDifference, ShapesComparison } from '../../vio/suite/compareShapes.ts';
 import { mixedGraph } from '../../vio/suite/mixedGraph.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
-import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
+import { resultText, SuiteVerifier } from '../../vio/suite/verifySuite.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { unaborted } from '../input/workspace.ts';
+import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
-import { type Printer, printerFor, printJson } from '../output/print.ts';
+import { type Printer, placeText, printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 
 export const suiteOptions = {
+  shapes: {
+    type: 'string',
+    short: 's',
+    multiple: true,
+    value: 'FILE',
+    help: 'a shapes file to test: says which cases it judges otherwise than the shapes of the suite; may be repeated, and is read without its imports',
+  },
   'cross-check': {
     type: 'string',
     value: 'WHAT',
@@ -41,18 +54,23 @@ export const suite: CliCommand = async (args, io) => {
     if (request.format === 'json') await printJson(io, { verified: false, problems: reading.problems });
     return 2;
   }
-  return verify(reading.suite, { ...request, folder }, io);
+  const { shapes, ...asked } = request;
+  return shapes.length > 0
+    ? compare(reading.suite, { ...asked, folder, shapes: await givenShapes(shapes, io) }, io)
+    : verify(reading.suite, { ...asked, folder }, io);
 };
 
 interface Request {
   readonly folder: string;
   readonly crossCheck: 'all' | 'none';
   readonly format: 'text' | 'json';
+  /** As given; empty to check the suite by itself. */
+  readonly shapes: readonly string[];
 }
 
 async function verify(
   suite: LoadedSuite,
-  { folder, crossCheck, format }: Request,
+  { folder, crossCheck, format }: Omit<Request, 'shapes'>,
   io: CommandIo,
 ): Promise<ExitCode> {
   const start = performance.now();
@@ -91,6 +109,81 @@ async function verify(
   return verified ? 0 : 1;
 }
 
+/** @throws UserError when a file can't be read, or not as Turtle. */
+async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Graph> {
+  const documents: TurtleDocument[] = [];
+  const workspace = await Workspace.open(io);
+  for await (const document of workspace.texts(paths)) {
+    if ('message' in document)
+      throw new UserError(`${displayPath(io.cwd, document.uri)}: ${document.message}`);
+    const [error] = document.errors;
+    if (error)
+      throw new UserError(
+        `${placeText(printerFor(io.stderr, io), document, error.range.start)}: ${error.message}`,
+      );
+    documents.push(document);
+  }
+  const shapes = union(documents);
+  if (hasQueries(readShapes(shapes))) await loadQueryEngine();
+  return shapes;
+}
+
+/** Says which cases other shapes judge differently. */
+async function compare(
+  suite: LoadedSuite,
+  { folder, format, shapes }: Omit<Request, 'crossCheck' | 'shapes'> & { readonly shapes: Graph },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const start = performance.now();
+  const printer = printerFor(io.stdout, io);
+  const progress = new ProgressLine(io.progress);
+  const { validation } = options('none', io);
+  const comparison = await ShapesComparison.of(suite, shapes, validation, unaborted);
+  const { valid } = comparison;
+  const differences: CaseDifference[] = [];
+  for (const [i, each] of suite.cases.entries()) {
+    const found = await comparison.difference(each, unaborted);
+    if (found) differences.push(found);
+    progress.show(
+      `${i + 1} of ${counted(suite.cases.length, 'case')}, ${differences.length} judged differently`,
+    );
+  }
+  progress.end();
+  const same = differences.length + valid.lost.length + valid.found.length === 0;
+  const ms = Math.round(performance.now() - start);
+  if (format === 'json') {
+    const cases = suite.cases.length;
+    await printJson(io, { same, cases, valid, differences, stats: { ms } });
+    return same ? 0 : 1;
+  }
+  const changes = ({ lost, found }: Pick<CaseDifference, 'lost' | 'found'>) => [
+    ...lost.map((result) => `no longer has the result ${resultText(result)}`),
+    ...found.map((result) => `newly has the result ${resultText(result)}`),
+  ];
+  const lines = [
+    ...changes(valid).map((text) => ({
+      file: 'graph.ttl',
+      line: undefined,
+      message: `As it is, the graph ${text}.`,
+    })),
+    ...differences.map(({ id, line, verdict, ...results }) => {
+      const missed = verdict === 'missed' ? 'is no longer caught: ' : '';
+      return { file: 'cases.jsonl', line, message: `${id}: ${missed}${changes(results).join('; ')}.` };
+    }),
+  ];
+  for (const line of lines) io.stdout.write(`${problemText(line, folder, printer)}\n`);
+  const { style } = printer;
+  const cases = counted(suite.cases.length, 'case');
+  const missed = differences.filter(({ verdict }) => verdict === 'missed').length;
+  const verdict = same
+    ? style.bold(style.green(`These shapes judge all as those of the suite: ${cases}`))
+    : style.bold(
+        style.red(`${differences.length} of ${cases} judged differently, ${missed} no longer caught`),
+      );
+  io.stdout.write(`${verdict}; checked in ${ms} ms\n`);
+  return same ? 0 : 1;
+}
+
 function options(crossCheck: Request['crossCheck'], { probe, quarantined }: CommandIo) {
   const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
   const crossCheckOf = async (recorded: RecordedValidation) => {
@@ -112,10 +205,13 @@ function readArguments(args: readonly string[]): Request | 'help' {
   const [verb, folder, ...more] = positionals;
   if (verb !== 'verify') throw new UserError('say what to do: suite verify FOLDER.');
   if (folder === undefined || more.length > 0) throw new UserError('give the folder of one suite.');
+  if (values.shapes && values['cross-check'] !== undefined)
+    throw new UserError('--cross-check is about the shapes of the suite: leave it out with --shapes.');
   return {
     folder,
     crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'none',
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
+    shapes: values.shapes ?? [],
   };
 }
 
@@ -123,8 +219,10 @@ const help = `Usage: shacl-repair suite verify FOLDER [options]
 
 Checks a suite that 'shacl-repair generate' wrote: its files are as they were written, its graph is valid, each case
 leads to exactly the results that it records, and its inverse leads back to the graph. What messages say may differ.
+With --shapes, the suite is the test of other shapes, such as an edited version of its own: each case is listed that they
+judge differently, and what the valid graph violates.
 
 ${optionsHelp(suiteOptions)}
 
-Exit codes: 0 all holds, 1 something differs, 2 the suite can't be read.
+Exit codes: 0 all holds, 1 something differs, 2 the suite or a shapes file can't be read.
 `;

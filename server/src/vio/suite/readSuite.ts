@@ -277,6 +277,14 @@ async function inputOf(
 
 const noTriples: Graph = new IndexedGraph([]);
 
+/** The graph of a suite with other shapes than its own. */
+export function inputUnder(
+  { graph, context, description }: LoadedSuite,
+  shapes: Graph,
+): Promise<ValidationInput> {
+  return inputOf({ data: graph.graph, context: context?.graph, manifest: shapes }, description);
+}
+
 /** A JSON value that fits a shape, or the reason why it does not, with the line when that is known. */
 function parsed<T>(
   json: string,

@@ -186,7 +186,8 @@ function isExpected({ focus, sourceShape, component }: ResultJson, expected: Cas
   return focus === expected.focus && sourceShape === expected.shape && component === expected.component;
 }
 
-function plainResult({ names }: LoadedSuite, violation: Violation, change = noChange): ResultJson {
+/** A result as suites write it. */
+export function plainResult({ names }: LoadedSuite, violation: Violation, change = noChange): ResultJson {
   return resultJson(violation, names.graph.forChange(change), names.manifest);
 }
 
@@ -196,12 +197,21 @@ function plainResult({ names }: LoadedSuite, violation: Violation, change = noCh
  */
 function differences(recorded: readonly ResultJson[], found: readonly ResultJson[]): readonly string[] {
   return [
-    ...without(recorded, found).map((result) => `no longer has the result ${describe(result)}`),
-    ...without(found, recorded).map((result) => `has a result that is not recorded, ${describe(result)}`),
+    ...resultsWithout(recorded, found, keyOf).map(
+      (result) => `no longer has the result ${resultText(result)}`,
+    ),
+    ...resultsWithout(found, recorded, keyOf).map(
+      (result) => `has a result that is not recorded, ${resultText(result)}`,
+    ),
   ];
 }
 
-function without(results: readonly ResultJson[], others: readonly ResultJson[]): readonly ResultJson[] {
+/** The results that are not among others, each as often as it is lacking there. Those with equal keys are the same. */
+export function resultsWithout(
+  results: readonly ResultJson[],
+  others: readonly ResultJson[],
+  keyOf: (result: ResultJson) => string,
+): readonly ResultJson[] {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
   return results.filter((result) => {
@@ -215,7 +225,8 @@ function keyOf({ focus, path, value, sourceShape, component, severity }: ResultJ
   return JSON.stringify([focus, path, value, sourceShape, component, severity]);
 }
 
-function describe({ component, focus, path, value, severity }: ResultJson): string {
+/** A result in a few words. */
+export function resultText({ component, focus, path, value, severity }: ResultJson): string {
   const [name, level] = [component, severity].map((iri) => iri.replace(/^.*[#/](.+)>$/, '$1'));
   return [
     `${name}${level === 'Violation' ? '' : ` (${level})`} at ${focus}`,
