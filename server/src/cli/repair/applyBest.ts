@@ -12,6 +12,7 @@ import {
   validationRunOf,
 } from '../../service/report/validationRun.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
 /** The outcome of repairing the results of a unit, mostly of one file. */
@@ -111,4 +112,15 @@ function countedKinds(repaired: readonly RepairedResult[]): ReadonlyMap<string, 
     if (kind) kinds.set(kind.key, { title: kind.title, count: (kinds.get(kind.key)?.count ?? 0) + 1 });
   }
   return kinds;
+}
+
+/** A unit with other texts, by uri. */
+export function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): LinkedUnit {
+  const documents = new Map(
+    [...linked.documents].map(([uri, document]) => {
+      const text = texts.get(uri)?.text;
+      return [uri, text === undefined ? document : document.changed(document.version, text)] as const;
+    }),
+  );
+  return { ...linked, documents };
 }

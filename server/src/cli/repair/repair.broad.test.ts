@@ -367,3 +367,88 @@ test('what only takes a node out of its target comes last, is no numbered repair
     'by hand: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
   ]);
 });
+
+describe('--relax changes the shapes instead of the data', () => {
+  const rooms: TestSetup = {
+    files: block`
+      #- /data.ttl
+      ex:a a ex:Room ; ex:door ex:d, ex:e ; ex:floor 1 .
+      ex:b a ex:Room ; ex:door ex:f, ex:g, ex:h ; ex:floor 2 .
+      #- /shapes.ttl
+      ex:Shape a sh:NodeShape ; sh:targetClass ex:Room ;
+        sh:property [ sh:path ex:door ; sh:maxCount 1 ], [ sh:path ex:flor ; sh:minCount 1 ] .`,
+  };
+  const relax = (args: string) => runInMemory(`repair data.ttl --shapes shapes.ttl --relax ${args}`, rooms);
+
+  test('what each change ends is listed', async () => {
+    const { code, out, written } = await relax('');
+    expect([code, written]).toEqual([1, {}]);
+    expect(out).toMatchInlineSnapshot(`
+      "shapes.ttl:3:35: 2 results of sh:maxCount; likelier wrong is the shape: 2 of 2 nodes do not conform to sh:maxCount
+        Raise sh:maxCount of ex:door from 1 to 3
+          ends 2 results: ex:a, ex:b
+        Make all results of the shape for ex:door warnings
+          ends 2 results: ex:a, ex:b
+        Drop sh:maxCount of ex:door
+          ends 2 results: ex:a, ex:b
+        Deactivate the shape for ex:door
+          ends 2 results: ex:a, ex:b
+
+      shapes.ttl:3:72: 2 results of sh:minCount; likelier wrong is the shape: the data never use the name that the shape has
+        Change ex:flor to ex:floor in the shape
+          ends 2 results: ex:a, ex:b
+        Make all results of the shape for ex:flor warnings
+          ends 2 results: ex:a, ex:b
+        Drop sh:minCount of ex:flor
+          ends 2 results: ex:a, ex:b
+        Deactivate the shape for ex:flor
+          ends 2 results: ex:a, ex:b
+
+      4 results; 2 constraints could be changed instead of the data
+      "
+    `);
+  });
+
+  test('a misspelt name is changed, and with =likely what the data speaks against', async () => {
+    const diffOf = async (args: string) => {
+      const { out } = await relax(`${args} --format diff`);
+      return out.split('\n').filter((line) => /^[+-] /.test(line));
+    };
+    expect(await diffOf('--apply --dry-run')).toMatchInlineSnapshot(`
+      [
+        "-  sh:property [ sh:path ex:door ; sh:maxCount 1 ], [ sh:path ex:flor ; sh:minCount 1 ] .",
+        "+  sh:property [ sh:path ex:door ; sh:maxCount 1 ], [ sh:path ex:floor ; sh:minCount 1 ] .",
+      ]
+    `);
+    expect(await diffOf('--apply=likely --dry-run')).toMatchInlineSnapshot(`
+      [
+        "-  sh:property [ sh:path ex:door ; sh:maxCount 1 ], [ sh:path ex:flor ; sh:minCount 1 ] .",
+        "+  sh:property [ sh:path ex:door ; sh:maxCount 3 ], [ sh:path ex:floor ; sh:minCount 1 ] .",
+      ]
+    `);
+    const { code, written } = await relax('--apply=likely');
+    expect(code).toBe(0);
+    expect(Object.keys(written)).toEqual(['/shapes.ttl']);
+  });
+
+  test('in JSON, with the cases of a suite that are no longer caught', async () => {
+    const valid = block`
+      #- /good.ttl
+      ex:a a ex:Room ; ex:door ex:d ; ex:flor 1 .`;
+    const { files } = await runInMemory(
+      'generate good.ttl --shapes shapes.ttl --out suite --cross-check none',
+      { files: `${rooms.files}\n${valid}` },
+    );
+    const texts = Object.fromEntries([...files].filter(([path]) => path.startsWith('/suite/')));
+    const { out } = await runInMemory(
+      'repair data.ttl --shapes shapes.ttl --relax --suite suite --format json',
+      { ...rooms, texts },
+    );
+    const { constraints } = JSON.parse(out);
+    expect(constraints).toMatchObject([
+      { parameter: 'sh:maxCount', likelier: 'shape', changes: [{ kind: 'relax', reveals: 0 }, {}, {}, {}] },
+      { parameter: 'sh:minCount', likelier: 'shape', changes: [{ kind: 'name' }, {}, {}, {}] },
+    ]);
+    expect(constraints[0].changes[0].missedCases).toEqual([expect.stringMatching(/^case-/)]);
+  });
+});

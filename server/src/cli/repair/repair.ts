@@ -10,7 +10,6 @@ import {
   type ValidationRunResult,
   validationRunOf,
 } from '../../service/report/validationRun.ts';
-import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { CliCommand } from '../command.ts';
 import { givenContext } from '../input/givenStore.ts';
 import {
@@ -29,7 +28,7 @@ import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
-import { type AppliedRepairs, applyBest } from './applyBest.ts';
+import { type AppliedRepairs, applyBest, withTexts } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
 import { isForStore } from './store/storeRepairRequest.ts';
@@ -58,6 +57,15 @@ export const repairOptions = {
     type: 'string',
     value: 'SYSTEM',
     help: 'where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID, which is shown the symbolic ones to take one or write a better one; without :ID the model that OPENAI_MODEL names',
+  },
+  relax: {
+    type: 'boolean',
+    help: 'change the shapes instead of the data: lists the changes that end all results of a constraint, with what speaks for them. --apply makes those of misspelt names, --apply=likely also those that allow more where the shape is likelier wrong',
+  },
+  suite: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'with --relax: says which cases of this suite a change no longer catches',
   },
   apply: {
     heading: 'What is changed',
@@ -104,6 +112,7 @@ export const repair: CliCommand = async (args, io) => {
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
   const max = request.max ?? workspace.settings.maxSuggestions;
+  if (request.relaxes) return (await import('./relaxShapes.ts')).relaxShapes(run, request, workspace, io);
   const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
   if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
   const model = asked && (await openModel(asked, io));
@@ -282,16 +291,6 @@ async function printApplications(
   await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
 }
 
-function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): LinkedUnit {
-  const documents = new Map(
-    [...linked.documents].map(([uri, document]) => {
-      const text = texts.get(uri)?.text;
-      return [uri, text === undefined ? document : document.changed(document.version, text)] as const;
-    }),
-  );
-  return { ...linked, documents };
-}
-
 /** Prints what the model would be sent about each result, and sends nothing. */
 async function showPrompts(
   run: AnalysedRun,
@@ -357,6 +356,10 @@ function readArguments(args: readonly string[], env: Environment) {
   if (model && dryRun && format === 'diff') {
     throw new UserError('--dry-run shows prompts with --system model: give --format text or json.');
   }
+  if (values.relax && model)
+    throw new UserError('--relax finds its changes without a model: leave --system out.');
+  if (values.suite !== undefined && !values.relax)
+    throw new UserError('--suite says what a change of shapes no longer catches: give --relax with it.');
   return {
     data: positionals,
     reading: turtleReading(values),
@@ -372,6 +375,8 @@ function readArguments(args: readonly string[], env: Environment) {
     /** Whether the best repairs are carried out, be it in memory only. */
     applies: values.apply === true || dryRun || format === 'diff',
     writes,
+    relaxes: values.relax === true,
+    suite: values.suite,
     model,
     /** Instead of asking the model. */
     showsPrompts: dryRun,

@@ -82,7 +82,7 @@ interface Group {
 function groupsAt({ graphs, located, placed }: UnitAnalysis, { uri, range }: Asked): readonly Group[] {
   // What a store has that the shape judges as well is not known here.
   if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return [];
-  const documents = changeable(graphs.shapes);
+  const documents = changeableShapes(graphs.shapes);
   if (documents.length === 0) return [];
   const here = placed.filter(
     ({ place }) => place?.document.uri === uri && overlapOrTouch(place.range, range),
@@ -122,7 +122,10 @@ async function repairsOf(
     const recorded = await unit.recording.get(signal);
     const results = resultsOf(recorded).get(key) ?? [];
     const options = { term: unit.print, which };
-    known.set(name, await repairShape(recorded, results, changeable(unit.graphs.shapes), options, signal));
+    known.set(
+      name,
+      await repairShape(recorded, results, changeableShapes(unit.graphs.shapes), options, signal),
+    );
   }
   return known.get(name);
 }
@@ -145,7 +148,8 @@ function listed(
   });
 }
 
-function changeable(shapes: readonly TurtleDocument[]): readonly TurtleDocument[] {
+/** The shapes files that may be changed: those with a text, and not unsaved buffers. */
+export function changeableShapes(shapes: readonly TurtleDocument[]): readonly TurtleDocument[] {
   return shapes.filter((document) => document.hasText && isInFolder(document.uri));
 }
 
