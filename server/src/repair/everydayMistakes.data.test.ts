@@ -1010,3 +1010,72 @@ describe('a value that stands beside', () => {
     },
   });
 });
+
+describe('how people write telephone numbers, addresses, currencies and codes', () => {
+  const pattern = (regex: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:pattern "${regex}" ] .`;
+  const length = `ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:maxLength 6 ] .`;
+  const area = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:area ; sh:node ex:Q ] .
+      ex:Q a sh:NodeShape ; sh:property [ sh:path ex:unit ; sh:minCount 1 ; sh:nodeKind sh:IRI ] .`;
+  check({
+    '00 for +': {
+      data: 'ex:a a ex:T ; ex:p "0049 89 123456" .',
+      shapes: pattern('^\\\\+[0-9 ]+$'),
+      first: /^(?:certain|likely): Change "0049 89 123456" to "\+49 89 123456"/,
+    },
+    'a number without its country (the opposite)': {
+      data: 'ex:a a ex:T ; ex:p "089 123456" .',
+      shapes: pattern('^\\\\+[0-9 ]+$'),
+      first: /^needsInput/,
+    },
+    '(at) for @': {
+      data: 'ex:a a ex:T ; ex:p "choir(at)town.example.org" .',
+      shapes: pattern('^[^@ ]+@[^@ ]+\\\\.[a-z]+$'),
+      first: /^(?:certain|likely): Change "choir\(at\)town.example.org" to "choir@town.example.org"/,
+    },
+    'at and dot': {
+      data: 'ex:a a ex:T ; ex:p "choir [at] town [dot] org" .',
+      shapes: pattern('^[^@ ]+@[^@ ]+\\\\.[a-z]+$'),
+      first: /^(?:certain|likely): Change "choir \[at\] town \[dot\] org" to "choir@town.org"/,
+    },
+    'the sign of a currency': {
+      data: 'ex:a a ex:T ; ex:p "€" .',
+      shapes: pattern('^[A-Z]{3}$'),
+      first: /^(?:certain|likely): Change "€" to "EUR"/,
+    },
+    'a sign of several currencies (the opposite)': {
+      data: 'ex:a a ex:T ; ex:p "$" .',
+      shapes: pattern('^[A-Z]{3}$'),
+      first: /^needsInput/,
+    },
+    'a blank in a code': {
+      data: 'ex:a a ex:T ; ex:p "HX 1043" .',
+      shapes: length,
+      first: /^(?:certain|likely): Change "HX 1043" to "HX1043"/,
+    },
+    'a code that is too long (the opposite)': {
+      data: 'ex:a a ex:T ; ex:p "HX10433" .',
+      shapes: length,
+      first: /^needsInput/,
+    },
+    'what all other blank nodes of the property have': {
+      data: `
+      ex:a a ex:Room ; ex:area [ ex:value 61.5 ; ex:unit ex:M2 ] .
+      ex:b a ex:Room ; ex:area [ ex:value 58.0 ; ex:unit ex:M2 ] .
+      ex:c a ex:Room ; ex:area [ ex:value 58.5 ; ex:unit ex:M2 ] .
+      ex:d a ex:Room ; ex:area [ ex:value 59.5 ; ex:unit ex:M2 ] .
+      ex:e a ex:Room ; ex:area [ ex:value 21.0 ] .`,
+      shapes: area,
+      first: /^(?:certain|likely): Add ex:M2 as ex:unit/,
+    },
+    'where they differ (the opposite)': {
+      data: `
+      ex:a a ex:Room ; ex:area [ ex:value 61.5 ; ex:unit ex:M2 ] .
+      ex:b a ex:Room ; ex:area [ ex:value 58.0 ; ex:unit ex:FT2 ] .
+      ex:e a ex:Room ; ex:area [ ex:value 21.0 ] .`,
+      shapes: area,
+      first: /^needsInput/,
+    },
+  });
+});

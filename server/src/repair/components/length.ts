@@ -40,7 +40,7 @@ export const minLengthRepair: ComponentRepair<'minLength'> = {
 /** Shortens the text. */
 export const maxLengthRepair: ComponentRepair<'maxLength'> = {
   offers: [
-    'the text without needless spaces',
+    'the text without needless spaces, the code without what separates its parts',
     'another label of the node that is short enough',
     'the date or the code of a language that the text says, where that is short enough',
     'the text cut at a word',

@@ -34,15 +34,15 @@ export interface PathUsage {
 export function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draft: Draft): PathUsage {
   const { search } = draft;
   const statistics = statisticsOf(search.input.dataGraph);
-  const kind = statistics.kindOf(draft.graph.objects(focusNode, rdf.type));
+  const kin = kinOf(focusNode, draft);
   const classes = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => constraint.class);
-  const key = `${kind} ${pathKey(path)} ${classes.join()}`;
+  const key = `${kin?.key} ${pathKey(path)} ${classes.join()}`;
   const uses = statistics.uses(key, () => {
     const subclasses = classes.map((id) => search.classes.subclasses(id));
     const { dataGraph } = search.input;
     const fits = (value: TermId) =>
       subclasses.every((each) => dataGraph.objects(value, rdf.type).some((type) => each.has(type)));
-    const members = kind === undefined ? [] : statistics.members(kind).slice(0, maxSiblings);
+    const members = (kin?.members ?? []).slice(0, maxSiblings);
     return new Map(members.map((member) => [member, pathValues(dataGraph, member, path).filter(fits)]));
   });
   const siblings: TermId[] = [];
@@ -65,7 +65,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
     }
   }
   const back = invert(path);
-  const kindName = kind === undefined ? 'nodes' : search.term(kind);
+  const kindName = kin?.name ?? 'nodes';
   const evidence = users >= 2 ? `${users} of ${siblings.length} other ${kindName} have one` : undefined;
   return {
     kind: kindName,
@@ -85,10 +85,31 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
 }
 
 /** The nodes of the focus node's kind, including itself. */
-export function siblingsOf({ graph, search }: Draft, focusNode: TermId): readonly TermId[] {
+export function siblingsOf(draft: Draft, focusNode: TermId): readonly TermId[] {
+  return kinOf(focusNode, draft)?.members ?? [];
+}
+
+interface Kin {
+  readonly key: string;
+  /** For example ex:Room, or "values of ex:area". */
+  readonly name: string;
+  /** Including the node itself. */
+  readonly members: readonly TermId[];
+}
+
+/** The nodes that are like a node: of its class or, for a blank node without one, the blank values of the same property. */
+function kinOf(node: TermId, { graph, search }: Draft): Kin | undefined {
   const statistics = statisticsOf(search.input.dataGraph);
-  const kind = statistics.kindOf(graph.objects(focusNode, rdf.type));
-  return kind === undefined ? [] : statistics.members(kind);
+  const kind = statistics.kindOf(graph.objects(node, rdf.type));
+  if (kind !== undefined)
+    return { key: `${kind}`, name: search.term(kind), members: statistics.members(kind) };
+  const [holder, other] = terms.isBlank(node) ? graph.incoming(node) : [];
+  if (holder === undefined || other !== undefined || holder.predicate === rdf.rest) return undefined;
+  return {
+    key: `of ${holder.predicate}`,
+    name: `values of ${search.term(holder.predicate)}`,
+    members: statistics.blankValues(holder.predicate),
+  };
 }
 
 /**
@@ -134,6 +155,7 @@ const leastName = 4;
 class Statistics {
   readonly #graph: Graph;
   readonly #members = new Map<TermId, readonly TermId[]>();
+  readonly #blankValues = new Map<TermId, readonly TermId[]>();
   readonly #uses = new Map<string, ReadonlyMap<TermId, readonly TermId[]>>();
   readonly #names = new Map<TermId, Name>();
   readonly #neverShared = new Map<string, boolean>();
@@ -156,6 +178,16 @@ class Statistics {
     const members = this.#members.get(type) ?? this.#graph.subjects(rdf.type, type);
     this.#members.set(type, members);
     return members;
+  }
+
+  /** The blank nodes that are values of a property, each once. */
+  blankValues(property: TermId): readonly TermId[] {
+    const known = this.#blankValues.get(property);
+    if (known) return known;
+    const values = this.#graph.withPredicate(property).map(({ object }) => object);
+    const blank = [...new Set(values)].filter((value) => terms.isBlank(value));
+    this.#blankValues.set(property, blank);
+    return blank;
   }
 
   /** True when so many nodes have different values by the path that this can hardly be chance. */

@@ -26,7 +26,7 @@ const maxFound = 4;
 
 /**
  * The texts that match a regular expression of sh:pattern after one to three small changes: of spaces, case,
- * separators, surrounding punctuation, leading zeros, the order of a date, or a beginning or end that the pattern
+ * separators, surrounding punctuation, leading zeros, the order of a date, "(at)" for @, 00 for +, or a beginning or end that the pattern
  * names. Texts with clearly the same meaning come first, then the closest.
  *
  * @param kept a prefix that must not change: the namespace of a name.
@@ -119,12 +119,39 @@ function hasTopLevelAlternatives(pattern: string): boolean {
   return false;
 }
 
+/** A number in its international form, with the digits that most countries dial before it. */
+const isTelephone = /^\s*00[1-9][\d\s()./-]{6,}$/;
+
+/** How the signs of e-mail addresses are written where programs look for these. */
+const writtenAt = /\s*(?:[([{]\s*at\s*[)\]}]|\sat\s)\s*/i;
+const writtenDot = /\s*(?:[([{]\s*dot\s*[)\]}]|\sdot\s)\s*/gi;
+
+/** The signs that stand for one currency, with their ISO 4217 codes. */
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['US$', 'USD'],
+  ['₹', 'INR'],
+  ['₺', 'TRY'],
+  ['₴', 'UAH'],
+  ['₩', 'KRW'],
+  ['₪', 'ILS'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+]);
+
 function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralParts): Iterable<Edit> {
   const form = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: true });
   const guess = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: false });
   // A few digits with something between them may be separate numbers: 5-6, 2.5.
   const isCode = /\p{L}/u.test(text) || (text.match(/\d/g)?.length ?? 0) >= 7;
   const separated = isCode ? form : guess;
+  if (isTelephone.test(text)) yield form(text.trim().replace(/^00/, '+'), 'with + for 00');
+  if (writtenAt.test(text)) {
+    yield form(text.trim().replace(writtenAt, '@').replace(writtenDot, '.'), 'with @ for "at"');
+  }
+  const currency = currencies.get(text.trim());
+  if (currency !== undefined) yield form(currency, 'its code');
   yield form(text.trim(), 'without the spaces around it');
   yield form(text.trim().replace(/\s+/g, ' '), 'with single spaces');
   yield form(text.toUpperCase(), 'in capital letters');
@@ -156,7 +183,9 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
   if (prefix !== '') {
     if (text.toLowerCase().startsWith(prefix.toLowerCase())) {
       yield form(prefix + text.slice(prefix.length), `with "${prefix}" as the pattern writes it`);
-    } else yield guess(prefix + text, `with "${prefix}" before it`);
+    } else if (!(prefix === '+' && text.startsWith('0'))) {
+      yield guess(prefix + text, `with "${prefix}" before it`);
+    }
   }
   if (suffix !== '') yield guess(text + suffix, `with "${suffix}" after it`);
   if (digits !== undefined) {
@@ -165,7 +194,8 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
       'with leading zeros',
     );
   }
-  yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
+  // The zero of 089 is no part of an international number, and the country is not known.
+  if (prefix !== '+') yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
 }
 
 /** The start that a pattern requires of IRIs; undefined when it requires none. */

@@ -70,9 +70,19 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     for (const label of otherLabels(value, at)) {
       if (characters(terms.value(label.value)) <= length) yield label;
     }
+    const isCode = /\d/.test(compact) && !/\p{Ll}{3}/u.test(compact);
+    for (const [separators, words] of isCode ? codeSeparators : []) {
+      const joined = compact.replace(separators, '');
+      if (joined === compact || characters(joined) > length) continue;
+      yield likelyRewrite(literalWithText(value, joined), 'attested', {
+        kind: 'sameText',
+        words: `the same code ${words}`,
+      });
+      return;
+    }
     const cut = [...compact].slice(0, length).join('');
-    // What is left of a text that has to lose its greater part is for its author to say.
-    const isGreatlyCut = characters(compact) > 2 * length;
+    // What is left of a text that has to lose its greater part is for its author to say, and a part of a code is another one.
+    const isGreatlyCut = isCode || characters(compact) > 2 * length;
     const words = isGreatlyCut ? undefined : cutAtWord(compact, cut);
     if (words !== undefined) {
       yield likelyRewrite(literalWithText(value, words), 'plausible', {
@@ -96,6 +106,12 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     }
   },
 };
+
+/** What stands between the parts of a code and means nothing. */
+const codeSeparators = [
+  [/\s+/g, 'without its spaces'],
+  [/[-_\s./]+/g, 'without what separates its parts'],
+] as const;
 
 /** If the shortened text already exists, a shorter one may not. */
 const maxShorter = 3;
