@@ -1079,3 +1079,32 @@ describe('how people write telephone numbers, addresses, currencies and codes', 
     },
   });
 });
+
+describe('two dates in the wrong order', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Concert ; sh:property [ sh:path ex:start ; sh:lessThan ex:end ] .`;
+  const others = [1, 2, 3].map(
+    (i) =>
+      `ex:c${i} a ex:Concert ; ex:start "2026-0${i}-12T19:30:00"^^xsd:dateTime ; ex:end "2026-0${i}-12T21:30:00"^^xsd:dateTime .`,
+  );
+  check({
+    'a mistyped month': {
+      data: `${others.join('\n')}
+      ex:d a ex:Concert ; ex:start "2026-06-20T19:00:00"^^xsd:dateTime ; ex:end "2026-05-20T21:00:00"^^xsd:dateTime .`,
+      shapes,
+      first: /^(?:likely|possible): Change .*(?:2026-06-20T21:00:00|2026-05-20T19:00:00)/,
+    },
+    'too few others to tell, and swapped they would be too far apart': {
+      data: `${others[0]}
+      ex:d a ex:Concert ; ex:start "2026-06-20T19:00:00"^^xsd:dateTime ; ex:end "2026-05-20T21:00:00"^^xsd:dateTime .`,
+      shapes,
+      first: /^(?:needsInput|possible)/,
+    },
+    'swapped (the opposite)': {
+      data: `${others.join('\n')}
+      ex:d a ex:Concert ; ex:start "2026-06-20T21:00:00"^^xsd:dateTime ; ex:end "2026-06-20T19:00:00"^^xsd:dateTime .`,
+      shapes,
+      first: /^(?:certain|likely): Swap/,
+    },
+  });
+});

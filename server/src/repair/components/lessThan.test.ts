@@ -37,7 +37,7 @@ test.each<[string, string, string, string[]]>([
     [
       'plausible: Change "2012-09-08"^^xsd:date to "2021-09-08"^^xsd:date -- in the same year, the two are as far apart as those of others',
       'plausible: Change "2021-09-05"^^xsd:date to "2012-09-05"^^xsd:date -- in the same year, the two are as far apart as those of others',
-      'plausible: Swap "2021-09-05"^^xsd:date and "2012-09-08"^^xsd:date as ex:from and ex:to of ex:r -- the two values are the wrong way round',
+      'plausible: Swap "2021-09-05"^^xsd:date and "2012-09-08"^^xsd:date as ex:from and ex:to of ex:r -- the two values are the wrong way round [needs input]',
       'placeholder: Change "2012-09-08"^^xsd:date to "2021-09-06"^^xsd:date (to be filled in) [needs input]',
       'placeholder: Change "2021-09-05"^^xsd:date to "2012-09-07"^^xsd:date (to be filled in) [needs input]',
       'removal: Remove "2021-09-05"^^xsd:date as ex:from of ex:r',

@@ -8,7 +8,7 @@ import { mergeChanges } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
-import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { asChoice, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
@@ -92,7 +92,7 @@ const leastPairs = 3;
 /** From so many others on, two values that nobody has confirmed are swapped without asking. */
 const manyPairs = 10;
 
-/** Swaps the two values, or corrects the year of one, if that makes them as far apart as those of others. */
+/** Swaps the two values, or corrects the year, the month or the day of one, if that makes them as far apart as those of others. */
 function* changeover(
   { constraint, violation }: Goal<'lessThan' | 'lessThanOrEquals'>,
   pair: Pair,
@@ -102,7 +102,7 @@ function* changeover(
   const { draft, left, right } = pair;
   const usual = usualGap(draft, violation.focusNode, left.path, constraint.property);
   const isUsual = usual.pairs >= leastPairs && usual.inOrder === usual.pairs;
-  if (isUsual && !usual.fits(other, value)) yield* otherYears(pair, usual, value, other);
+  if (isUsual && !usual.fits(other, value)) yield* otherDates(pair, usual, value, other);
   if (value === other || !areTermsInOrder(constraint.kind, other, value)) return;
   if (!acceptorAt(draft, left)(other) || !acceptorAt(draft, right)(value)) return;
   const changes = [replaceValue(draft, left, value, other), replaceValue(draft, right, other, value)];
@@ -115,39 +115,54 @@ function* changeover(
     ...(isClear ? [{ kind: 'peers', words: '', for: usual.inOrder, of: usual.pairs } as const] : []),
   ];
   const support = isClear && usual.pairs >= manyPairs ? 'attested' : 'plausible';
-  yield fixOfChange(mergeChanges(first, second), support, evidence);
+  const fix = fixOfChange(mergeChanges(first, second), support, evidence);
+  // A concert that lasts a month is no better than one that ends before it begins.
+  const isFar = usual.pairs > 0 && usual.inOrder === usual.pairs && !usual.fits(other, value);
+  yield isFar ? asChoice(fix, other) : fix;
 }
 
-/** One of two dates in the year of the other, if they are then as far apart as those of others. */
-function* otherYears(
+/** One of two dates in the year or month, or on the day, of the other, if they are then as far apart as those of others. */
+function* otherDates(
   { draft, left, right, fitsLeft, fitsRight }: Pair,
   usual: UsualGap,
   value: TermId,
   other: TermId,
 ): Iterable<Fix> {
-  const later = inYearOf(other, value);
-  const earlier = inYearOf(value, other);
-  const moved = [
-    ...(later !== undefined && fitsRight(later) && usual.fits(value, later)
-      ? [replaceValue(draft, right, other, later)]
-      : []),
-    ...(earlier !== undefined && fitsLeft(earlier) && usual.fits(earlier, other)
-      ? [replaceValue(draft, left, value, earlier)]
-      : []),
-  ];
-  for (const change of moved) {
-    const words = 'in the same year, the two are as far apart as those of others';
-    if (change) {
-      yield fixOfChange(change, 'plausible', { kind: 'peers', words, for: usual.inOrder, of: usual.pairs });
+  for (const [length, words] of parts) {
+    const later = withStartOf(other, value, length);
+    const earlier = withStartOf(value, other, length);
+    const moved = [
+      ...(later !== undefined && fitsRight(later) && usual.fits(value, later)
+        ? [replaceValue(draft, right, other, later)]
+        : []),
+      ...(earlier !== undefined && fitsLeft(earlier) && usual.fits(earlier, other)
+        ? [replaceValue(draft, left, value, earlier)]
+        : []),
+    ].flatMap((change) => change ?? []);
+    for (const change of moved) {
+      yield fixOfChange(change, 'plausible', {
+        kind: 'peers',
+        words: `${words}, the two are as far apart as those of others`,
+        for: usual.inOrder,
+        of: usual.pairs,
+      });
     }
+    if (moved.length > 0) return;
   }
 }
 
-/** A date or time in the year of another one; undefined when it has that year, or is no date. */
-function inYearOf(from: TermId, like: TermId): TermId | undefined {
-  const year = /^\d{4}(?=-)/.exec(terms.value(like))?.[0];
-  if (year === undefined || literalValue(from)?.kind !== 'moment') return undefined;
-  const moved = terms.literal(terms.value(from).replace(/^\d{4}(?=-)/, year), terms.datatype(from)!);
+/** How many characters of a date say which year, month and day it is in. */
+const parts = [
+  [4, 'in the same year'],
+  [7, 'in the same month'],
+  [10, 'on the same day'],
+] as const;
+
+/** A date or time that begins as another one does; undefined when it does already, or is no date then. */
+function withStartOf(from: TermId, like: TermId, length: number): TermId | undefined {
+  const start = terms.value(like).slice(0, length);
+  if (!/^\d{4}(?:-|$)/.test(start) || literalValue(from)?.kind !== 'moment') return undefined;
+  const moved = terms.literal(start + terms.value(from).slice(length), terms.datatype(from)!);
   return moved !== from && literalValue(moved) !== undefined ? moved : undefined;
 }
 
