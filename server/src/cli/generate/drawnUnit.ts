@@ -1,6 +1,6 @@
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { storeSample } from '../../service/ide/storeSample/storeSample.ts';
-import { ShapesCache, unitGraphs } from '../../service/ide/unitGraphs.ts';
+import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
 import { type AnalysedRun, hasErrors, validationRunOf } from '../../service/report/validationRun.ts';
 import type { StoreJson } from '../../vio/suite/format.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -33,11 +33,7 @@ export async function drawnUnit(
     return { kind: 'undecided' };
   }
   const { linked } = given.analyses[0]!.graphs;
-  const settings = workspace.settingsFor(linked);
-  const shapesCache = new ShapesCache();
-  const inputWith = async (known: TurtleDocument) =>
-    (await unitGraphs(withFiles(linked, known, undefined), settings, shapesCache)).input;
-  const looksUpClasses = settings.subClassOfFrom.includes('data');
+  const { inputWith, looksUpClasses } = new StoreDataUnit(linked, workspace.settingsFor(linked));
   io.probe?.step(`asking ${store.url}`);
   const drawn = await storeSample(store, { inputWith, looksUpClasses, count, seed }, unaborted);
   if ('gaps' in drawn || drawn.nodes.length === 0) {
@@ -62,17 +58,11 @@ export async function drawnUnit(
   };
 }
 
-function withFiles(
-  linked: LinkedUnit,
-  data: TurtleDocument,
-  context: TurtleDocument | undefined,
-): LinkedUnit {
+function withFiles(linked: LinkedUnit, data: TurtleDocument, context: TurtleDocument): LinkedUnit {
   const { unit, documents } = linked;
-  const more = context === undefined ? [] : [context];
-  const added = [data, ...more].map((document) => [document.uri, document] as const);
   return {
     ...linked,
-    unit: { ...unit, data: [data.uri], context: [...unit.context, ...more.map(({ uri }) => uri)] },
-    documents: new Map([...documents, ...added]),
+    unit: { ...unit, data: [data.uri], context: [...unit.context, context.uri] },
+    documents: new Map([...documents, [data.uri, data], [context.uri, context]]),
   };
 }

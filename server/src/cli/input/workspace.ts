@@ -11,9 +11,9 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Documents } from '../../service/ide/documents.ts';
 import { LinkCandidates, type LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
 import { describingFiles } from '../../service/ide/repairs/describingFiles.ts';
-import type { FindRepairs, StoredUnit } from '../../service/ide/stores/provenOverStores.ts';
+import { Session } from '../../service/ide/session.ts';
+import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import { ShapesCache } from '../../service/ide/unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
 import { type ChangedRun, changedRun } from '../../service/report/changedRun.ts';
 import { type RecordedUnit, recordUnit } from '../../service/report/recordUnit.ts';
@@ -31,14 +31,11 @@ import {
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp } from '../../shacl/watch.ts';
 import type { Baseline } from '../../workspace/project/baseline.ts';
-import { Catalog } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import { findProjectFile } from '../../workspace/project/findProjectFile.ts';
-import type { LinkContext } from '../../workspace/project/linkContext.ts';
-import { givenUnit, type LinkedUnit, linkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
-import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
@@ -115,12 +112,11 @@ export class Workspace {
   readonly #choosesGraphs: boolean;
   readonly #concerning: ReadonlySet<string> | undefined;
   readonly #documents: Documents;
-  readonly #catalog: Catalog;
+  readonly #session: Session;
   readonly #arguments: ArgumentFiles;
   /** What was checked. */
   readonly #dependsOn: { readonly dependsOn: Iterable<string>; readonly searches: readonly FileSearch[] }[] =
     [];
-  readonly #shapesCache = new ShapesCache();
   /** What is known of the stores of units, by their data files. */
   readonly #stored = new Map<string, readonly KnownPart[]>();
   /** By what is sought, since many results may miss the same. */
@@ -166,9 +162,12 @@ export class Workspace {
     );
     if (reading.graphs) this.#documents.chooseGraphs(reading.graphs);
     this.#documents.setQuarantined(io.quarantined ?? new Set());
-    this.#documents.setFolders([uriOf(io.cwd, '.')]);
-    this.#catalog = new Catalog(this.#documents);
+    const uri = uriOf(io.cwd, '.');
+    this.#documents.setFolders([uri]);
     this.#arguments = new ArgumentFiles(io, this.#documents, reading);
+    const { named } = this.#arguments;
+    const place = { folders: [{ uri, settings }], workingFolder: uri, named };
+    this.#session = new Session(this.#documents, () => place);
     this.#concerning = reading.concerning;
   }
 
@@ -184,7 +183,7 @@ export class Workspace {
     const units: UnitAnalysis[] = [];
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-      const linked = await givenUnit(files, this.#linkContext());
+      const linked = await this.#session.given(files);
       units.push(await this.#analyseWith(linked, given, { engine, taker }));
     } else {
       const taking = files.data.length === 1 ? taker : undefined;
@@ -217,9 +216,7 @@ export class Workspace {
     if (files.shapes.length === 0 && more.length > 0)
       throw new UserError('several files are one change of a store: give their --shapes.');
     const linked =
-      files.shapes.length > 0
-        ? await givenUnit(files, this.#linkContext())
-        : await this.#linked(uri!, files.context);
+      files.shapes.length > 0 ? await this.#session.given(files) : await this.#linked(uri!, files.context);
     const bases: TurtleDocument[] = [];
     for (const data of files.data) {
       const base = await before(data);
@@ -330,7 +327,7 @@ export class Workspace {
     const isConcerned = ({ dependsOn, unresolvedImports }: LinkedUnit) =>
       unresolvedImports.length > 0 || [...dependsOn].some((uri) => concerning.has(uri));
     if (shapes.length > 0)
-      return isConcerned(await givenUnit({ data, shapes, context }, this.#linkContext())) ? data : [];
+      return isConcerned(await this.#session.given({ data, shapes, context })) ? data : [];
     const found: string[] = [];
     for (const uri of data) if (isConcerned(await this.#linked(uri, context))) found.push(uri);
     return found;
@@ -390,7 +387,7 @@ export class Workspace {
     given: readonly string[],
   ): Promise<{ readonly linked: LinkedUnit; readonly settings: Settings }> {
     const files = await this.#resolve({ data: [], shapes: given, context: [] });
-    const linked = await givenUnit(files, this.#linkContext());
+    const linked = await this.#session.given(files);
     return { linked, settings: this.settingsFor(linked) };
   }
 
@@ -404,7 +401,7 @@ export class Workspace {
     const asked = this.#storesOf(linked, given);
     if (asked.length === 0) return this.#analyse(linked, work);
     this.#tellAsking(asked);
-    const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
+    const options = { settings: this.settingsFor(linked), shapesCache: this.#session.shapesCache };
     const { withStores } = await import('../../service/ide/stores/withStore.ts');
     const { unit, parts } = await withStores(linked, asked, options, unaborted);
     const analysis = await this.analyse(unit, work.engine);
@@ -418,16 +415,14 @@ export class Workspace {
     const { linked } = analysis.graphs;
     const parts = this.#stored.get(unitKey(linked));
     if (!parts) return find(analysis, undefined);
-    const [{ learn }, { provenOverStores }, { lookUpOptions, withLearned }] = await Promise.all([
-      import('../../workspace/store/learn.ts'),
+    const [{ provenOverStores }, { withLearned }] = await Promise.all([
       import('../../service/ide/stores/provenOverStores.ts'),
       import('../../service/ide/stores/withStore.ts'),
     ]);
-    const unit: StoredUnit = {
+    const unit = {
       analysis,
-      options: lookUpOptions({ settings: this.settingsFor(linked) }),
-      knows: (needed) => parts.every((part) => part.knows(needed)),
-      learn: (needed) => learn(parts, needed, unaborted),
+      settings: this.settingsFor(linked),
+      parts: () => parts,
       analyseAgain: () => this.analyse(withLearned(linked, parts), 'builtin', analysis),
     };
     return provenOverStores(unit, find, unaborted);
@@ -507,7 +502,7 @@ export class Workspace {
     return {
       settings: { ...this.settings, engine },
       given: this.#given,
-      shapesCache: this.#shapesCache,
+      shapesCache: this.#session.shapesCache,
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(this.#io.deadline && { deadline: this.#io.deadline }),
@@ -520,32 +515,11 @@ export class Workspace {
   /** The links of a data file, with more context. */
   #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
     this.#io.probe?.step(`linking ${this.#namesOf([uri])}`);
-    return linkedUnit(uri, this.#linkContext(), context);
+    return this.#session.linked(uri, context);
   }
 
   #namesOf(uris: readonly string[]): string {
     return uris.map((uri) => displayPath(this.#io.cwd, uri)).join(', ');
-  }
-
-  #linkContext(): LinkContext {
-    return {
-      store: this.#documents,
-      catalog: this.#catalog,
-      folders: [
-        {
-          folderUri: uriOf(this.#io.cwd, '.'),
-          links: this.settings.links,
-          ontologies: this.settings.ontologies,
-        },
-      ],
-      named: this.#arguments.named,
-      rootOf: (folderUri) =>
-        linkRoot(folderUri, {
-          workspaceFolders: [],
-          workingFolder: uriOf(this.#io.cwd, '.'),
-          repositoryOf: (folder) => this.#documents.repositoryOf(folder),
-        }),
-    };
   }
 }
 

@@ -8,13 +8,12 @@ import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
-import { Catalog, ontologyFile } from '../../workspace/project/catalog.ts';
+import { ontologyFile } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../../workspace/project/fileSystem.ts';
 import { projectFilesBelow } from '../../workspace/project/findProjectFile.ts';
-import { type LinkedUnit, linkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { LinkableRole } from '../../workspace/project/linkReason.ts';
-import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import { isProjectFile, readProjectFile } from '../../workspace/project/projectFile.ts';
 import { type FileMove, type Relinked, relink } from '../../workspace/project/relink.ts';
 import { defaultSettings, type Settings } from '../../workspace/project/settings.ts';
@@ -58,10 +57,10 @@ import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
 import type { UnitEntry } from './repairs/menuEntries.ts';
 import type { AskedRange } from './repairs/quickFixes.ts';
+import { Session } from './session.ts';
 import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
-import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
+import type { FindRepairs, Prove } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
-import { lookUpOptions } from './stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import { settingsOfUnit } from './unitSettings.ts';
@@ -92,21 +91,20 @@ const mostExplained = 10;
  */
 export class AnalysisHost {
   readonly #documents: Documents;
+  readonly #session: Session;
   readonly #probe: WorkProbe | undefined;
   readonly #stores: LinkedStores | undefined;
-  #shapes = new ShapesCache();
   #linkCandidates: LinkCandidates;
   readonly #analyses = new Map<string, UnitAnalysis>();
   /** By document, the namespaces whose groups of results are shown one by one. */
   readonly #expanded = new Map<string, ReadonlySet<string>>();
-  #catalog: Catalog;
   /** The number of terms when there was nothing to forget. */
   #termsToKeep: number | undefined;
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
   constructor({ fileSystem, probe, stores }: HostPorts) {
     this.#documents = new Documents(fileSystem, probe);
-    this.#catalog = new Catalog(this.#documents);
+    this.#session = new Session(this.#documents, () => this.#configuration);
     this.#linkCandidates = new LinkCandidates(this.#documents);
     this.#probe = probe;
     this.#stores = stores && new LinkedStores(stores);
@@ -119,7 +117,7 @@ export class AnalysisHost {
     };
     this.#documents.setQuarantined(configuration.quarantined);
     this.#documents.setFolders(this.#configuration.folders.map(({ uri }) => uri));
-    this.#catalog = new Catalog(this.#documents);
+    this.#session.forgetCatalog();
     this.#analyses.clear();
     this.#stores?.unsettle();
   }
@@ -136,7 +134,7 @@ export class AnalysisHost {
     }
     const before = this.#documents.opened(this.#documents.fileUri(uri));
     const document = this.#documents.open(uri, version, text, change);
-    if (declaredIn(before) !== declaredIn(document)) this.#catalog = new Catalog(this.#documents);
+    if (declaredIn(before) !== declaredIn(document)) this.#session.forgetCatalog();
   }
 
   closeDocument(uri: string): void {
@@ -151,7 +149,7 @@ export class AnalysisHost {
   filesChanged(uris: readonly string[]): void {
     for (const uri of uris) this.#documents.changedOnDisk(this.#documents.fileUri(uri));
     this.#linkCandidates.filesChanged(uris.map((uri) => this.#documents.fileUri(uri)));
-    this.#catalog = new Catalog(this.#documents);
+    this.#session.forgetCatalog();
   }
 
   /**
@@ -164,9 +162,8 @@ export class AnalysisHost {
     this.#termsToKeep ??= terms.size;
     if (terms.size < 1.5 * this.#termsToKeep + 20_000) return 0;
     this.#analyses.clear();
-    this.#shapes = new ShapesCache();
+    this.#session.forgetTerms();
     this.#linkCandidates = new LinkCandidates(this.#documents);
-    this.#catalog = new Catalog(this.#documents);
     const forgotten = terms.sweep((keep) => {
       for (const document of this.#documents.held()) document.sources.forTerms(keep);
       this.#stores?.forTerms(keep);
@@ -251,7 +248,11 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
     const { graphs, report } = await this.#current(this.#documents.fileUri(uri), signal);
-    return mistakeDiagnostics(await judgedShapes(graphs, this.#shapes, signal), graphs, report.uri);
+    return mistakeDiagnostics(
+      await judgedShapes(graphs, this.#session.shapesCache, signal),
+      graphs,
+      report.uri,
+    );
   }
 
   /**
@@ -290,7 +291,11 @@ export class AnalysisHost {
    */
   async settleStores(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
     const asked = this.#documents.fileUri(uri);
-    const options = { settings: this.settingsFor(asked), shapesCache: this.#shapes, beforeAsking };
+    const options = {
+      settings: this.settingsFor(asked),
+      shapesCache: this.#session.shapesCache,
+      beforeAsking,
+    };
     return (await this.#stores?.settle(asked, options, signal)) ?? false;
   }
 
@@ -451,7 +456,7 @@ export class AnalysisHost {
       range,
       settings: this.settingsFor(uri),
       documents: this.#documents,
-      shapesCache: this.#shapes,
+      shapesCache: this.#session.shapesCache,
       commonPrefixes,
       invitation: async () => {
         const to = await this.linkInvitation(uri, signal);
@@ -487,8 +492,7 @@ export class AnalysisHost {
     const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
     const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
     const { maxSuggestions } = this.settingsFor(uri);
-    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
+    const analyse = this.#analyseAfter(uri, signal);
     return this.#proven(
       await this.#current(uri, signal),
       async (start, whyUnproven) => {
@@ -518,13 +522,11 @@ export class AnalysisHost {
     if (!stores?.isSettled(uri)) return find(analysis, undefined);
     // Loaded only where a store is linked.
     const { provenOverStores } = await import('./stores/provenOverStores.ts');
-    const unit: StoredUnit = {
+    const settings = settingsOfUnit(analysis.graphs.linked, this.#analysisOptions(uri));
+    const unit = {
       analysis,
-      options: lookUpOptions({
-        settings: settingsOfUnit(analysis.graphs.linked, this.#analysisOptions(uri)),
-      }),
-      knows: (needed) => stores.knows(uri, needed),
-      learn: (needed) => stores.learn(uri, needed, signal),
+      settings,
+      parts: () => stores.partsOf(uri),
       analyseAgain: () => this.#analyse(uri, signal),
     };
     return provenOverStores(unit, find, signal);
@@ -550,9 +552,7 @@ export class AnalysisHost {
   async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MakeValidResult> {
     const { uri } = start.report;
     const { makeValid } = await import('./repairs/makeValid.ts');
-    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
-    return makeValid(start, analyse, signal);
+    return makeValid(start, this.#analyseAfter(uri, signal), signal);
   }
 
   /** Verified repairs of one result of a document's unit; empty when the result no longer exists. */
@@ -621,8 +621,7 @@ export class AnalysisHost {
     const { modelFixAll } = await import('./model/modelFixAll.ts');
     const start = await this.#current(uri, signal);
     const versions = this.#versionsIn(start);
-    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
+    const analyse = this.#analyseAfter(uri, signal);
     const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
     const { maxSuggestions } = this.settingsFor(uri);
     const all = { ...options, maxSuggestions, isAsked, analyse, versionOf: versions };
@@ -722,47 +721,31 @@ export class AnalysisHost {
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    const linking = linkedUnit(uri, {
-      store: this.#documents,
-      catalog: this.#catalog,
-      folders: this.#configuration.folders.map((folder) => ({
-        folderUri: folder.uri,
-        links: folder.settings.links,
-        ontologies: folder.settings.ontologies,
-      })),
-      rootOf: (folderUri) => this.#rootOf(folderUri),
-    });
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
-    const alone = await unlessAborted(linking, signal);
+    const alone = await unlessAborted(this.#session.linked(uri), signal);
     const options = this.#analysisOptions(uri);
     const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;
     const last = this.#analyses.get(uri);
     const previous = last?.graphs.linked.project === linked.project ? last : undefined;
-    const analysis = await analyseUnit(
-      linked,
-      uri,
-      { ...options, ...(previous ? { previous } : {}) },
-      signal,
-    );
+    const analysis = await analyseUnit(linked, uri, { ...options, ...(previous && { previous }) }, signal);
     this.#analyses.set(uri, analysis);
     return analysis;
-  }
-
-  #rootOf(folderUri: string): Promise<string> {
-    return linkRoot(folderUri, {
-      workspaceFolders: this.#configuration.folders.map(({ uri }) => uri),
-      repositoryOf: (folder) => this.#documents.repositoryOf(folder),
-    });
   }
 
   #analysisOptions(uri: string): AnalysisOptions {
     return {
       settings: this.settingsFor(uri),
-      shapesCache: this.#shapes,
+      shapesCache: this.#session.shapesCache,
       quarantined: this.#configuration.quarantined,
       expanded: this.#expanded.get(uri) ?? new Set(),
       ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
     };
+  }
+
+  /** Analyses a document's unit again after a change of it. */
+  #analyseAfter(uri: string, signal: AbortSignal) {
+    return (linked: LinkedUnit, previous: UnitAnalysis): Promise<UnitAnalysis> =>
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
   }
 
   /** The last analysis if it is about the current texts, otherwise a new one. */

@@ -3,7 +3,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
-import { ShapesCache, unitGraphs } from './unitGraphs.ts';
+import { ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 
 /** A unit whose data is what is known of a store. */
 export class StoreDataUnit {
@@ -22,15 +22,18 @@ export class StoreDataUnit {
     return this.#settings.subClassOfFrom.includes('data');
   }
 
-  readonly inputWith = async (known: TurtleDocument): Promise<ValidationInput> => {
+  readonly inputWith = async (known: TurtleDocument): Promise<ValidationInput> =>
+    (await this.graphsWith(known)).input;
+
+  graphsWith(known: TurtleDocument): Promise<UnitGraphs> {
     const { unit, documents } = this.#linked;
     const linked = {
       ...this.#linked,
       unit: { ...unit, data: [known.uri] },
       documents: new Map([...documents, [known.uri, known]]),
     };
-    return (await unitGraphs(linked, this.#settings, this.#shapes)).input;
-  };
+    return unitGraphs(linked, this.#settings, this.#shapes);
+  }
 
   /** Forgets the terms of what is not known any more, if there may be many. Call it only while no other work is running. */
   readonly forget = (): void => {

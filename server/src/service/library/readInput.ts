@@ -1,8 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { Catalog } from '../../workspace/project/catalog.ts';
-import { givenUnit, type LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { Session } from '../ide/session.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { Input, QuadLike, Source, TermLike, TurtleText } from './api.ts';
 import { GivenDocuments } from './givenDocuments.ts';
@@ -75,10 +75,8 @@ export class ReadShapes {
   async withData({ data, shapes, context, dataReader, start }: GivenData): Promise<ReadInput> {
     const store = new GivenDocuments(dataReader.all.map(({ document }) => document));
     const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
-    const linked = await givenUnit(
-      { data: uris(data), shapes: uris(shapes), context: uris(context) },
-      { store, catalog: new Catalog(store), folders: [], rootOf: async (folderUri) => folderUri },
-    );
+    const session = new Session(store, () => ({ folders: [] }), this.#cache);
+    const linked = await session.given({ data: uris(data), shapes: uris(shapes), context: uris(context) });
     const datasets = dataReader.all.flatMap(({ dataset }) => dataset ?? []);
     return {
       linked,

@@ -6,8 +6,8 @@ import {
   type StoreUnit,
   storeRepairs,
 } from '../../../service/ide/storeRepairs/storeRepairs.ts';
+import { StoreDataUnit } from '../../../service/ide/storeUnit.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
-import { ShapesCache, unitGraphs } from '../../../service/ide/unitGraphs.ts';
 import { StableKeys } from '../../../service/report/stableKey.ts';
 import { hasErrors } from '../../../service/report/validationRun.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
@@ -76,15 +76,12 @@ function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {
 
 /** What is known of a store is the data. */
 function storeUnit(graph: string | undefined, linked: LinkedUnit, settings: Settings): StoreUnit {
-  const shapesCache = new ShapesCache();
+  const unit = new StoreDataUnit(linked, settings);
   return {
     graph,
-    looksUpClasses: settings.subClassOfFrom.includes('data'),
+    looksUpClasses: unit.looksUpClasses,
     async unitWith(known: TurtleDocument) {
-      const { uri } = known;
-      const unit = { ...linked.unit, data: [uri] };
-      const documents = new Map([...linked.documents, [uri, known]]);
-      const graphs = await unitGraphs({ ...linked, unit, documents }, settings, shapesCache);
+      const graphs = await unit.graphsWith(known);
       return {
         input: graphs.input,
         context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),

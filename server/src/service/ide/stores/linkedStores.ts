@@ -9,8 +9,6 @@ import { type StoreAddress, storeUri } from '../../../workspace/project/storeLin
 import type { ChangedStores } from '../../../workspace/store/fetchChange.ts';
 import { isKnownAfterEdit } from '../../../workspace/store/fetchContext.ts';
 import { KnownPart } from '../../../workspace/store/knownPart.ts';
-import { type Learned, learn } from '../../../workspace/store/learn.ts';
-import type { UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
 import type { Store } from '../../../workspace/store/store.ts';
 import { StoreLabels } from '../../../workspace/store/storeLabels.ts';
 import { isSame } from '../unitGraphs.ts';
@@ -128,20 +126,10 @@ export class LinkedStores {
     );
   }
 
-  /** Whether the stores of a document were asked for all of this. */
-  knows(uri: string, needed: UnitLookUps): boolean {
+  /** What is known of the stores of a document; undefined when it links none. */
+  partsOf(uri: string): readonly KnownPart[] | undefined {
     const linked = this.#units.get(uri);
-    return linked !== undefined && this.#partsOf(linked).every((part) => part.knows(needed));
-  }
-
-  /**
-   * Asks the stores of a document for more than its verdict rests on.
-   *
-   * @throws the signal's reason when aborted.
-   */
-  learn(uri: string, needed: UnitLookUps, signal: AbortSignal): Promise<Learned> {
-    const linked = this.#units.get(uri);
-    return learn(linked ? this.#partsOf(linked) : [], needed, signal);
+    return linked && this.#partsOf(linked);
   }
 
   /** What is known of the stores of a unit, of those that may be asked. */

@@ -1,16 +1,18 @@
 import type { GraphDelta } from '../../../rdf/graph.ts';
-import type { Learned } from '../../../workspace/store/learn.ts';
+import type { Settings } from '../../../workspace/project/settings.ts';
+import type { KnownPart } from '../../../workspace/store/knownPart.ts';
+import { learn } from '../../../workspace/store/learn.ts';
 import { lookUpsOfChange } from '../../../workspace/store/lookUpsOfEdit.ts';
-import type { LookUpOptions, UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
+import type { UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { lookUpOptions } from './withStore.ts';
 
 /** A unit whose stores can be asked for more than its verdict rests on. */
 export interface StoredUnit {
   readonly analysis: UnitAnalysis;
-  readonly options: LookUpOptions;
-  /** Whether the stores were asked for all of this. */
-  knows(needed: UnitLookUps): boolean;
-  learn(needed: UnitLookUps): Promise<Learned>;
+  readonly settings: Settings;
+  /** What is known of its stores now; undefined when it has none any more. */
+  parts(): readonly KnownPart[] | undefined;
   /** The unit with what was learned. */
   analyseAgain(): Promise<UnitAnalysis>;
 }
@@ -43,8 +45,8 @@ export async function provenOverStores<Found>(
   signal: AbortSignal,
 ): Promise<Found> {
   let { analysis } = unit;
-  const neededFor = (change: GraphDelta) =>
-    lookUpsOfChange(analysis.graphs.input, change, unit.options, signal);
+  const options = lookUpOptions(unit);
+  const neededFor = (change: GraphDelta) => lookUpsOfChange(analysis.graphs.input, change, options, signal);
   let reasons: readonly string[] = ['What the repair leads to leads further than was asked for.'];
   for (let round = 0; round < maxRounds; round++) {
     const needed: UnitLookUps[] = [];
@@ -52,10 +54,11 @@ export async function provenOverStores<Found>(
       needed.push(await neededFor(change));
       return undefined;
     });
-    const learned = await unit.learn({
+    const all = {
       lookUps: needed.flatMap(({ lookUps }) => lookUps),
       asksForAll: needed.some(({ asksForAll }) => asksForAll),
-    });
+    };
+    const learned = await learn(unit.parts() ?? [], all, signal);
     if (learned.kind === 'known') return found;
     if (learned.kind === 'open') {
       reasons = learned.reasons;
@@ -63,7 +66,8 @@ export async function provenOverStores<Found>(
     }
     analysis = await unit.analyseAgain();
   }
-  return find(analysis, async (change) =>
-    unit.knows(await neededFor(change)) ? undefined : reasons.join(' '),
-  );
+  return find(analysis, async (change) => {
+    const needed = await neededFor(change);
+    return unit.parts()?.every((part) => part.knows(needed)) ? undefined : reasons.join(' ');
+  });
 }
