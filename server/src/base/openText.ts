@@ -14,10 +14,10 @@ export class OpenText {
   #rope: Rope;
   #lines: LineIndex | undefined;
 
-  constructor(uri: string, version: number, text: string) {
+  constructor(uri: string, version: number, text: string | Rope) {
     this.uri = uri;
     this.#version = version;
-    this.#rope = Rope.of(text);
+    this.#rope = typeof text === 'string' ? Rope.of(text) : text;
   }
 
   get version(): number {

@@ -39,7 +39,14 @@ export interface EngineParts {
   readonly stores: StoreBridge;
 }
 
-/** Reads the messages of the lsp process, keeps the texts, and lets the host validate them. */
+/** A text that is newer than what the host has. */
+interface UnreadText {
+  readonly text: OpenText;
+  /** How it differs; undefined for one that has just been opened. */
+  readonly change: TextChange | undefined;
+}
+
+/** Reads the messages of the lsp process and lets the host, which holds the texts that were read, validate them. */
 export class Engine {
   readonly #host: AnalysisHost;
   readonly #probe: Probe<EngineActivity>;
@@ -47,12 +54,12 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #stores: StoreBridge;
   readonly #storeJobs: StoreJobs;
-  readonly #texts = new Map<string, OpenText>();
-  readonly #sent = new WeakMap<OpenText, SentAnswers>();
+  /** By open document. */
+  readonly #sent = new Map<string, SentAnswers>();
   /** Documents that another engine validates. */
   readonly #guests = new Set<string>();
-  /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
-  readonly #unread = new Map<string, TextChange | undefined>();
+  readonly #unread = new Map<string, UnreadText>();
+  #readsSoon: boolean = false;
   readonly #running = new Map<number, AbortController>();
   readonly #bridge: ModelBridge;
   /** What each document was last said to depend on. */
@@ -161,22 +168,23 @@ export class Engine {
   }
 
   #opened(text: OpenText): void {
-    this.#texts.set(text.uri, text);
-    this.#readSoon(text.uri, undefined);
+    this.#sent.set(text.uri, new SentAnswers());
+    this.#readSoon(text, undefined);
   }
 
   #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
-    const text = this.#texts.get(uri);
+    const unread = this.#unread.get(uri);
+    const text = unread?.text ?? this.#host.openText(uri);
     if (!text) return;
-    const isNew = this.#unread.has(uri) && this.#unread.get(uri) === undefined;
-    let sum = this.#unread.get(uri);
+    const isNew = unread && unread.change === undefined;
+    let sum = unread?.change;
     for (const next of text.update(changes, version)) sum = sum ? composeTextChanges(sum, next) : next;
-    this.#readSoon(uri, isNew ? undefined : sum);
+    this.#readSoon(text, isNew ? undefined : sum);
   }
 
   #closed(uri: string): void {
     const dependents = this.#host.dependents(uri);
-    this.#texts.delete(uri);
+    this.#sent.delete(uri);
     this.#unread.delete(uri);
     this.#guests.delete(uri);
     this.#dependencies.delete(uri);
@@ -190,14 +198,14 @@ export class Engine {
   #filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
     const dependents = addedOrRemoved
       ? this.#own()
-      : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
+      : uris.filter((uri) => !this.#isOpen(uri)).flatMap((uri) => this.#host.dependents(uri));
     this.#host.filesChanged(uris);
     this.#scheduler.request(dependents);
     // An open text that changed on disk was saved.
     if (this.#configuration?.validates === 'onSave')
       this.#scheduler.request(
         uris
-          .filter((uri) => this.#texts.has(uri))
+          .filter((uri) => this.#isOpen(uri))
           .flatMap((uri) => [...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]),
       );
   }
@@ -208,23 +216,23 @@ export class Engine {
   }
 
   /** Reads after the messages that have already come, so that a burst of changes is read once. */
-  #readSoon(uri: string, change: TextChange | undefined): void {
-    if (this.#unread.size === 0) setImmediate(() => this.#readAll());
-    this.#unread.set(uri, change);
+  #readSoon(text: OpenText, change: TextChange | undefined): void {
+    if (!this.#readsSoon) setImmediate(() => this.#readAll());
+    this.#readsSoon = true;
+    this.#unread.set(text.uri, { text, change });
   }
 
   #readAll(): void {
-    for (const [uri, change] of this.#unread) {
-      this.#unread.delete(uri);
-      const text = this.#texts.get(uri);
-      if (text) this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(text, change));
-    }
+    this.#readsSoon = false;
+    for (const [uri, unread] of this.#unread)
+      this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(unread));
   }
 
-  #read(text: OpenText, change: TextChange | undefined): void {
+  #read({ text, change }: UnreadText): void {
     const { uri, version } = text;
     this.#inviting?.abort();
     this.#host.openDocument(uri, version, withoutByteOrderMark(text.rope), change);
+    this.#unread.delete(uri);
     if (this.#guests.has(uri)) {
       this.#scheduler.request(this.#host.dependents(uri));
       return;
@@ -238,11 +246,11 @@ export class Engine {
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {
-    const text = this.#texts.get(uri);
-    if (!text) return;
+    const newest = this.#version(uri);
+    if (newest === undefined) return;
     if (this.#configuration?.validates === 'off') {
       const status = notValidated(switchedOff);
-      this.#send({ kind: 'validated', uri, version: text.version, diagnostics: {}, status, ms: 0 });
+      this.#send({ kind: 'validated', uri, version: newest, diagnostics: {}, status, ms: 0 });
       return;
     }
     const report = await this.#probe.during({ kind: 'validate', uri }, () =>
@@ -260,7 +268,7 @@ export class Engine {
 
   /** Results do not wait for what is wrong with the shapes files by themselves. */
   async #checkShapes(uri: string, signal: AbortSignal): Promise<void> {
-    const version = this.#texts.get(uri)?.version;
+    const version = this.#version(uri);
     if (version === undefined) return;
     try {
       const isOff = this.#configuration?.validates === 'off';
@@ -309,7 +317,7 @@ export class Engine {
     this.#inviting = controller;
     try {
       const invitation = await this.#host.linkInvitation(uri, controller.signal);
-      if (!invitation || this.#texts.get(uri)?.version !== version) return [];
+      if (!invitation || this.#version(uri) !== version) return [];
       const { invitationDiagnostic } = await import('../../service/ide/diagnostics/linkDiagnostics.ts');
       return [invitationDiagnostic(invitation)];
     } catch (error) {
@@ -329,7 +337,7 @@ export class Engine {
   /** This is a bug. It is shown on the document, and the other documents are validated as usual. */
   #validationFailed(uri: string, error: unknown): void {
     this.#log(error);
-    const version = this.#texts.get(uri)?.version;
+    const version = this.#version(uri);
     if (version === undefined) return;
     const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; its log says more.`;
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -372,8 +380,8 @@ export class Engine {
       validation: { probe: this.#probe, quarantined: new Set(quarantined) },
       termIds: this.#termIds,
       validateAgain: (uri) => this.#scheduler.request([uri]),
-      isOpen: (uri) => this.#texts.has(uri),
-      sent: (uri) => this.#sentOf(uri),
+      isOpen: (uri) => this.#isOpen(uri),
+      sent: (uri) => this.#sent.get(uri) ?? new SentAnswers(),
       vocabularies: this.#vocabularies,
       model: (model) => this.#bridge.model(model),
       progress: (message, step) =>
@@ -382,11 +390,13 @@ export class Engine {
     };
   }
 
-  #sentOf(uri: string): SentAnswers {
-    const text = this.#texts.get(uri);
-    const sent = (text && this.#sent.get(text)) ?? new SentAnswers();
-    if (text) this.#sent.set(text, sent);
-    return sent;
+  /** The version of an open text, read or not. */
+  #version(uri: string): number | undefined {
+    return this.#unread.get(uri)?.text.version ?? this.#host.textVersion(uri) ?? undefined;
+  }
+
+  #isOpen(uri: string): boolean {
+    return this.#version(uri) !== undefined;
   }
 
   readonly #lines = (uri: string) => this.#host.lines(uri);

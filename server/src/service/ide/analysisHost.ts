@@ -1,5 +1,6 @@
 import { isAbort, unlessAborted, yieldToEventLoop } from '../../base/abort.ts';
 import { LineIndex } from '../../base/lineIndex.ts';
+import { OpenText } from '../../base/openText.ts';
 import type { Rope } from '../../base/rope.ts';
 import type { TextChange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
@@ -217,6 +218,13 @@ export class AnalysisHost {
   /** The version of an open text, null for files that are not open. */
   textVersion(uri: string): number | null {
     return this.#documents.versionOf(this.#documents.fileUri(uri)) ?? null;
+  }
+
+  /** An open text as it was received last, to be changed. */
+  openText(uri: string): OpenText | undefined {
+    const file = this.#documents.fileUri(uri);
+    const text = this.#documents.opened(file)?.rope ?? this.#documents.openedText(file);
+    return text === undefined ? undefined : new OpenText(uri, this.#documents.versionOf(file)!, text);
   }
 
   /** What is wrong with an open text by itself. */
