@@ -143,6 +143,23 @@ test.each([
   expect(() => httpStore(address)).toThrow(message);
 });
 
+test('nothing that is given becomes a header of its own, and a token that would is not printed', async () => {
+  const given = '\r\nX-Injected: 1';
+  const seen: unknown[] = [];
+  const url = await serve(({ headers }, response) => {
+    seen.push(headers['x-injected']);
+    response.end('{}');
+  });
+  await httpStore(`${url}${given}`).select('ASK {}', never);
+  await httpStore(url, { graphs: [`http://example.org/${given}`] }).select(`ASK {} #${given}`, never);
+  const credentials = { user: `me${given}`, password: `secret${given}` };
+  await httpStore(url, { credentials }).select('ASK {}', never);
+  expect(seen).toEqual([undefined, undefined, undefined]);
+  const withToken = () => httpStore(url, { credentials: { token: `secret${given}` } });
+  expect(withToken).toThrow('has characters that no token has');
+  expect(withToken).not.toThrow('secret');
+});
+
 test('credentials are not sent unencrypted over a public network', () => {
   const credentials = { token: 'secret' };
   expect(() => httpStore('http://example.org/sparql', { credentials })).toThrow('Write https:');

@@ -48,7 +48,7 @@ export interface HttpStoreAccess {
 /** @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard. */
 export function storeAccess(address: string, credentials: StoreCredentials = {}): HttpStoreAccess {
   const url = readAddress(address);
-  const authorization = authorizationOf(credentials);
+  const authorization = authorizationOf(credentials, url.host);
   if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
     throw new UserError(
       `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
@@ -70,8 +70,16 @@ function readAddress(address: string): URL {
   return url;
 }
 
-function authorizationOf({ user, password, token }: StoreCredentials): string | undefined {
-  if (token) return `Bearer ${token}`;
+function authorizationOf({ user, password, token }: StoreCredentials, host: string): string | undefined {
+  const trimmed = token?.trim();
+  if (trimmed) {
+    // The HTTP client's error message would quote it.
+    if (!/^[\x21-\x7e]+$/.test(trimmed))
+      throw new UserError(
+        `The token for ${host} has characters that no token has, such as spaces or line breaks. Set it again.`,
+      );
+    return `Bearer ${trimmed}`;
+  }
   if (!user) return undefined;
   return `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
 }

@@ -86,6 +86,15 @@ test.each<[name: string, handle: RequestListener, message: string, options?: Dow
   ],
   ['a text that is not UTF-8', (_, r) => r.end(Buffer.from([0xff])), 'not in UTF-8'],
   ['a silent server', () => {}, 'did not answer within 0.05 s', { timeout: 50 }],
+  [
+    'a server that answers in drops',
+    (_, response) => {
+      const timer = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(timer));
+    },
+    'did not answer within 0.05 s',
+    { timeout: 50 },
+  ],
   ['a broken connection', (_, r) => r.destroy(), "can't be reached, or closed the connection"],
 ])('%s is told', async (_, handle, message, options) => {
   const found = await downloading(handle, options);
