@@ -1108,3 +1108,25 @@ describe('two dates in the wrong order', () => {
     },
   });
 });
+
+describe('a decimal point at the wrong place', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Place ; sh:property [ sh:path ex:lat ; sh:minInclusive -90 ; sh:maxInclusive 90 ] .`;
+  check({
+    'where others have numbers nearby': {
+      data: `ex:a a ex:Place ; ex:lat 48.137 . ex:b a ex:Place ; ex:lat 48.139 . ex:c a ex:Place ; ex:lat 481.42 .`,
+      shapes,
+      first: /^(?:likely|possible): Change 481.42 to 48.142/,
+    },
+    'where others are anywhere (the opposite)': {
+      data: `ex:a a ex:Place ; ex:lat 48.137 . ex:b a ex:Place ; ex:lat -3.2 . ex:c a ex:Place ; ex:lat 481.42 .`,
+      shapes,
+      first: /^needsInput/,
+    },
+    'where there are no others (the opposite)': {
+      data: `ex:c a ex:Place ; ex:lat 481.42 .`,
+      shapes,
+      first: /^needsInput/,
+    },
+  });
+});

@@ -100,15 +100,34 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   }
   // With a single bound, too many numbers fit for one of them to be meant.
   if (!isBetween(at)) return;
-  const [first, ...others] = withPointElsewhere(text)
+  const fitting = withPointElsewhere(text)
     .map((shifted) => literalWithText(value, shifted))
     .filter((shifted) => fits(limit, shifted, at));
+  const near = fitting.length > 1 ? fitting.filter(isNearOthers(value, at)) : fitting;
+  const [first, ...others] = near;
   if (first !== undefined && others.length === 0) {
     yield likelyRewrite(first, 'plausible', {
       kind: 'changedMeaning',
-      words: 'the same digits with the decimal point elsewhere',
+      words: `the same digits with the decimal point elsewhere${fitting.length > 1 ? ', near the numbers of others' : ''}`,
     });
   }
+}
+
+/** Tells numbers that lie among those that others have for the property, or beside these; none where no other has one. */
+function isNearOthers(
+  value: TermId,
+  { wanted: { path, focusNode }, draft }: RewritePlace,
+): (term: TermId) => boolean {
+  const uses = path.kind === 'predicate' ? usesOf(draft, path.predicate, 50) : [];
+  const numbers = uses
+    .filter(({ subject, object }) => subject !== focusNode && object !== value)
+    .flatMap(({ object }) => (literalValue(object)?.kind === 'number' ? Number(terms.value(object)) : []));
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const margin = Math.max(most - least, 0.05 * Math.max(Math.abs(least), Math.abs(most)));
+  return (term) => {
+    const number = Number(terms.value(term));
+    return number >= least - margin && number <= most + margin;
+  };
 }
 
 /** True when there are bounds on both sides. */
