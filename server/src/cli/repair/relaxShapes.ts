@@ -171,8 +171,8 @@ function analysed(
 /** A slip in a name is certain; that more is allowed is likely where the evidence speaks against the shape. */
 function sureChange({ likelier, repairs }: Relaxed, least: RelaxRequest['least']): ShapeRepair | undefined {
   const [first] = repairs;
-  if (first?.kind === 'name') return first;
-  return least === 'likely' && likelier === 'shape' && first?.kind === 'relax' ? first : undefined;
+  if (likelier !== 'shape') return undefined;
+  return first?.kind === 'name' || (least === 'likely' && first?.kind === 'relax') ? first : undefined;
 }
 
 async function relaxedText(

@@ -374,6 +374,8 @@ describe('--relax changes the shapes instead of the data', () => {
       #- /data.ttl
       ex:a a ex:Room ; ex:door ex:d, ex:e ; ex:floor 1 .
       ex:b a ex:Room ; ex:door ex:f, ex:g, ex:h ; ex:floor 2 .
+      ex:c a ex:Room ; ex:door ex:i ; ex:floor 2 .
+      ex:d a ex:Room ; ex:door ex:j ; ex:floor 2 .
       #- /shapes.ttl
       ex:Shape a sh:NodeShape ; sh:targetClass ex:Room ;
         sh:property [ sh:path ex:door ; sh:maxCount 1 ], [ sh:path ex:flor ; sh:minCount 1 ] .`,
@@ -384,7 +386,7 @@ describe('--relax changes the shapes instead of the data', () => {
     const { code, out, written } = await relax('');
     expect([code, written]).toEqual([1, {}]);
     expect(out).toMatchInlineSnapshot(`
-      "shapes.ttl:3:35: 2 results of sh:maxCount; likelier wrong is the shape: 2 of 2 nodes do not conform to sh:maxCount
+      "shapes.ttl:3:35: 2 results of sh:maxCount; likelier wrong is the shape: 2 of 4 nodes do not conform to sh:maxCount
         Raise sh:maxCount of ex:door from 1 to 3
           ends 2 results: ex:a, ex:b
         Make all results of the shape for ex:door warnings
@@ -394,17 +396,17 @@ describe('--relax changes the shapes instead of the data', () => {
         Deactivate the shape for ex:door
           ends 2 results: ex:a, ex:b
 
-      shapes.ttl:3:72: 2 results of sh:minCount; likelier wrong is the shape: the data never use the name that the shape has
+      shapes.ttl:3:72: 4 results of sh:minCount; likelier wrong is the shape: the data never use the name that the shape has
         Change ex:flor to ex:floor in the shape
-          ends 2 results: ex:a, ex:b
+          ends 4 results: ex:a, ex:b, ex:c, ex:d
         Make all results of the shape for ex:flor warnings
-          ends 2 results: ex:a, ex:b
+          ends 4 results: ex:a, ex:b, ex:c, ex:d
         Drop sh:minCount of ex:flor
-          ends 2 results: ex:a, ex:b
+          ends 4 results: ex:a, ex:b, ex:c, ex:d
         Deactivate the shape for ex:flor
-          ends 2 results: ex:a, ex:b
+          ends 4 results: ex:a, ex:b, ex:c, ex:d
 
-      4 results; 2 constraints could be changed instead of the data
+      6 results; 2 constraints could be changed instead of the data
       "
     `);
   });

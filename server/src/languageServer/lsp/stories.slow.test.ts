@@ -152,7 +152,7 @@ test('the shape is changed instead of the data, as is chosen from a message', as
   const fixes = await editor.quickFixes('rooms.ttl', 'ex:h');
   await editor.choose(fixes, 'Relax or Repair Shape… (2 results of sh:maxCount)');
   expect(offered[0]).toBe(
-    'Raise sh:maxCount of ex:door from 1 to 3 (ends 2 results; likelier wrong is the shape: 2 of 2 nodes do not conform to sh:maxCount)',
+    'Raise sh:maxCount of ex:door from 1 to 3 (ends 2 results; 2 of 2 nodes do not conform to sh:maxCount)',
   );
   expect(editor.text('shapes.ttl')).toContain('sh:maxCount 3');
   await editor.shows('rooms.ttl', []);

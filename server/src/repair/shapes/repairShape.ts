@@ -1,13 +1,14 @@
 import { counted, inDigits } from '../../base/counted.ts';
 import { lazy } from '../../base/lazy.ts';
 import { planEdits } from '../../rdf/edits/planEdits.ts';
-import { hasTriple } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { NodeSet } from '../../rdf/nodeSet.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
+import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import { judgedNodes } from '../../shacl/coverage/judgedNodes.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
@@ -31,7 +32,7 @@ export interface ShapeRepair extends ShapeChange {
 
 /** What can be done to a shape instead of the data about all results of one of its constraints. */
 export interface ShapeRepairs {
-  /** Which side is likelier wrong; undefined where there is one node alone to go by. */
+  /** Which side is likelier wrong; undefined where there are too few nodes to go by. */
   readonly likelier: 'shape' | 'data' | undefined;
   /** What speaks for that side, on one line. */
   readonly evidence: string;
@@ -72,7 +73,12 @@ export async function repairShape(
   const about = judgedConstraint(recorded, violations, term);
   if (about === undefined) return undefined;
   const repairs: ShapeRepair[] = [];
-  for (const change of which === 'names' ? respeltNames(about) : shapeChanges(about)) {
+  const within = constraintsWithin(recorded, about);
+  const changes =
+    which === 'names'
+      ? [about, ...within].flatMap((each) => [...respeltNames(each)])
+      : shapeChanges(about, within);
+  for (const change of changes) {
     const proven = await prove(recorded, about, change, documents, signal);
     if (proven && !repairs.some(({ title }) => title === proven.title)) repairs.push(proven);
   }
@@ -107,6 +113,33 @@ function judgedConstraint(
   const { dataGraph: data, classGraph, shapes } = input;
   return { constraint, shape, violations, judged, shapesGraph: shapes.graph, data, classGraph, term };
 }
+
+/** What the values of results fail of the shapes that their constraint refers to, and of those below. */
+function constraintsWithin(
+  recorded: RecordedValidation,
+  { constraint, shape, violations, term }: JudgedConstraint,
+  depth = 0,
+): readonly JudgedConstraint[] {
+  const { evaluator } = recorded;
+  const refs = shapeRefsOf(constraint);
+  if (refs.length === 0 || depth >= mostDepth) return [];
+  const nodes = new Set<TermId>();
+  for (const { focusNode } of violations.slice(0, mostLookedInto))
+    for (const node of shape.path === undefined ? [focusNode] : evaluator.values(focusNode, shape.path))
+      if (nodes.size < mostLookedInto) nodes.add(node);
+  const results = refs.flatMap((ref) => [...nodes].flatMap((node) => evaluator.validateNode(node, ref)));
+  const found: JudgedConstraint[] = [];
+  for (const group of [...resultsByConstraint(results).values()].slice(0, mostWithin)) {
+    const about = judgedConstraint(recorded, group, term);
+    if (about) found.push(about, ...constraintsWithin(recorded, about, depth + 1));
+  }
+  return found;
+}
+
+const mostDepth = 3;
+/** Of so many values, the others fail the same. */
+const mostLookedInto = 30;
+const mostWithin = 8;
 
 async function prove(
   recorded: RecordedValidation,
@@ -148,11 +181,12 @@ async function prove(
 
 /** Which side is likelier wrong, by how many nodes do what the constraint does not allow, and how. */
 function weighed(
-  { violations, judged, constraint, data, term }: JudgedConstraint,
+  { violations, judged, constraint, data, shapesGraph, term }: JudgedConstraint,
   repairs: readonly ShapeRepair[],
 ): Pick<ShapeRepairs, 'likelier' | 'evidence'> {
   const name = repairs.find(({ kind }) => kind === 'name');
-  if (name) return { likelier: 'shape', evidence: 'the data never use the name that the shape has' };
+  if (name && isSlip(name, shapesGraph, data))
+    return { likelier: 'shape', evidence: 'the data never use the name that the shape has' };
   const failing = new Set(violations.map(({ focusNode }) => focusNode)).size;
   const asksForValues = constraint.kind === 'minCount' || constraint.kind === 'hasValue';
   const judgedCount = [...judged().values()].filter((values) => asksForValues || values.length > 0).length;
@@ -175,5 +209,17 @@ function weighed(
     failing >= 2 &&
     (share >= 0.5 || (failing >= 3 && share >= 0.1) || failing >= 10);
   const evidence = `${inDigits(failing)} of ${counted(of, 'node')} ${failing === 1 ? 'does' : 'do'} not conform to ${term(constraint.parameter)}`;
-  return { likelier: of === 1 ? undefined : isShape ? 'shape' : 'data', evidence };
+  return { likelier: of < fewest ? undefined : isShape ? 'shape' : 'data', evidence };
 }
+
+/** Whether the shapes have a name once that the data never use, and the data the other more than once. */
+function isSlip({ delta: { removed, added } }: ShapeRepair, shapesGraph: Graph, data: Graph): boolean {
+  const [wrong, right] = [removed[0]?.object, added[0]?.object];
+  if (wrong === undefined || right === undefined || shapesGraph.incoming(wrong).length > 1) return false;
+  const uses = new Set(data.incoming(right).map(({ subject }) => subject));
+  for (const { subject } of data.withPredicate(right)) if (uses.add(subject).size > 1) break;
+  return uses.size > 1 || terms.isLiteral(right);
+}
+
+/** Where fewer nodes are judged, the next mistake could turn what they say. */
+const fewest = 4;

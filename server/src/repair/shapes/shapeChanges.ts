@@ -5,6 +5,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
+import { readList } from '../../shacl/model/rdfList.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
@@ -42,12 +43,19 @@ function changesOf(constraint: Constraint, ways: Ways): Iterable<ShapeChange> {
   return way?.(constraint as never) ?? [];
 }
 
-/** Changes of a shape that may end the results of one of its constraints, the smallest first. None is proven. */
-export function* shapeChanges(about: JudgedConstraint): Iterable<ShapeChange> {
+/**
+ * Changes of a shape that may end the results of one of its constraints, the smallest first. None is proven.
+ *
+ * @param within what its values fail of the shapes that the constraint refers to.
+ */
+export function* shapeChanges(
+  about: JudgedConstraint,
+  within: readonly JudgedConstraint[],
+): Iterable<ShapeChange> {
   const { constraint, shape, shapesGraph, term } = about;
   const { shape: subject, parameter, parameterValue } = constraint;
-  yield* respeltNames(about);
-  yield* relaxed(about);
+  for (const each of [about, ...within]) yield* respeltNames(each);
+  for (const each of [about, ...within]) yield* relaxed(each);
   const stated = shapesGraph
     .objects(shape.id, sh.severity)
     .map((object) => triple(shape.id, sh.severity, object));
@@ -119,7 +127,10 @@ export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
     for (const node of nodes) data.forEachOutgoing(node, (predicate) => found.add(predicate));
     return found;
   };
-  const isUnused = (property: TermId) => [...data.withPredicate(property)].length === 0;
+  const isUnused = (property: TermId) => {
+    for (const _ of data.withPredicate(property)) return false;
+    return true;
+  };
   const { pathTerm } = shape;
   if (pathTerm !== undefined && terms.isIri(pathTerm) && isUnused(pathTerm))
     yield* respelt(triple(shape.id, sh.path, pathTerm), usedAt(judged().keys()));
@@ -158,6 +169,15 @@ export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
       const used = new Set([...judged().values()].flat());
       const unused = near.find((member) => !used.has(member));
       if (unused !== undefined) yield* respeltMember(about, unused, value);
+    },
+    *languageIn({ parameterValue }) {
+      const [tag, ...others] = new Set(valuesOf(violations).map((value) => terms.language(value)));
+      if (tag === undefined || tag === '' || others.length > 0) return;
+      const used = new Set([...judged().values()].flat().map((value) => terms.language(value)));
+      const unused = (readList(shapesGraph, parameterValue) ?? []).find(
+        (member) => !used.has(terms.value(member)) && boundedEditDistance(terms.value(member), tag, 1) <= 1,
+      );
+      if (unused !== undefined) yield* respeltMember(about, unused, terms.literal(tag));
     },
     *datatype(constraint) {
       if (known.has(constraint.datatype)) return;

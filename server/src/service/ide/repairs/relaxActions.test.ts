@@ -162,6 +162,27 @@ ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:closed$0 true ; sh:property 
     ));
 });
 
+test.each([
+  [
+    'a name',
+    'ex:titel ; sh:minCount 1',
+    'Change ex:titel to ex:title in the shape: sh:node [ sh:property [ sh:path ex:title ; sh:minCount 1 ] ] ] .',
+  ],
+  [
+    'a bound',
+    'ex:age ; sh:maxInclusive 5',
+    'Raise sh:maxInclusive of ex:age from 5 to 7: sh:node [ sh:property [ sh:path ex:age ; sh:maxInclusive 7 ] ] ] .',
+  ],
+])('%s below another constraint is changed where it stands', async (_, property, change) =>
+  expect(
+    await smallest(
+      `sh:node$0 [ sh:property [ sh:path ${property} ] ]`,
+      'ex:a a ex:P ; ex:p ex:c .',
+      'ex:c ex:title "C" ; ex:age 7 .',
+    ),
+  ).toEqual([change]),
+);
+
 describe('the menu at a result', () => {
   test('leads to the changes of the shape where others are like it', async () =>
     expect(
@@ -170,7 +191,9 @@ describe('the menu at a result', () => {
 
   test('has a name at once that the data never use', async () =>
     expect(
-      await menu(unit('sh:class ex:Room', ['ex:a a ex:P ; ex:p ex:r$0 .', 'ex:r a ex:Rooms .'])),
+      await menu(
+        unit('sh:class ex:Room', ['ex:a a ex:P ; ex:p ex:r$0 .', 'ex:r a ex:Rooms .', 'ex:s a ex:Rooms .']),
+      ),
     ).toEqual([
       'Change ex:Room to ex:Rooms in the shape (ends 1 result; likelier wrong is the shape: the data never use the name that the shape has)',
     ]));

@@ -35,7 +35,7 @@ export async function relaxActions(
   if (unit.graphs.input.reportedGraph.size <= mostTriples)
     for (const group of groups) {
       const names = await repairsOf(unit, group, 'names', signal);
-      first.push(...(names ? listed(names, group, versionOf) : []));
+      if (names?.likelier === 'shape') first.push(...listed(names, group, versionOf));
     }
   // For one result alone, the shape is hardly what is wrong.
   const like = groups.filter(({ results, isAtConstraint }) => results.length > 1 || isAtConstraint);
