@@ -1,4 +1,4 @@
-import { notCheckedNote } from '../../service/report/coverageMarkdown.ts';
+import { notCheckedNote } from '../../service/report/coverageBlocks.ts';
 import { type CoverageItem, coverageSections, judgedText } from '../../service/report/coverageSections.ts';
 import type { RunCoverage } from '../../service/report/runCoverage.ts';
 import { displayPath } from './paths.ts';

@@ -1,5 +1,5 @@
 import type { FileCoverage } from '../ide/coverage/unitCoverage.ts';
-import { notCheckedNote } from './coverageMarkdown.ts';
+import { notCheckedNote } from './coverageBlocks.ts';
 import { coverageSections, judgedText } from './coverageSections.ts';
 import { JudgeSets } from './judgeSets.ts';
 import { placeText } from './placeText.ts';

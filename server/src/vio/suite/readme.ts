@@ -1,29 +1,42 @@
 import { countedPlainly } from '../../base/counted.ts';
-import { code, escapeMarkdownLine } from '../../base/markdown.ts';
+import { code } from '../../base/markdown.ts';
+import { markdownReport } from '../../base/report/markdownReport.ts';
+import {
+  type Block,
+  heading,
+  list,
+  code as mark,
+  paragraph,
+  source,
+  table,
+} from '../../base/report/report.ts';
 import { type ChangeForm, formOf, type VioSuite } from '../vioCase.ts';
 import type { StoreJson, SuiteCoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 
 /** The content of README.md: what the suite is, what it covers, and how to score a repair system with it. */
 export function readme(description: SuiteJson, coverage: SuiteCoverageJson, suite: VioSuite): string {
-  return [
-    `# ${escapeMarkdownLine(titleOf(description))}: violations with known repairs`,
-    overview(description),
-    files(description),
-    '## Coverage',
-    coverageText(coverage),
+  return markdownReport([
+    heading(1, [titleOf(description), ': violations with known repairs']),
+    paragraph(source(overview(description))),
+    ...files(description),
+    heading(2, 'Coverage'),
+    ...coverageBlocks(coverage),
     ...triedText(description),
     ...(coverage.realism && coverage.realism.inserted > 0 ? [realismText(coverage.realism)] : []),
-    ...(coverage.mistakes ? ['## Mistakes', mistakesText(coverage.mistakes)] : []),
+    ...(coverage.mistakes ? [heading(2, 'Mistakes'), ...mistakesBlocks(coverage.mistakes)] : []),
     ...(suite.cases.length > 0
-      ? ['## Results for each case', alphaText(description, suite), '## Changes', changesText(suite)]
+      ? [
+          heading(2, 'Results for each case'),
+          ...alphaBlocks(description, suite),
+          heading(2, 'Changes'),
+          ...changesBlocks(suite),
+        ]
       : []),
-    '## Scoring a repair system',
-    scoring(description),
+    heading(2, 'Scoring a repair system'),
+    ...scoring(description),
     ...notes(description),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ]);
 }
 
 /** The name of the data set, with that of the graph if it has several. */
@@ -56,7 +69,7 @@ function drawnFrom({ address, triples, focusNodes, sample, sampleSeed }: StoreJs
 }
 
 /** How far a mode that goes through the leaves of the expansion trees has come. */
-function triedText({ options, totals }: SuiteJson): readonly string[] {
+function triedText({ options, totals }: SuiteJson): readonly Block[] {
   if (totals.tried === undefined) return [];
   const leaves = BigInt(totals.leaves);
   const isWhole = options.mode === 'exhaustive' && BigInt(totals.tried) >= leaves;
@@ -66,33 +79,49 @@ function triedText({ options, totals }: SuiteJson): readonly string[] {
   ];
 }
 
-function files({ tests, totals, files: { 'context.ttl': context } }: SuiteJson): string {
+function files({ tests, totals, files: { 'context.ttl': context } }: SuiteJson): readonly Block[] {
   const left =
     tests.leftOut > 0
       ? ` It has the first ${tests.cases} of ${totals.cases} cases: each brings its whole graph, and more would not fit into 50 MB.`
       : '';
   const both = context === undefined ? '' : ' A label of `graph.ttl` names the same node in `context.ttl`.';
   return [
-    '| file | what it holds |',
-    '|---|---|',
-    '| `graph.ttl` | the valid graph: what the data files state |',
-    ...(context === undefined
-      ? []
-      : [
-          '| `context.ttl` | what only the ontologies state: part of the graph that is validated, changed by no case |',
-        ]),
-    '| `manifest.ttl` | the shapes |',
-    '| `cases.jsonl` | a case in each line: `delete` and `insert` make the invalid graph of `graph.ttl`, `report` is what it violates, the inverse is the known repair |',
-    '| `coverage.json` | each constraint with the cases that cover it, or why there are none |',
-    '| `suite.json` | how it was generated, totals, and SHA-256 of the files above |',
-    `| \`tests/manifest.ttl\` | the cases as W3C SHACL tests, for the runner of any engine; what is inferred, and subclasses that only shapes state, are in their data.${left} |`,
-    '',
-    'Triples are lines of N-Triples. Blank nodes are named `urn:x-bnode:` and their label: `b0` … in `graph.ttl`, `s0` … in',
-    `\`manifest.ttl\`; \`n0\` … are new ones that a case inserts.${both} \`shacl-repair suite verify\` checks all of it again.`,
-  ].join('\n');
+    table(
+      'll',
+      ['file', 'what it holds'],
+      [
+        ['graph.ttl', 'the valid graph: what the data files state'],
+        ...(context === undefined
+          ? []
+          : [
+              [
+                'context.ttl',
+                'what only the ontologies state: part of the graph that is validated, changed by no case',
+              ],
+            ]),
+        ['manifest.ttl', 'the shapes'],
+        [
+          'cases.jsonl',
+          'a case in each line: `delete` and `insert` make the invalid graph of `graph.ttl`, `report` is what it violates, the inverse is the known repair',
+        ],
+        ['coverage.json', 'each constraint with the cases that cover it, or why there are none'],
+        ['suite.json', 'how it was generated, totals, and SHA-256 of the files above'],
+        [
+          'tests/manifest.ttl',
+          `the cases as W3C SHACL tests, for the runner of any engine; what is inferred, and subclasses that only shapes state, are in their data.${left}`,
+        ],
+      ].map(([name, what]) => [mark(name!), source(what!)]),
+    ),
+    paragraph(
+      source(
+        'Triples are lines of N-Triples. Blank nodes are named `urn:x-bnode:` and their label: `b0` … in `graph.ttl`, `s0` … in\n' +
+          `\`manifest.ttl\`; \`n0\` … are new ones that a case inserts.${both} \`shacl-repair suite verify\` checks all of it again.`,
+      ),
+    ),
+  ];
 }
 
-function coverageText({ constraints, totals }: SuiteCoverageJson): string {
+function coverageBlocks({ constraints, totals }: SuiteCoverageJson): readonly Block[] {
   const byComponent = new Map<string, { covered: number; satisfied: number; all: number }>();
   for (const { component, status } of constraints) {
     const name = componentName(component);
@@ -101,31 +130,33 @@ function coverageText({ constraints, totals }: SuiteCoverageJson): string {
     if (status === 'covered' || status === 'satisfied') counts[status]++;
     byComponent.set(name, counts);
   }
+  const [alignment, titles] = totals.satisfied === undefined ? ['lrr', []] : ['lrrr', ['satisfied']];
   const rows = [...byComponent]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { covered, satisfied, all }]) =>
-      totals.satisfied === undefined
-        ? `| ${name} | ${covered} | ${all} |`
-        : `| ${name} | ${covered} | ${satisfied} | ${all} |`,
-    );
+    .map(([name, { covered, satisfied, all }]) => [
+      source(name),
+      covered,
+      ...titles.map(() => satisfied),
+      all,
+    ]);
   const reasons = Object.entries(totals.byReason).map(([reason, count]) => `${reason} ${count}`);
   return [
-    `${totals.covered} of ${countedPlainly(totals.constraints, 'constraint')} are newly violated by a case.` +
-      (totals.satisfied === undefined
-        ? ''
-        : ` ${totals.satisfied} more only have to be satisfied, as below \`sh:not\` or \`sh:qualifiedMaxCount\`, and a case newly satisfies them.`) +
-      (totals.touched === undefined
-        ? ''
-        : ` ${totals.touched} of the others are touched: cases look at them, but violate them only where \`graph.ttl\` does as well.`) +
-      (reasons.length > 0
-        ? ` Not covered: ${reasons.join(', ')}; \`coverage.json\` says in a sentence why.`
-        : ''),
-    ...(rows.length === 0
-      ? []
-      : totals.satisfied === undefined
-        ? ['', '| constraint | covered | all |', '|---|---:|---:|', ...rows]
-        : ['', '| constraint | covered | satisfied | all |', '|---|---:|---:|---:|', ...rows]),
-  ].join('\n');
+    paragraph(
+      source(
+        `${totals.covered} of ${countedPlainly(totals.constraints, 'constraint')} are newly violated by a case.` +
+          (totals.satisfied === undefined
+            ? ''
+            : ` ${totals.satisfied} more only have to be satisfied, as below \`sh:not\` or \`sh:qualifiedMaxCount\`, and a case newly satisfies them.`) +
+          (totals.touched === undefined
+            ? ''
+            : ` ${totals.touched} of the others are touched: cases look at them, but violate them only where \`graph.ttl\` does as well.`) +
+          (reasons.length > 0
+            ? ` Not covered: ${reasons.join(', ')}; \`coverage.json\` says in a sentence why.`
+            : ''),
+      ),
+    ),
+    ...(rows.length === 0 ? [] : [table(alignment, ['constraint', 'covered', ...titles, 'all'], rows)]),
+  ];
 }
 
 function realismText({ inserted, synthetic }: NonNullable<SuiteCoverageJson['realism']>): string {
@@ -136,44 +167,44 @@ function realismText({ inserted, synthetic }: NonNullable<SuiteCoverageJson['rea
   );
 }
 
-function mistakesText(mistakes: NonNullable<SuiteCoverageJson['mistakes']>): string {
+function mistakesBlocks(mistakes: NonNullable<SuiteCoverageJson['mistakes']>): readonly Block[] {
   const sum = (count: (counts: (typeof mistakes)[number]) => number) =>
     mistakes.reduce((total, counts) => total + count(counts), 0);
   const [tried, silent] = [sum((each) => each.tried), sum((each) => each.silent)];
   return [
     `${countedPlainly(tried, 'mistake')} tried: ${silent} silent, which violate nothing and are no cases, and ${tried - silent} made.`,
-    '',
-    '| mistake | tried | silent | made |',
-    '|---|---:|---:|---:|',
-    ...mistakes.map((each) => `| ${code(each.operator)} | ${each.tried} | ${each.silent} | ${each.made} |`),
-  ].join('\n');
+    table(
+      'lrrr',
+      ['mistake', 'tried', 'silent', 'made'],
+      mistakes.map((each) => [mark(each.operator), each.tried, each.silent, each.made]),
+    ),
+  ];
 }
 
-function alphaText({ alpha }: SuiteJson, suite: VioSuite): string {
+function alphaBlocks({ alpha }: SuiteJson, suite: VioSuite): readonly Block[] {
   return [
     `Alpha, the number of results of the invalid graph, has a mean of ${alpha.mean} and a maximum of ${alpha.max}.`,
-    '',
-    '| alpha | cases |',
-    '|---:|---:|',
-    ...alphaDistribution(suite).map(([alpha, cases]) => `| ${alpha} | ${cases} |`),
-  ].join('\n');
+    table('rr', ['alpha', 'cases'], alphaDistribution(suite)),
+  ];
 }
 
 /** What the changes do, and how far strategies get that understand nothing of the shapes. */
-function changesText({ cases, trivialRepairs }: VioSuite): string {
+function changesBlocks({ cases, trivialRepairs }: VioSuite): readonly Block[] {
   const count = (form: ChangeForm) => cases.filter(({ change }) => formOf(change) === form).length;
   const percent = (number: number) => `${((100 * number) / cases.length).toFixed(1)} %`;
   return [
     `${countedPlainly(count('delete'), 'case')} only delete, ${count('insert')} only insert, and ${count('replace')} replace. ` +
       'A suite measures something only above what these strategies reach, which understand nothing of the shapes:',
-    '',
-    '| strategy | semantic | isomorphism |',
-    '|---|---:|---:|',
-    ...trivialRepairs.map(
-      ({ strategy, semantic, isomorphic }) =>
-        `| ${strategies[strategy]} | ${percent(semantic)} | ${percent(isomorphic)} |`,
+    table(
+      'lrr',
+      ['strategy', 'semantic', 'isomorphism'],
+      trivialRepairs.map(({ strategy, semantic, isomorphic }) => [
+        strategies[strategy],
+        percent(semantic),
+        percent(isomorphic),
+      ]),
     ),
-  ].join('\n');
+  ];
 }
 
 const strategies: Readonly<Record<VioSuite['trivialRepairs'][number]['strategy'], string>> = {
@@ -182,46 +213,66 @@ const strategies: Readonly<Record<VioSuite['trivialRepairs'][number]['strategy']
   'delete-focus': 'take the nodes with results out of their targets',
 };
 
-function scoring({ totals }: SuiteJson): string {
+function scoring({ totals }: SuiteJson): readonly Block[] {
   const fragile =
     totals.fragile > 0
       ? ` ${countedPlainly(totals.fragile, 'case')} that two engines judge differently (\`crossCheck\` is \`differs\`) should be left out.`
       : '';
-  return (
-    'For each case apply `delete` and `insert` to `graph.ttl`, give the system the invalid graph, the shapes and ' +
-    'one result, `report[chosenResult]`, and apply the update that it answers. Four rates, each over all cases, each asking ' +
-    'for the ones before it:\n\n' +
-    '1. **syntactic**: there is an update, and it can be parsed;\n' +
-    '2. **semantic**: the repaired graph has no results, whichever one the system was shown;\n' +
-    '3. **relaxed isomorphism**: it is isomorphic to `graph.ttl` when all literals count as equal;\n' +
-    '4. **isomorphism**: it is isomorphic to `graph.ttl`.\n\n' +
-    'A smaller repair than the inverse often exists, and then restores another graph: report the last two rates apart ' +
-    `for cases whose \`stats.recoverable\` is true.${fragile}`
-  );
+  return [
+    paragraph(
+      source(
+        'For each case apply `delete` and `insert` to `graph.ttl`, give the system the invalid graph, the shapes and ' +
+          'one result, `report[chosenResult]`, and apply the update that it answers. Four rates, each over all cases, each asking ' +
+          'for the ones before it:',
+      ),
+    ),
+    {
+      kind: 'list',
+      isNumbered: true,
+      items: [
+        '**syntactic**: there is an update, and it can be parsed;',
+        '**semantic**: the repaired graph has no results, whichever one the system was shown;',
+        '**relaxed isomorphism**: it is isomorphic to `graph.ttl` when all literals count as equal;',
+        '**isomorphism**: it is isomorphic to `graph.ttl`.',
+      ].map(source),
+    },
+    paragraph(
+      source(
+        'A smaller repair than the inverse often exists, and then restores another graph: report the last two rates apart ' +
+          `for cases whose \`stats.recoverable\` is true.${fragile}`,
+      ),
+    ),
+  ];
 }
 
-function notes({ preparation, baseline, notChecked }: SuiteJson): readonly string[] {
+function notes({ preparation, baseline, notChecked }: SuiteJson): readonly Block[] {
   const all = [
     ...(preparation
       ? [
-          `The data violated the shapes. ${countedPlainly(preparation.delete.length + preparation.insert.length, 'triple')} were changed ` +
-            'to make them valid: `preparation` in `suite.json`.',
+          paragraph(
+            source(
+              `The data violated the shapes. ${countedPlainly(preparation.delete.length + preparation.insert.length, 'triple')} were changed ` +
+                'to make them valid: `preparation` in `suite.json`.',
+            ),
+          ),
         ]
       : []),
     ...(baseline
       ? [
-          `The graph violates the shapes already: ${countedPlainly(baseline.length, 'result')} of it, \`baseline\` in \`suite.json\`, are part of no ` +
-            '`report`, and a repair counts as semantically valid when no others are left. Rates of this suite can ' +
-            'not be compared with those of suites from valid graphs.',
+          paragraph(
+            source(
+              `The graph violates the shapes already: ${countedPlainly(baseline.length, 'result')} of it, \`baseline\` in \`suite.json\`, are part of no ` +
+                '`report`, and a repair counts as semantically valid when no others are left. Rates of this suite can ' +
+                'not be compared with those of suites from valid graphs.',
+            ),
+          ),
         ]
       : []),
     ...(notChecked.length > 0
-      ? [
-          `Part of the shapes is not validated, so no case is about it:\n\n${notChecked.map((reason) => `- ${escapeMarkdownLine(reason)}`).join('\n')}`,
-        ]
+      ? ['Part of the shapes is not validated, so no case is about it:', list(notChecked)]
       : []),
   ];
-  return all.length > 0 ? ['## Before you compare', ...all] : [];
+  return all.length > 0 ? [heading(2, 'Before you compare'), ...all] : [];
 }
 
 /** `sh:MinCountConstraintComponent`, or an N-Triples term for other vocabularies. */

@@ -1,8 +1,9 @@
 import { wholeJson } from '../../../base/jsonText.ts';
-import { escapeMarkdownLine as inline } from '../../../base/markdown.ts';
+import { markdownReport } from '../../../base/report/markdownReport.ts';
+import { heading } from '../../../base/report/report.ts';
 import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
+import { coverageBlocks } from '../../../service/report/coverageBlocks.ts';
 import { type CoverageJson, coverageJson } from '../../../service/report/coverageJson.ts';
-import { coverageMarkdown } from '../../../service/report/coverageMarkdown.ts';
 import { judgedText } from '../../../service/report/coverageSections.ts';
 import { runCoverage } from '../../../service/report/runCoverage.ts';
 import { relativePath } from '../../../workspace/project/uris.ts';
@@ -19,12 +20,10 @@ export function coverageOf(analysis: UnitAnalysis, folders: readonly string[]): 
     verdict,
     reasons,
     summary: judgedText(coverage),
-    markdown: [
-      `# Coverage of ${inline(nameOf(analysis.report.uri))}`,
-      '',
-      ...coverageMarkdown(coverage, options),
-      '',
-    ].join('\n'),
+    markdown: markdownReport([
+      heading(1, ['Coverage of ', nameOf(analysis.report.uri)]),
+      ...coverageBlocks(coverage, options),
+    ]),
     coverage: wholeJson<CoverageJson>(coverageJson(coverage)),
   };
 }

@@ -1,4 +1,4 @@
-import { escapeMarkdownLine as inline } from '../../base/markdown.ts';
+import { type Block, heading, list, paragraph, strong, type Text } from '../../base/report/report.ts';
 import { type CoverageItem, coverageSections, judgedText } from './coverageSections.ts';
 import { placeText } from './placeText.ts';
 import type { RunCoverage } from './runCoverage.ts';
@@ -10,26 +10,20 @@ export interface CoverageMarkdownOptions {
   readonly hasNotChecked: boolean;
 }
 
-/** What the shapes look at and what they leave alone, as lines of Markdown. */
-export function* coverageMarkdown(
+/** What the shapes look at and what they leave alone. */
+export function* coverageBlocks(
   coverage: RunCoverage,
   { nameOf, hasNotChecked }: CoverageMarkdownOptions,
-): Iterable<string> {
-  yield `**${judgedText(coverage)}**`;
-  if (hasNotChecked) {
-    yield '';
-    yield notCheckedNote;
-  }
-  if (coverage.files.length > 1) {
-    yield '';
-    for (const file of coverage.files) yield `- ${inline(nameOf(file.document.uri))}: ${judgedText(file)}`;
-  }
+): Iterable<Block> {
+  yield paragraph(strong(judgedText(coverage)));
+  if (hasNotChecked) yield notCheckedNote;
+  if (coverage.files.length > 1)
+    yield list(coverage.files.map((file) => [nameOf(file.document.uri), `: ${judgedText(file)}`]));
   for (const { title, items } of coverageSections(coverage)) {
-    yield '';
-    yield `### ${title[0]!.toUpperCase()}${title.slice(1)} (${items.length})`;
-    yield '';
-    for (const item of items.slice(0, mostItems)) yield `- ${itemText(item, nameOf)}`;
-    if (items.length > mostItems) yield `- … and ${items.length - mostItems} more; the JSON lists all`;
+    yield heading(3, `${title[0]!.toUpperCase()}${title.slice(1)} (${items.length})`);
+    const shown = items.slice(0, mostItems).map((item) => itemText(item, nameOf));
+    const more = items.length - shown.length;
+    yield list(more > 0 ? [...shown, `… and ${more} more; the JSON lists all`] : shown);
   }
 }
 
@@ -37,12 +31,12 @@ export function* coverageMarkdown(
 export const notCheckedNote =
   'Not everything was checked. Statements that only the rest would look at count as not judged.';
 
-function itemText({ name, detail, place }: CoverageItem, nameOf: (uri: string) => string): string {
+function itemText({ name, detail, place }: CoverageItem, nameOf: (uri: string) => string): Text {
   const about = detail === undefined ? '' : ` (${detail})`;
-  if (place === undefined) return `${inline(name)}${about}`;
+  if (place === undefined) return [name, about];
   const { document, range } = place;
   const at = placeText(nameOf(document.uri), document.lines.positionAt(range.start));
-  return `${inline(name)}${about}, ${inline(at)}`;
+  return [name, `${about}, `, at];
 }
 
 const mostItems = 200;
