@@ -19,7 +19,7 @@ import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
 import { storesOfActiveFile } from './stores/pickStore.ts';
 import { StoreSupport } from './stores/storeSupport.ts';
-import { WhyView } from './why/whyView.ts';
+import { WhyPage } from './why/whyPage.ts';
 
 /** Starts the language server with the first Turtle file or command. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -32,7 +32,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const previews = new Previews();
   const connection = new ConnectionPanel(client, extensionUri);
   const coverage = new ShownCoverage();
-  const why = new WhyView(client, statuses);
+  const why = new WhyPage(client, statuses);
   const invitations = new LinkInvitations(client, statuses, context.workspaceState);
   const benchmarks = new Benchmarks(client, context);
   subscriptions.push(

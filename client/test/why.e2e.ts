@@ -19,17 +19,19 @@ export default {
     await driver.waitForUnderline('error', 'quantitykind:Lenght');
 
     await driver.runCommand('SHACL Repair: Why This Result?');
-    const rows = page.locator('.pane', { hasText: 'Why This Result?' }).locator('.monaco-list-row');
-    const missing = rows.filter({ hasText: 'Not found: quantitykind:Lenght a qudt:QuantityKind' });
+    // A page in a page.
+    const why = page.locator('iframe.webview:visible').contentFrame().locator('iframe').contentFrame();
+    const lines = why.locator('li');
+    const missing = lines.filter({ hasText: 'Not found: quantitykind:Lenght a qudt:QuantityKind' });
     await missing.first().waitFor();
-    const texts = await rows.allInnerTexts();
+    const texts = await lines.allInnerTexts();
     assert.ok(texts.some((text) => text.includes('Asked for by sh:class of :quantityKindOfUnit')));
     await driver.screenshot('why-1-explained');
 
     // To the statement that makes the unit a target.
     const subject = await find(units, 'unit:YD a qudt:Unit');
     const end = after(subject, 'unit:YD a qudt:Unit'.length);
-    await rows.filter({ hasText: 'unit:YD a qudt:Unit' }).first().click();
+    await lines.filter({ hasText: 'unit:YD a qudt:Unit' }).first().locator('a').first().click();
     await driver.statusBarItem(`Ln ${end.line}, Col ${end.column} (11 selected)`);
 
     await driver.hover(place, 'Why?');
@@ -38,7 +40,7 @@ export default {
 
     const [repair] = await driver.openQuickFixes(place);
     await driver.chooseQuickFix(repair!);
-    await eventually('the explanation is gone', async () => (await rows.count()) === 0);
+    await eventually('the explanation is gone', async () => (await lines.count()) === 0);
     await driver.runCommand('SHACL Repair: Why This Result?');
     await driver.waitForToast('There is no result at the cursor.');
   },

@@ -9,7 +9,7 @@ import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
 import type { Statuses } from '../statuses.ts';
 import type { StoreSupport } from '../stores/storeSupport.ts';
-import type { WhyView } from '../why/whyView.ts';
+import type { WhyPage } from '../why/whyPage.ts';
 
 /** What commands work with. */
 export interface CommandContext {
@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly benchmarks: Benchmarks;
   readonly connection: ConnectionPanel;
   readonly coverage: ShownCoverage;
-  readonly why: WhyView;
+  readonly why: WhyPage;
   readonly models: ModelSupport;
   readonly stores: StoreSupport;
   readonly previews: Previews;
