@@ -103,10 +103,10 @@ module.exports = {
       to: { path: packages('openai') },
     },
     {
-      name: 'jsonld-is-wrapped',
+      name: 'readers-are-wrapped',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/lab/tasks/syntax/jsonLd\\.ts$' },
-      to: { path: packages('jsonld-streaming-parser') },
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/rdf/readers/' },
+      to: { path: packages('jsonld-streaming-parser|rdfxml-streaming-parser') },
     },
     {
       name: 'plot-is-wrapped',

@@ -94,6 +94,16 @@ const manifestVersion = {
   },
 };
 
+/** In a bundle, Node.js prints a warning at how the library for JSON-LD makes buffers of strings. */
+const buffers = {
+  name: 'buffers',
+  setup({ onLoad }) {
+    onLoad({ filter: /jsonparse[\\/]jsonparse\.js$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replaceAll('new Buffer(', 'Buffer.from('),
+    }));
+  },
+};
+
 /** What VS Code loads, in parts that are loaded as they are needed: CommonJS bundles cannot be split by themselves. */
 function client(outdir) {
   return {
@@ -147,7 +157,7 @@ function nodePrograms(outdir) {
     entryPoints: entries,
     outdir,
     alias,
-    plugins: [manifestVersion],
+    plugins: [manifestVersion, buffers],
     chunkNames: `${chunks}/[name]-[hash]`,
     format: 'esm',
     splitting: true,

@@ -53,7 +53,8 @@ const wrapped = {
   '@comunica/query-sparql-rdfjs-lite': 'comunica-is-for-tests',
   n3: 'n3-is-wrapped',
   openai: 'openai-is-wrapped',
-  'jsonld-streaming-parser': 'jsonld-is-wrapped',
+  'jsonld-streaming-parser': 'readers-are-wrapped',
+  'rdfxml-streaming-parser': 'readers-are-wrapped',
   '@observablehq/plot': 'plot-is-wrapped',
 };
 

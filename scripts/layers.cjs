@@ -79,6 +79,7 @@ const layers = {
     'base/report',
     'rdf',
     'rdf/turtle',
+    'rdf/readers',
     'shacl',
     'repair/llm',
     'lab/statistics',

@@ -10,7 +10,16 @@ const setup = {
     ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .`,
   texts: {
     '/empty.ttl': '',
-    '/data.jsonld': '{ "@context": {}, "@id": "http://e.org/a" }',
+    '/jsonld.ttl': '{ "@context": {}, "@id": "http://e.org/a" }',
+    '/plain.json': '{ "name": "Ann" }',
+    '/cut.jsonld': '{ "@id": "http://e.org/a",\n  "http://e.org/p": [1, ',
+    '/empty.jsonld': '\n',
+    '/comma.jsonld': '{ "@id": "http://e.org/a",\n}',
+    '/twice.jsonld': '{ "@id": "http://e.org/a",\n  "ex:a": 1,\n  "ex:a": 2 }',
+    '/deep.jsonld': '{"http://e.org/p":['.repeat(20_000),
+    '/id.jsonld': '{ "@id": 1 }',
+    '/remote.jsonld': '{\n  "@context": "https://schema.org/", "name": "Ann" }',
+    '/far.jsonld': '{ "@context": "/etc/passwd", "name": "Ann" }',
     '/rdf.ttl': '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
     '/page.xml': '<?xml version="1.0"?>\n<note><to/></note>',
     '/cut.rdf':
@@ -35,9 +44,30 @@ test.each([
     /^shapes\.ttl: warning: This file has shapes, and data\.ttl has none: they were probably swapped\./,
   ],
   [
-    'data.jsonld --shapes shapes.ttl',
+    'jsonld.ttl --shapes shapes.ttl',
     2,
-    /^data\.jsonld:1:1: error: This is JSON-LD, .*riot --output=turtle data\.jsonld/,
+    /^jsonld\.ttl:1:1: error: This is JSON-LD, .* Rename it to end in \.jsonld/,
+  ],
+  ['plain.json --shapes shapes.ttl', 2, /^plain\.json:1:1: error: This is JSON, but not JSON-LD: /],
+  ['cut.jsonld --shapes shapes.ttl', 2, /^cut\.jsonld:2:21: error: The text ends before this is closed: /],
+  ['empty.jsonld --shapes shapes.ttl', 2, /^empty\.jsonld:2:1: error: The text is empty: /],
+  [
+    'comma.jsonld --shapes shapes.ttl',
+    2,
+    /^comma\.jsonld:2:1: error: This is not JSON: a key in double quotes/,
+  ],
+  ['twice.jsonld --shapes shapes.ttl', 2, /^twice\.jsonld:3:3: error: The key "ex:a" occurs twice/],
+  ['deep.jsonld --shapes shapes.ttl', 2, /^deep\.jsonld:1:\d+: error: Values are nested more than 500 deep/],
+  ['id.jsonld --shapes shapes.ttl', 2, /^id\.jsonld:1:10: error: Found illegal @id '1'/],
+  [
+    'remote.jsonld --shapes shapes.ttl',
+    2,
+    /^remote\.jsonld:2:15: error: The context https:\/\/schema\.org\/ can't be read: nothing is fetched\. Store it /,
+  ],
+  [
+    'far.jsonld --shapes shapes.ttl',
+    2,
+    /^far\.jsonld:1:15: error: .* file:\/\/\/etc\/passwd can't be read: nothing is fetched/,
   ],
   ['rdf.ttl --shapes shapes.ttl', 2, /^rdf\.ttl:1:1: error: This is RDF\/XML, .* Rename it to end in \.rdf/],
   ['page.xml --shapes shapes.ttl', 2, /^page\.xml:2:2: error: This is XML, but not RDF\/XML: .* <note> /],
@@ -47,7 +77,7 @@ test.each([
   ['elsewhere.owl --shapes shapes.ttl', 2, /^elsewhere\.owl:1:15: error: .* nothing is fetched/],
   ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
   ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
-  ['data.n3 --shapes shapes.ttl', 2, /^data\.n3:1:18: error: This is TriG .*Rename it to end in \.trig/],
+  ['data.n3 --shapes shapes.ttl', 2, /^data\.n3:1:18: error: This is TriG.*Rename it to end in \.trig/],
 ])('validate %s', async (args, code, message) => {
   const { code: found, err, out } = await runInMemory(`validate ${args}`, setup);
   expect(err).toMatch(message);

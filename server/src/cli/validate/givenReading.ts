@@ -33,6 +33,7 @@ const formats = {
   turtle: undefined,
   'n-quads': 'N-Quads',
   trig: 'TriG',
+  'json-ld': 'JSON-LD',
   'rdf-xml': 'RDF/XML',
 } as const;
 

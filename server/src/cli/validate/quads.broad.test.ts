@@ -112,7 +112,7 @@ describe('validate of N-Quads', () => {
   test.each([
     ['--graph names', "--graph can't be 'names': give the whole IRI of a graph"],
     ['--graph urn:g --changed-since main', "--graph can't be used with --changed-since."],
-    ['--input-format n3', "--input-format can't be 'n3': give turtle, n-quads, trig or rdf-xml."],
+    ['--input-format n3', "--input-format can't be 'n3': give turtle, n-quads, trig, json-ld or rdf-xml."],
   ])('refuses %s', async (options, message) => {
     const { err, code } = await runInMemory(`validate people.nq --shapes shapes.ttl ${options}`, setup);
     expect(err).toContain(message);

@@ -48,7 +48,7 @@ export const validateOptions = {
   'input-format': {
     type: 'string',
     value: 'FORMAT',
-    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig or rdf-xml. Of files, the names tell',
+    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig, json-ld or rdf-xml. Of files, the names tell',
   },
   ...dataOptions,
   staged: {

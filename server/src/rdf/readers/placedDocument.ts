@@ -6,6 +6,7 @@ import { Scope } from '../turtle/scope.ts';
 import { StatementSequence } from '../turtle/statementSequence.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import { type Tape, tag } from '../turtle/tape.ts';
+import type { GraphChoice } from '../turtle/textFormat.ts';
 import { type LibraryFormat, TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A text that a library reads. */
@@ -13,7 +14,12 @@ export interface LibrarySource {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
+  /** The graphs whose statements count; all without it. */
+  readonly graphs?: GraphChoice | undefined;
 }
+
+/** The text of a file that a text refers to, or why it can't be had, as the end of a sentence. */
+export type LoadContext = (iri: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
 
 /** A triple with where each of its terms is written. */
 export interface PlacedTriple {
@@ -47,18 +53,17 @@ export function placedDocument(
   const builder = new ParsedChunkBuilder();
   builder.begin();
   const named = new Set<number>();
-  const statements = triples.map((triple): StatementText => {
-    const { subject, predicate, object } = triple;
-    const isFirst = !named.has(subject.start);
-    named.add(subject.start);
-    const stated = Math.min(predicate.start, object.start);
-    const start = isFirst ? Math.min(subject.start, stated) : stated;
-    return {
-      content: triple,
-      start,
-      end: Math.max(predicate.end, object.end, isFirst ? subject.end : start),
-    };
-  });
+  const statements = triples
+    .map((triple) => ({ triple, stated: Math.min(triple.predicate.start, triple.object.start) }))
+    .sort((a, b) => a.stated - b.stated)
+    .map(({ triple, stated }): StatementText => {
+      const { subject, predicate, object } = triple;
+      const isFirst = !named.has(subject.start);
+      named.add(subject.start);
+      const start = isFirst ? Math.min(subject.start, stated) : stated;
+      const end = Math.max(predicate.end, object.end, isFirst ? subject.end : start);
+      return { content: triple, start, end };
+    });
   if (error) statements.push({ content: error, ...error.range });
   statements.sort((a, b) => a.start - b.start);
   for (const { content, start, end } of statements) {

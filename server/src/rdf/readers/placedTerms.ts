@@ -59,24 +59,27 @@ export interface PlacedQuad<Place> {
 
 /** The RDF/JS data factory of a library that reads one text. */
 export class PlacingFactory<Place> {
-  /** What is being read. */
-  place: Place | undefined;
+  readonly #place: () => Place | undefined;
   readonly #names: BlankNodeNames;
   #unlabelled = 0;
 
-  /** @param uri scopes the blank nodes: the same text under the same uri gives the same terms. */
-  constructor(uri: string) {
+  /**
+   * @param uri scopes the blank nodes: the same text under the same uri gives the same terms.
+   * @param place tells what is being read.
+   */
+  constructor(uri: string, place: () => Place | undefined) {
+    this.#place = place;
     this.#names = new BlankNodeNames(uri, new NewRepeatNumbers());
   }
 
   namedNode(value: string): PlacedTerm<Place> {
-    return new PlacedTerm('NamedNode', value, this.place);
+    return new PlacedTerm('NamedNode', value, this.#place());
   }
 
   blankNode(label?: string): PlacedTerm<Place> {
     // No label that is written has a colon.
     const value = this.#names.labelled(label || `:${++this.#unlabelled}`);
-    return new PlacedTerm('BlankNode', value, this.place);
+    return new PlacedTerm('BlankNode', value, this.#place());
   }
 
   literal(
@@ -88,7 +91,7 @@ export class PlacingFactory<Place> {
       given && !('termType' in given)
         ? { ...given, datatype: { value: `${namespaces.rdf}langString` } }
         : { language: '', datatype: given ?? { value: `${namespaces.xsd}string` } };
-    return new PlacedTerm('Literal', value, this.place, literal);
+    return new PlacedTerm('Literal', value, this.#place(), literal);
   }
 
   quad(
@@ -97,7 +100,7 @@ export class PlacingFactory<Place> {
     object: PlacedQuad<Place>['object'],
     graph = this.defaultGraph(),
   ): PlacedQuad<Place> {
-    return { termType: 'Quad', value: '', subject, predicate, object, graph, place: this.place };
+    return { termType: 'Quad', value: '', subject, predicate, object, graph, place: this.#place() };
   }
 
   defaultGraph(): PlacedTerm<Place> {

@@ -127,14 +127,15 @@ class PlacingParser extends RdfXmlParser {
   readonly triples: PlacedTriple[] = [];
   readonly prefixes = new Map<string, string>();
   readonly #text: string;
-  readonly #terms: PlacingFactory<Place>;
+  readonly #reading: { place: Place | undefined };
   readonly #open: Element[] = [];
 
   constructor({ uri, text }: LibrarySource) {
-    const factory = new PlacingFactory<Place>(uri);
+    const reading: { place: Place | undefined } = { place: undefined };
+    const factory = new PlacingFactory<Place>(uri, () => reading.place);
     super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: uri });
     this.#text = text;
-    this.#terms = factory;
+    this.#reading = reading;
     this.on('error', ({ message }: Error) => {
       throw new XmlError(message.replace(/^\d+:\d+: /, ''));
     });
@@ -163,7 +164,7 @@ class PlacingParser extends RdfXmlParser {
     if (!parent) this.#checkRoot(element);
     if (this.#open.length > maxDepth)
       throw new Error(`Elements are nested more than ${maxDepth} deep, which is not read.`);
-    this.#terms.place = element;
+    this.#reading.place = element;
     for (const { prefix, name, local, value } of Object.values(tag.attributes)) {
       if (prefix === 'xmlns') this.prefixes.set(local, value);
       else if (name === 'xmlns') this.prefixes.set('', value);
@@ -182,9 +183,9 @@ class PlacingParser extends RdfXmlParser {
 
   protected override onCloseTag(): void {
     const element = this.#open.pop()!;
-    this.#terms.place = element.tag.isSelfClosing ? element : this.#contentOf(element);
+    this.#reading.place = element.tag.isSelfClosing ? element : this.#contentOf(element);
     super.onCloseTag();
-    this.#terms.place = undefined;
+    this.#reading.place = undefined;
   }
 
   override push(quad: PlacedQuad<Place> | null): boolean {

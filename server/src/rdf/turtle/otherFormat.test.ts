@@ -6,8 +6,6 @@ const of = (text: string) => otherFormat(new TurtleDocument('file:///data/d.x', 
 const iri = '<http://e.org/a>';
 
 test.each([
-  ['{ "@context": {}, "@id": "http://e.org/a" }', 'JSON-LD'],
-  ['[ { "@id": "http://e.org/a" } ]', 'JSON-LD'],
   ['{ "http://e.org/a": { "http://e.org/p": [ { "value": "x" } ] } }', 'RDF/JSON'],
   ['{ "a": 1 }', 'JSON'],
   ['<?xml version="1.0"?>\n<a/>', 'XML'],
@@ -25,6 +23,8 @@ test.each([
   [`${iri} { ${iri} ${iri} 1 . }`, /^This is TriG.* \.trig/],
   [`@prefix ex: <http://e.org/> .\nGRAPH ex:g { ex:a ex:b 1 }`, /^This is TriG.* \.trig/],
   ['<rdf:RDF/>', /^This is RDF\/XML.* \.rdf/],
+  ['{ "@context": {}, "@id": "http://e.org/a" }', /^This is JSON-LD.* \.jsonld/],
+  ['[ { "@id": "http://e.org/a" } ]', /^This is JSON-LD.* \.jsonld/],
 ])('what is read in a file of another name is told to be renamed: %s', (text, message) => {
   expect(of(text)).toMatch(message);
 });

@@ -27,19 +27,26 @@ export function otherFormat({
     format?.name === 'TriG',
   );
   if (found === undefined) return undefined;
-  if (found === 'N-Quads')
-    return `This is N-Quads, in a file that is named as ${format?.name ?? 'Turtle'}. Rename it to end in .nq, or give --input-format n-quads for standard input.`;
-  if (found === 'TriG')
-    return `This is TriG (Turtle with named graphs), in a file that is named as ${format?.name ?? 'Turtle'}. Rename it to end in .trig, or give --input-format trig for standard input.`;
-  if (found === 'RDF/XML')
-    return 'This is RDF/XML, in a file that is named otherwise. Rename it to end in .rdf, or give --input-format rdf-xml for standard input.';
+  const readable = readableFormats[found];
+  if (readable) {
+    const name = format?.name ?? 'Turtle';
+    return `This is ${found}, in a file that is named as ${name}. Rename it to end in ${readable.extension}, or give --input-format ${readable.option} for standard input.`;
+  }
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
   const remedy =
     found === 'an HTML page'
       ? 'Look for the download of the data itself.'
       : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
-  return `This is ${found}, and only Turtle, TriG, N-Triples, N-Quads and RDF/XML are read. ${remedy}`;
+  return `This is ${found}, and only Turtle, TriG, N-Triples, N-Quads, JSON-LD and RDF/XML are read. ${remedy}`;
 }
+
+/** The formats that are read under their own names. */
+const readableFormats: Readonly<Record<string, { readonly extension: string; readonly option: string }>> = {
+  'N-Quads': { extension: '.nq', option: 'n-quads' },
+  TriG: { extension: '.trig', option: 'trig' },
+  'JSON-LD': { extension: '.jsonld', option: 'json-ld' },
+  'RDF/XML': { extension: '.rdf', option: 'rdf-xml' },
+};
 
 /** @param rest the text from the first error on. */
 function formatOf(head: string, rest: string, isTriG: boolean): string | undefined {

@@ -1,8 +1,8 @@
 import type { Rope } from '../../base/rope.ts';
 import type { StoredText } from '../../base/storedText.ts';
 import type { TextChange } from '../../base/textChange.ts';
-import type { LibrarySource } from '../../rdf/readers/placedDocument.ts';
-import { type LoadContext, libraryFormatOf, readWithLibrary } from '../../rdf/readers/readWithLibrary.ts';
+import type { LibrarySource, LoadContext } from '../../rdf/readers/placedDocument.ts';
+import { libraryFormatOf, readWithLibrary } from '../../rdf/readers/readWithLibrary.ts';
 import {
   type FormatWithGraphs,
   type GraphChoice,
@@ -323,7 +323,7 @@ export class Documents implements DocumentStore {
     const { uri, text } = source;
     const format = this.#libraryFormatOf(uri, text);
     if (!format) return TurtleDocument.as(this.#formatOf(uri), source);
-    return readWithLibrary(format, source, (iri) => this.#context(iri, uri));
+    return readWithLibrary(format, { ...source, graphs: this.#graphs }, (iri) => this.#context(iri, uri));
   }
 
   #formatOf(uri: string): TextFormat | undefined {

@@ -60,7 +60,8 @@ export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): reado
       if (key !== undefined && statements.has(key)) continue;
       if (found.some((earlier) => isWithin(earlier.range, mistake.range))) continue;
       if (key !== undefined) statements.add(key);
-      found.push(mistake);
+      // Remedies are written as Turtle.
+      found.push(document.libraryFormat ? { ...mistake, remedies: [] } : mistake);
     }
   }
   return found.sort((a, b) => a.range.start - b.range.start);

@@ -23,7 +23,7 @@ export function formatDocument(
   options: FormatOptions,
   range?: TextRange,
 ): readonly TextEdit[] {
-  if (document.format) return [];
+  if (document.format || document.libraryFormat) return [];
   const edits = new DocumentFormatter(document, options, range).format();
   return document.errors.length === 0 || readsTheSame(document, edits) ? edits : [];
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+
+const jsonLd = `{
+  "@context": ["context.jsonld", { "knows": { "@type": "@id" } }],
+  "@graph": [
+    { "id": "http://e.org/ann", "type": "Person", "age": "old", "knows": ["http://e.org/bob"] },
+    { "type": "Person" }
+  ]
+}`;
+const rdfXml = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://example.org/ns#">
+  <Person rdf:about="http://e.org/ann" xmlns:ex="http://example.org/ns#" ex:age="old">
+    <knows rdf:resource="http://e.org/bob"/>
+  </Person>
+  <Person/>
+</rdf:RDF>`;
+
+const setup = {
+  files: block`
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ;
+      sh:property [ sh:path ex:age ; sh:datatype xsd:integer ; sh:minCount 1 ] ;
+      sh:property [ sh:path ex:knows ; sh:nodeKind sh:BlankNode ] .`,
+  texts: {
+    '/data.jsonld': jsonLd,
+    '/context.jsonld': '{ "@context": { "@vocab": "http://example.org/ns#", "id": "@id", "type": "@type" } }',
+    '/data.rdf': rdfXml,
+    '/shapes.jsonld': `{ "@context": { "sh": "http://www.w3.org/ns/shacl#", "ex": "http://example.org/ns#" },
+  "@id": "ex:S", "sh:targetClass": { "@id": "ex:Person" },
+  "sh:property": { "sh:path": { "@id": "ex:age" }, "sh:minCount": "one", "sh:in": { "@list": [1, 2] } } }`,
+  },
+};
+
+const places = async (args: string, stdin?: string) => {
+  const { out, err, code } = await runInMemory(args, { ...setup, ...(stdin !== undefined && { stdin }) });
+  expect(err).toBe('');
+  return [code, ...out.matchAll(/(?:^\w+\[(sh:\w+)\].*\n(?: {2}.*\n)*? {2}--> (\S+))/gm)].map((found) =>
+    typeof found === 'object' ? `${found[2]} ${found[1]}` : found,
+  );
+};
+
+test('a result is at the key, value or element that states it, otherwise at the node', async () => {
+  expect(await places('validate data.jsonld --shapes shapes.ttl')).toMatchInlineSnapshot(`
+    [
+      1,
+      "data.jsonld:4:58 sh:datatype",
+      "data.jsonld:4:75 sh:nodeKind",
+      "data.jsonld:5:5 sh:minCount",
+    ]
+  `);
+  expect(await places('validate data.rdf --shapes shapes.ttl')).toMatchInlineSnapshot(`
+    [
+      1,
+      "data.rdf:2:82 sh:datatype",
+      "data.rdf:3:26 sh:nodeKind",
+      "data.rdf:5:4 sh:minCount",
+    ]
+  `);
+});
+
+test('standard input is what --input-format says', async () => {
+  const [, ...found] = await places('validate - --shapes shapes.ttl --input-format rdf-xml', rdfXml);
+  const [, ...ofFile] = await places('validate data.rdf --shapes shapes.ttl');
+  expect(found).toEqual(ofFile.map((line) => `${line}`.replace('data.rdf', '<stdin>')));
+});
+
+test('shapes are read from these formats, and lint offers no fix for them', async () => {
+  expect(await places('validate data.rdf --shapes shapes.jsonld')).toMatchInlineSnapshot(`
+    [
+      1,
+      "data.rdf:2:82 sh:in",
+    ]
+  `);
+  const { out } = await runInMemory('lint shapes.jsonld --fix', setup);
+  expect(out).toMatch(/^shapes\.jsonld:3:\d+: error: sh:minCount takes a whole number/);
+  expect(out).not.toContain('fix:');
+});
+
+test('repair says that it cannot edit them, and what helps', async () => {
+  const { out } = await runInMemory('repair data.jsonld --shapes shapes.ttl', setup);
+  expect(out).toContain("the file is JSON-LD, which can't be edited yet; convert it to Turtle first");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readJsonLd } from './jsonLd.ts';
+import { placesIn } from './places.testing.ts';
+
+const read = (text: string) =>
+  readJsonLd({ uri: 'file:///data.jsonld', version: 0, text }, async () => ({
+    problem: 'nothing is fetched',
+  }));
+
+test('each term is at the value or key that gives it', async () => {
+  const document = await read(`{
+  "@context": { "ex": "http://e.org/", "@vocab": "http://e.org/", "knows": { "@type": "@id" }, "list": { "@container": "@list" }, "label": { "@container": "@language" } },
+  "@id": "ann", "@type": ["Person", "Dean"],
+  "name": "Ann", "age": [41, { "@value": "42", "@type": "ex:age" }],
+  "knows": ["bob", { "@id": "cid", "name": "Cid" }, { "name": "Dan" }],
+  "list": ["a", "b"],
+  "label": { "en": "Ann", "de": "Anna" },
+  "@reverse": { "likes": { "@id": "eve" } }
+}`);
+  expect(document.errors).toEqual([]);
+  expect(placesIn(document)).toMatchInlineSnapshot(`
+    "eve«"eve"» | likes«"likes"» | ann«"ann"»
+    ann«"ann"» | type«"@type"» | Person«"Person"»
+    ann«"ann"» | type«"@type"» | Dean«"Dean"»
+    ann«"ann"» | name«"name"» | Ann«"Ann"»
+    ann«"ann"» | age«"age"» | 41
+    ann«"ann"» | age«"age"» | 42«"42"»
+    ann«"ann"» | knows«"knows"» | bob«"bob"»
+    ann«"ann"» | knows«"knows"» | cid«"cid"»
+    ann«"ann"» | knows«"knows"» | _«{»
+    cid«"cid"» | name«"name"» | Cid«"Cid"»
+    _«{» | name«"name"» | Dan«"Dan"»
+    _«"a"» | first«"list"» | a«"a"»
+    _«"a"» | rest«"list"» | _«"b"»
+    _«"b"» | first«"list"» | b«"b"»
+    _«"b"» | rest«"list"» | nil«"b"»
+    ann«"ann"» | list«"list"» | _«"a"»
+    ann«"ann"» | label«"label"» | Ann«"Ann"»
+    ann«"ann"» | label«"label"» | Anna«"Anna"»"
+  `);
+});

@@ -1,0 +1,239 @@
+import type * as RDF from '@rdfjs/types';
+import { JsonLdParser } from 'jsonld-streaming-parser';
+import type { TextRange } from '../../base/textRange.ts';
+import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { namespaces } from '../vocab.ts';
+import { type JsonNode, jsonTree } from './jsonTree.ts';
+import { type LibrarySource, type LoadContext, type PlacedTriple, placedDocument } from './placedDocument.ts';
+import { idOf, type PlacedQuad, type PlacedTerm, PlacingFactory } from './placedTerms.ts';
+
+/**
+ * Reads JSON-LD 1.1. Each term is at the value or key that gives it, a node without `@id` at its opening bracket. Named graphs are
+ * read into one, but for those that are not chosen. Nothing is fetched: contexts that are not in the text come from `load`.
+ */
+export async function readJsonLd(source: LibrarySource, load: LoadContext): Promise<TurtleDocument> {
+  const tree = jsonTree(source.text);
+  const nothing = { triples: [], prefixes: new Map<string, string>() };
+  if ('error' in tree) return placedDocument('JSON-LD', source, { ...nothing, error: tree.error });
+  const parser = new PlacingParser(source, tree.root, load);
+  const error = (await parser.readAll()) ?? notLinked(tree.root, parser.quads);
+  const triples = error ? [] : parser.triples();
+  return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(tree.root) });
+}
+
+/** What the library was reading when it created a term. */
+interface Place {
+  /** Keys and numbers of items, from the root. */
+  readonly path: Path;
+  /** The path of the entry that it handled; of a map of languages, that of the map. */
+  readonly own: Path;
+  /** How many terms it created before for the same value. */
+  readonly index: number;
+}
+
+type Path = readonly (string | number)[];
+
+class PlacingParser extends JsonLdParser {
+  readonly quads: PlacedQuad<Place>[] = [];
+  readonly #source: LibrarySource;
+  readonly #root: JsonNode;
+  readonly #reading: Reading;
+  #error: TurtleSyntaxError | undefined;
+
+  constructor(source: LibrarySource, root: JsonNode, load: LoadContext) {
+    const reading = new Reading();
+    super({
+      dataFactory: new PlacingFactory<Place>(source.uri, () => reading.place()) as unknown as RDF.DataFactory,
+      baseIRI: source.uri,
+      rdfstar: false,
+      documentLoader: { load: (iri) => this.#load(iri, load) },
+    });
+    this.#source = source;
+    this.#root = root;
+    this.#reading = reading;
+    this.on('error', (error: Error) => this.#fail(error));
+  }
+
+  async readAll(): Promise<TurtleSyntaxError | undefined> {
+    const text = this.#source.text.replace(/^\uFEFF/, '');
+    await new Promise<void>((resolve) =>
+      this._transform(text, 'utf8', (error) => {
+        if (error) this.#fail(error);
+        resolve();
+      }),
+    );
+    return this.#error;
+  }
+
+  triples(): readonly PlacedTriple[] {
+    const { graphs } = this.#source;
+    return this.quads
+      .filter(({ graph }) =>
+        !graphs || graph.termType === 'DefaultGraph'
+          ? (graphs?.unnamed ?? true)
+          : graphs.named.includes(graph.value),
+      )
+      .map((quad) => this.#triple(quad));
+  }
+
+  override async newOnValueJob(
+    keys: (string | number)[],
+    value: unknown,
+    depth: number,
+    check: boolean,
+  ): Promise<void> {
+    await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
+  }
+
+  override async flushBuffer(depth: number, keys: (string | number)[]): Promise<void> {
+    await this.#reading.during(keys.slice(0, depth), () => super.flushBuffer(depth, keys), true);
+  }
+
+  override push(quad: PlacedQuad<Place> | null): boolean {
+    if (quad) this.quads.push(quad);
+    return true;
+  }
+
+  async #load(iri: string, load: LoadContext): Promise<Record<string, unknown>> {
+    const found = await load(iri);
+    if ('text' in found) {
+      const tree = jsonTree(found.text);
+      if ('root' in tree && tree.root.members) return JSON.parse(found.text.replace(/^\uFEFF/, ''));
+    }
+    const problem = 'problem' in found ? found.problem : 'it is no JSON';
+    const message = `The context ${iri} can't be read: ${problem}. Store it in a file in this folder, and write its name here instead of the address.`;
+    this.#error ??= { range: this.#contextRange(iri), message };
+    throw new Error(message);
+  }
+
+  #fail({ message }: Error): void {
+    const { path } = this.#reading.place() ?? { path: [] };
+    const [line] = message.split('\n', 1);
+    this.#error ??= {
+      range: rangeAt(this.#root, path),
+      message: `${line}${/[.!?]$/.test(line!) ? '' : '.'}`,
+    };
+  }
+
+  /** Where a context is named. */
+  #contextRange(iri: string): TextRange {
+    const pending = [this.#root];
+    for (let node = pending.pop(); node; node = pending.pop()) {
+      const { text, items = [], members = new Map() } = node;
+      if (
+        text === iri ||
+        (text !== undefined &&
+          URL.canParse(text, this.#source.uri) &&
+          new URL(text, this.#source.uri).href === iri)
+      )
+        return node;
+      pending.push(...items, ...[...members.values()].map(({ value }) => value));
+    }
+    return rangeOf(this.#root);
+  }
+
+  #triple({ subject, predicate, object, place }: PlacedQuad<Place>): PlacedTriple {
+    const stated = object.place ?? subject.place ?? place!;
+    const keyPath =
+      predicate.place?.own ??
+      (predicate.value === `${namespaces.rdf}type` ? stated : (subject.place ?? stated)).path;
+    return {
+      subject: { id: idOf(subject), ...this.#rangeOf(subject, stated) },
+      predicate: { id: idOf(predicate), ...keyRange(this.#root, keyPath) },
+      object: { id: idOf(object), ...this.#rangeOf(object as PlacedTerm<Place>, stated) },
+    };
+  }
+
+  #rangeOf({ place }: PlacedTerm<Place>, fallback: Place): TextRange {
+    const { path, index } = place ?? fallback;
+    return rangeAt(this.#root, path, index);
+  }
+}
+
+/** Follows the library, which reads one entry after the other. */
+class Reading {
+  #current: { readonly path: Path; readonly own: Path; created: number } | undefined;
+
+  place(): Place | undefined {
+    const current = this.#current;
+    return current && { path: current.path, own: current.own, index: current.created++ };
+  }
+
+  /** @param keys of the library, the first of which stands for the root. */
+  async during(keys: Path, read: () => Promise<void>, isElsewhere = false): Promise<void> {
+    const before = this.#current;
+    const own = keys.slice(1);
+    // The library reads an item as if it stood in the place of its array.
+    const isInside = !isElsewhere && before && own.every((key, i) => before.path[i] === key);
+    this.#current = { path: isInside ? before.path : own, own, created: 0 };
+    await read();
+    this.#current = before;
+  }
+}
+
+/** Where a value is: objects are at what they name or say, other objects and arrays at the opening bracket. */
+function rangeOf(node: JsonNode): TextRange {
+  const { start, end, members, items } = node;
+  // Most contexts that rename @id have `id` for it.
+  for (const key of ['@value', '@id', 'id']) {
+    const value = members?.get(key)?.value;
+    if (value && !value.members && !value.items) return value;
+  }
+  return members || items ? { start, end: start + 1 } : { start, end };
+}
+
+/** @param index which of several values is meant where the path leads to an array. */
+function rangeAt(root: JsonNode, path: Path, index = 0): TextRange {
+  const { node } = follow(root, path);
+  return rangeOf(node.items?.[index] ?? node);
+}
+
+/** Where the last key of a path is; the value where it has none. */
+function keyRange(root: JsonNode, path: Path): TextRange {
+  const { node, key } = follow(root, path);
+  return key ?? rangeOf(node);
+}
+
+/** Goes as far as the text has what the path names. */
+function follow(
+  root: JsonNode,
+  path: Path,
+): { readonly node: JsonNode; readonly key: TextRange | undefined } {
+  let node = root;
+  let key: TextRange | undefined;
+  for (const step of path) {
+    const member = typeof step === 'string' ? node.members?.get(step) : undefined;
+    const next = member?.value ?? (typeof step === 'number' ? node.items?.[step] : undefined);
+    if (!next) break;
+    if (member) key = member.key;
+    node = next;
+  }
+  return { node, key };
+}
+
+/** The prefixes that the contexts of the text declare at its top. */
+function prefixesIn({ members }: JsonNode): ReadonlyMap<string, string> {
+  const context = members?.get('@context')?.value;
+  const found = new Map<string, string>();
+  for (const { members: declared } of context?.items ?? (context ? [context] : [])) {
+    for (const [name, { value }] of declared ?? []) {
+      const iri = value.text;
+      if (iri !== undefined && !name.startsWith('@') && /^[a-z][\w+.-]*:.*[#/:]$/i.test(iri))
+        found.set(name, iri);
+    }
+  }
+  return found;
+}
+
+/** What is wrong with JSON that states nothing because it has nothing of JSON-LD. */
+function notLinked(root: JsonNode, quads: readonly unknown[]): TurtleSyntaxError | undefined {
+  if (quads.length > 0) return undefined;
+  const tops = root.items ?? [root];
+  if (tops.some(({ members }) => members && [...members.keys()].some((key) => key.startsWith('@'))))
+    return undefined;
+  if (root.items?.length === 0 || root.members?.size === 0) return undefined;
+  const message =
+    'This is JSON, but not JSON-LD: none of its keys stands for a property. Add an @context that says what they mean.';
+  return { range: rangeOf(root), message };
+}
