@@ -2,29 +2,24 @@
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
-import { nodeRuns } from '../languageServer/jobs/files/nodeRuns.ts';
 import { nodeStaging } from '../languageServer/jobs/files/nodeStaging.ts';
-import { openAnswers, openBatches, openModel } from '../languageServer/jobs/models/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { writeNamed } from '../platform/files/writeNamed.ts';
 import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
-import { openGitIndex, openGitRevision } from '../platform/processes/gitRevision.ts';
 import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
-import { listFolder } from '../platform/reading/listFolder.ts';
 import { patience } from '../platform/reading/patience.ts';
 import { readPipe, readStream } from '../platform/reading/readPipe.ts';
-import { drawFigures, pageFiles } from '../platform/reading/shippedFiles.ts';
 import { importsBelow } from '../platform/web/importsBelow.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
+import { nodeIo } from './process/nodeIo.ts';
 import { nodeReportFile } from './process/nodeReportFile.ts';
 import { nodeWriteFile } from './process/nodeWriteFile.ts';
-import { openStoreWith, openUpdatesWith } from './process/openStore.ts';
 import { runAndWatch } from './process/runAndWatch.ts';
 import { watchedRun } from './process/watchedRun.ts';
 
@@ -50,6 +45,7 @@ let isStuck = false;
 
 const code = await ended(
   run(args, {
+    ...nodeIo(tell),
     stuck: () => {
       isStuck = true;
     },
@@ -64,21 +60,8 @@ const code = await ended(
     openReport: nodeReportFile(tell),
     writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
     openImports: (privateHosts) => importsBelow(process.cwd(), privateHosts, tell),
-    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
-    openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
-    listFolder,
     openStaging: nodeStaging((text) => people.write(text)),
-    openModel,
-    openBatches,
-    openStore: openStoreWith(process.env),
-    openUpdates: openUpdatesWith(process.env),
     ...(process.stdin.isTTY && process.stdout.isTTY && { confirm: confirmOnTerminal }),
-    openAnswers,
-    runs: nodeRuns(tell),
-    pageFiles,
-    drawFigures,
-    cwd: process.cwd(),
-    env: process.env,
   }),
 );
 

@@ -1,15 +1,10 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../base/userError.ts';
-import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
-import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
 import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
-import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
-import { listFolder } from '../../platform/reading/listFolder.ts';
 import { patience } from '../../platform/reading/patience.ts';
-import { drawFigures, pageFiles } from '../../platform/reading/shippedFiles.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';
@@ -17,7 +12,7 @@ import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { judgePool, threadCount } from './judgePool.ts';
-import { openStoreWith, openUpdatesWith } from './openStore.ts';
+import { nodeIo } from './nodeIo.ts';
 import type { ReportRequest, StagingRequest } from './threadFiles.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
@@ -83,6 +78,7 @@ const openFileSystem = (maxFileSize: number) =>
   createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 
 const code = await runCommandLine(args, {
+  ...nodeIo((note) => people.write(`${note}\n`)),
   readStdin: async () => (await ask({ kind: 'readStdin' })) as PipedBytes,
   stdout: output('stdout'),
   stderr: output('stderr'),
@@ -115,23 +111,10 @@ const code = await runCommandLine(args, {
   writeBytes: async (path, bytes) => {
     await ask({ kind: 'writeBytes', path, bytes });
   },
-  openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
-  openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
-  listFolder,
   openStaging,
-  openModel,
-  openBatches,
-  openStore: openStoreWith(process.env),
-  openUpdates: openUpdatesWith(process.env),
   ...(canConfirm && {
     confirm: async (question: string) => (await ask({ kind: 'confirm', question })) === 'yes',
   }),
-  openAnswers,
-  runs: nodeRuns((note) => people.write(`${note}\n`)),
-  pageFiles,
-  drawFigures,
-  cwd: process.cwd(),
-  env: process.env,
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
   judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
   quarantined: new Set(quarantined),

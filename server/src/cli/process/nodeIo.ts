@@ -1,0 +1,37 @@
+import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
+import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
+import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
+import { listFolder } from '../../platform/reading/listFolder.ts';
+import { drawFigures, pageFiles } from '../../platform/reading/shippedFiles.ts';
+import { credentialsIn } from '../../platform/stores/environmentStores.ts';
+import { httpStore } from '../../platform/stores/httpStore.ts';
+import { httpUpdates } from '../../platform/stores/httpUpdates.ts';
+import { defaultMaxFileSize } from '../input/maxFileSize.ts';
+import type { ProgramIo } from '../io.ts';
+
+const maxFileSize = defaultMaxFileSize;
+
+/**
+ * What commands use of this machine in any thread.
+ *
+ * @param tell is told what people should know of files.
+ */
+export function nodeIo(tell: (note: string) => void) {
+  const { env } = process;
+  return {
+    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize }),
+    openIndex: (folder) => openGitIndex(folder, { maxFileSize }),
+    listFolder,
+    openModel,
+    openBatches,
+    openStore: (address) =>
+      httpStore(address.url, { credentials: credentialsIn(env, address), graphs: address.graphs }),
+    openUpdates: (url) => httpUpdates(url, { credentials: credentialsIn(env, { url, graphs: [] }) }),
+    openAnswers,
+    runs: nodeRuns(tell),
+    pageFiles,
+    drawFigures,
+    cwd: process.cwd(),
+    env,
+  } satisfies Partial<ProgramIo>;
+}
