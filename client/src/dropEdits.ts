@@ -59,6 +59,6 @@ export function registerDropEdits(client: LanguageClient): Disposable {
 }
 
 const kind = DocumentDropOrPasteEditKind.Empty.append('link', 'turtle');
-const isTurtle = /\.(?:ttl|turtle|shacl)$/i;
+const isTurtle = /\.(?:ttl|turtle|shacl|trig)$/i;
 /** What files of shapes, and their folders, are usually called. */
 const isShapes = /shape|shacl/i;

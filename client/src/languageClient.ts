@@ -17,11 +17,10 @@ import { resolveCodeLens } from './codeLenses.ts';
 import { withMoreAskedFor } from './completions.ts';
 import { changeShape } from './report/repairResult.ts';
 
-/** Turtle files, but not the read-only copies of them that version control and comparisons open. */
-export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
-  scheme,
-  language: 'turtle',
-}));
+/** Turtle and TriG files, but not the read-only copies of them that version control and comparisons open. */
+export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) =>
+  ['turtle', 'trig'].map((language) => ({ scheme, language })),
+);
 
 /** Project files, which count as they are in the editor. */
 const projectFiles = { scheme: 'file', pattern: '**/shacl-repair.jsonc' };

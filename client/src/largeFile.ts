@@ -56,7 +56,7 @@ const limit = 50 * 1024 * 1024;
 /** The Turtle file in the active tab. */
 function activeFile(): Uri | undefined {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  const isTurtle = input instanceof TabInputText && /\.(ttl|turtle|shacl)$/i.test(input.uri.path);
+  const isTurtle = input instanceof TabInputText && /\.(ttl|turtle|shacl|trig)$/i.test(input.uri.path);
   return isTurtle ? input.uri : undefined;
 }
 

@@ -35,22 +35,23 @@ async function results(command: string, given = setup): Promise<readonly string[
   const report = JSON.parse(out);
   expect(code).toBe(report.results.length > 0 ? 1 : 0);
   return report.results.map(
-    ({ location: { start }, component }: { location: { start: Place }; component: string }) =>
-      `${start.line + 1}:${start.character + 1} ${component}`,
+    ({ location: { start, graph = '' }, component }: { location: Place; component: string }) =>
+      `${start.line + 1}:${start.character + 1}${graph} ${component}`,
   );
 }
 
 interface Place {
-  readonly line: number;
-  readonly character: number;
+  readonly start: { readonly line: number; readonly character: number };
+  readonly graph?: string;
 }
 
 describe('validate of TriG', () => {
+  const drafts = '<http://example.org/drafts>';
   test.each([
-    ['people.trig', ['4:16', '5:3']],
+    ['people.trig', [`4:16${drafts}`, `5:3${drafts}`]],
     ['people.trig --graph default', ['7:3']],
     ['people.trig --graph default --graph http://example.org/names', []],
-    ['- --input-format trig', ['4:16', '5:3']],
+    ['- --input-format trig', [`4:16${drafts}`, `5:3${drafts}`]],
   ])('validates %s at the terms of its blocks', async (args, places) => {
     const found = await results(`validate ${args}`, { ...setup, stdin: trig });
     expect(found.map((each) => each.split(' ')[0])).toEqual(places);

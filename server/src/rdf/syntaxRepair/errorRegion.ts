@@ -29,9 +29,13 @@ export interface ErrorRegion {
   readonly scope: Scope;
 }
 
-/** The region around one of a document's errors; undefined when so much is broken that nothing can be told. */
+/**
+ * The region around one of a document's errors; undefined when so much is broken that nothing can be told, and in TriG, where
+ * a part of a text says too little about its braces.
+ */
 export function errorRegionOf(document: TurtleDocument, error: TurtleSyntaxError): ErrorRegion | undefined {
-  const { text } = document;
+  const { text, format } = document;
+  if (format?.name === 'TriG') return undefined;
   const statements = brokenStatements(document, error);
   const { first, last } = statements;
   const start = first < document.statementCount ? document.statement(first).start : error.range.start;

@@ -28,6 +28,13 @@ export interface ChunkSlice {
   readonly shift: number;
 }
 
+/** From where on statements are in a graph, up to the next one: a block of TriG, or what follows it. */
+export interface GraphBlock {
+  readonly start: number;
+  /** Undefined for the default graph and for those without a name. */
+  readonly name: TermId | undefined;
+}
+
 /**
  * The statements of a document, assembled from adjacent slices with only white space between them. A statement's
  * ordinal is its number in the document. Immutable; all offsets are those of the document.
@@ -41,6 +48,7 @@ export class StatementSequence {
   readonly #made = new Map<number, Statement>();
   readonly #all: () => readonly Statement[];
   readonly #numbers: () => ReadonlyMap<ParsedChunk, readonly number[]>;
+  readonly #blocks: () => readonly GraphBlock[];
   readonly #declarations: () => readonly StatementNote<Declaration>[];
 
   constructor(slices: readonly ChunkSlice[]) {
@@ -54,6 +62,7 @@ export class StatementSequence {
     this.length = ordinal;
     this.#all = lazy(() => Array.from({ length: ordinal }, (_, i) => this.at(i)));
     this.#numbers = lazy(() => slicesOfChunks(slices));
+    this.#blocks = lazy(() => this.#findBlocks());
     this.#declarations = lazy(() => this.#findDeclarations());
   }
 
@@ -143,16 +152,9 @@ export class StatementSequence {
     return notesBetween(this.#declarations(), first, last);
   }
 
-  /** The names of the graph blocks of TriG. */
-  graphNames(): ReadonlySet<TermId> {
-    const names = new Set<TermId>();
-    for (const { chunk, first, last } of this.slices) {
-      for (let number = first; number < last; number++) {
-        if ((chunk.flags(number) & statementFlags.graph) !== 0)
-          visitStatement(chunk, number, { term: (name) => names.add(name) });
-      }
-    }
-    return names;
+  /** The graph blocks of TriG, in order. */
+  blocks(): readonly GraphBlock[] {
+    return this.#blocks();
   }
 
   /** Calls back for the statements that are not settled, in order, with the end of the text that each depends on. */
@@ -236,6 +238,24 @@ export class StatementSequence {
     const slice = this.slices[low - 1];
     if (slice === undefined || ordinal >= this.length) throw new RangeError(`no statement ${ordinal}`);
     return { slice, number: ordinal - ordinals[low - 1]! + slice.first };
+  }
+
+  #findBlocks(): readonly GraphBlock[] {
+    const blocks: GraphBlock[] = [];
+    for (const { chunk, first, last, shift } of this.slices) {
+      for (let number = first; number < last; number++) {
+        const flags = chunk.flags(number);
+        if ((flags & (statementFlags.graph | statementFlags.graphEnd)) === 0) continue;
+        let name: TermId | undefined;
+        visitStatement(chunk, number, {
+          term: (id) => {
+            name = id;
+          },
+        });
+        blocks.push({ start: chunk.start(number) + shift, name });
+      }
+    }
+    return blocks;
   }
 
   #findDeclarations(): readonly StatementNote<Declaration>[] {

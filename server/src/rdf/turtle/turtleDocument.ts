@@ -15,7 +15,7 @@ import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statedTriples.ts';
 import type { StatementMemo } from './statementMemo.ts';
-import { StatementSequence } from './statementSequence.ts';
+import { type GraphBlock, StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 import { type TextFormat, textFormatOf } from './textFormat.ts';
@@ -88,7 +88,7 @@ export class TurtleDocument {
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
     this.#directives = lazy(() => statements.directives());
-    this.#graphNames = lazy(() => statements.graphNames());
+    this.#graphNames = lazy(() => new Set(this.#graphBlocks.flatMap(({ name }) => name ?? [])));
   }
 
   /** A document of a text that is read as the caller says, whatever its name. */
@@ -245,6 +245,15 @@ export class TurtleDocument {
   /** The names of the graph blocks of TriG. */
   get graphNames(): ReadonlySet<TermId> {
     return this.#graphNames();
+  }
+
+  /** The name of the graph block of TriG around an offset, if it has one. */
+  graphAt(offset: number): TermId | undefined {
+    return this.#graphBlocks.findLast(({ start }) => start <= offset)?.name;
+  }
+
+  get #graphBlocks(): readonly GraphBlock[] {
+    return this.format?.name === 'TriG' ? this.#content.statements.blocks() : [];
   }
 
   /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */

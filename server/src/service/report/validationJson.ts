@@ -7,7 +7,7 @@ import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import type { UndecidedReason } from '../ide/verdict.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
-import { type JsonLocation, placeJson } from './jsonLocation.ts';
+import { type JsonLocation, placeJson, rangeJson } from './jsonLocation.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
 import { type JsonLinkedFile, unitLinksJson } from './linkedFilesJson.ts';
 import { reportedResult } from './reportedResult.ts';
@@ -183,7 +183,7 @@ function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
 
 function suppressionJson({ suppression }: SuppressedResult): NonNullable<JsonResult['suppressed']> {
   const { reason, document, range } = suppression;
-  return { reason, location: placeJson({ document, range }) };
+  return { reason, location: { uri: document.uri, ...rangeJson(document, range) } };
 }
 
 export function notCheckedJson({ notChecked }: ValidationRun): StreamableJson<ValidationJson['notChecked']> {

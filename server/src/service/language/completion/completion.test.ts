@@ -35,6 +35,17 @@ ${shapes}`);
   expect(found[0]).toBe('ex:name (needs 1 more)');
 });
 
+test('in TriG, statements begin and end at the braces of their graph', async () => {
+  const found = await suggested(`
+#- /data.trig shapes:/shapes.ttl
+ex:g { ex:alice a ex:Person ; ex:name "Alice" ; ex:age 5 }
+GRAPH ex:h {
+  ex:bob a ex:Person ; $0
+}
+${shapes}`);
+  expect(found.slice(0, 3)).toEqual(['ex:name (needs 1 more)', 'ex:age', 'ex:status']);
+});
+
 test('names are not offered that stand once in this file and are one slip away from a known one', async () => {
   const data = (typed: string, more = '') => `
 #- /data.ttl shapes:/shapes.ttl

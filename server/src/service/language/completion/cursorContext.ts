@@ -132,7 +132,7 @@ const maxTokensBehind = 2000;
 
 /** The tokens around the cursor, or the comment in which it is. */
 function readAround(
-  { rope }: TurtleDocument,
+  { rope, format }: TurtleDocument,
   from: number,
   offset: number,
 ): { readonly tokens: readonly CursorToken[]; readonly comment: CursorToken | undefined } {
@@ -146,12 +146,14 @@ function readAround(
     if (from + start >= offset || offset > from + end) return;
     comment = { kind: 'junk', start: from + start, end: from + end, text: text.slice(start, end) };
   });
+  lexer.hasBraces = format?.name === 'TriG';
   const tokens: CursorToken[] = [];
   let behind = 0;
   while (lexer.advance() !== 'end') {
     const token = { kind: lexer.kind, start: from + lexer.start, end: from + lexer.end, text: lexer.slice };
     tokens.push(token);
-    if (token.start >= offset && (token.kind === '.' || ++behind > maxTokensBehind)) break;
+    if (token.start >= offset && (token.kind === '.' || token.kind === '}' || ++behind > maxTokensBehind))
+      break;
   }
   return { tokens, comment };
 }
@@ -205,6 +207,8 @@ class FrameReader {
   read(token: CursorToken): void {
     switch (token.kind) {
       case '.':
+      case '{':
+      case '}':
         this.restart();
         return;
       case '[':

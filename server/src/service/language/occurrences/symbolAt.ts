@@ -1,7 +1,7 @@
 import type { ReadableText } from '../../../base/rope.ts';
 import { containsOrTouches, type TextRange } from '../../../base/textRange.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rangeIn, type TermNode } from '../../../rdf/turtle/syntaxTree.ts';
+import { rangeIn, statementRange, type TermNode } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { queryLiterals } from './queryTerms.ts';
 
@@ -12,7 +12,7 @@ export interface TermAt {
   readonly kind: 'term';
   readonly id: TermId;
   readonly range: TextRange;
-  /** Undefined inside a query literal. */
+  /** Undefined inside a query literal, and for the name of a graph block. */
   readonly node: TermNode | undefined;
 }
 
@@ -50,7 +50,7 @@ export function symbolUnder(document: TurtleDocument, offset: number): SymbolAt 
       : undefined;
   }
   const mention = document.sources.termAt(offset);
-  if (mention === undefined) return undefined;
+  if (mention === undefined) return graphNameAt(document, statementRange(statement), offset);
   const { node } = mention;
   const range = rangeIn(mention.statement, node);
   if (node.kind === 'literal') {
@@ -60,6 +60,18 @@ export function symbolUnder(document: TurtleDocument, offset: number): SymbolAt 
   const term: TermAt = { kind: 'term', id: node.id, range, node };
   if (node.kind !== 'iri' || node.form !== 'prefixed') return term;
   return prefixPart(document.rope, range, offset, term) ?? term;
+}
+
+/** The name of a graph block of TriG. */
+function graphNameAt(document: TurtleDocument, block: TextRange, offset: number): SymbolAt | undefined {
+  let found: SymbolAt | undefined;
+  document.sources.forWritten(block, ({ id, role, form, start, end }) => {
+    const range = { start, end };
+    if (role !== 'graph' || !containsOrTouches(range, offset)) return;
+    const term: TermAt = { kind: 'term', id, range, node: undefined };
+    found = (form === 'prefixed' && prefixPart(document.rope, range, offset, term)) || term;
+  });
+  return found;
 }
 
 function queryTermAt(document: TurtleDocument, offset: number): SymbolAt | undefined {

@@ -41,6 +41,18 @@ describe('a term', () => {
       ex:S sh:sparql [ sh:select "SELECT $this WHERE { $this ex:knows ex:anna . ?o ?p <http://example.org/ns#anna> }" ] .
     `));
 
+  test('is renamed where it names a graph of TriG, and from there', async () => {
+    const text = block`
+      #- /data.trig
+      ex:g$0 { ex:a ex:p ex:g }
+      GRAPH ex:g { ex:g ex:p "ex:g" }
+    `;
+    expect(await renamed(text, 'h')).toBe(block`
+      ex:h { ex:a ex:p ex:h }
+      GRAPH ex:h { ex:h ex:p "ex:g" }
+    `);
+  });
+
   test('goes to another namespace by a prefixed name or an IRI', async () => {
     const text = '#- /data.ttl\n@prefix o: <urn:other:> . o:a$0 o:p 1 .\n';
     expect(await renamed(text, 'o:b')).toBe('@prefix o: <urn:other:> . o:b o:p 1 .\n');
