@@ -286,6 +286,17 @@ describe('a repair is chosen by its key', () => {
   });
 });
 
+test('a store that does not answer leaves open whether a result has the key', async () => {
+  const store = {
+    url: 'https://store.example/sparql',
+    select: () => Promise.reject(new StoreError("It can't be reached.")),
+  };
+  const { code, out, err } = await runInMemory(`${command} --only 9230498e0b6a`, { files, store });
+  expect(`${out}${err}`).toContain("It can't be reached.");
+  expect(`${out}${err}`).not.toContain('no result');
+  expect(code).toBe(3);
+});
+
 test('a store that does not answer an update is looked at again', async () => {
   const store = new StoreInMemory(stored);
   const updates = {

@@ -52,7 +52,9 @@ export const repairStore: CliCommand = async (args, io) => {
   const unit = storeUnit(request.endpoint.graphs[0], linked, workspace.settingsFor(linked));
   const found = await storeRepairs(store, nodes, unit, max, unaborted);
   const results = keyed(found);
-  if (request.only !== undefined && !results.some(({ key }) => key === request.only))
+  // With gaps, nobody knows whether there is such a result.
+  const isKnown = found.gaps.length > 0 || results.some(({ key }) => key === request.only);
+  if (request.only !== undefined && !isKnown)
     throw new UserError(`no result has the key '${request.only}'. ${keysText(results)}`);
   const asked = results.filter(({ key }) => request.only === undefined || key === request.only);
   const printed = { url: store.url, found, results: asked };
