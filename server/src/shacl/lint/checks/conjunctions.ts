@@ -37,8 +37,11 @@ export function* contradictoryShapes(file: LintedFile): Iterable<ShapesMistake> 
     seen.add(key);
     const other = there!.constraint;
     const said = (each: Constraint) => {
-      const list = file.isList(each.parameterValue) ? file.statement(statementOf(each)) : undefined;
-      return `${file.term(each.parameter)} ${list ? shortened(file.text(list.object)) : file.value(each.parameterValue)}`;
+      const written =
+        file.isList(each.parameterValue) || terms.isBlank(each.parameterValue)
+          ? file.statement(statementOf(each))
+          : undefined;
+      return `${file.term(each.parameter)} ${written ? shortened(file.text(written.object)) : file.value(each.parameterValue)}`;
     };
     const line = there!.written && file.document.lines.positionAt(there!.written.object.start).line + 1;
     const where = line === undefined ? 'of another file' : `in line ${line}`;
@@ -70,7 +73,7 @@ export function* conjunctClashes(shapes: ShapesGraph): Iterable<ConjunctClash> {
   for (const shape of shapes.shapes) {
     if (shape.deactivated) continue;
     const asked = conjunctsOf(shape, shapes);
-    if (asked.length < 2) continue;
+    if (asked.length < 2 && !shape.constraints.some(refers)) continue;
     const byPath = new Map<string, { readonly path: Path | undefined; readonly constraints: Constraint[] }>();
     const add = (path: Path | undefined, constraints: readonly Constraint[]) => {
       const key = path === undefined ? '' : printPath(path, String);
@@ -90,8 +93,9 @@ export function* conjunctClashes(shapes: ShapesGraph): Iterable<ConjunctClash> {
     for (const { path, constraints } of byPath.values()) {
       for (const [i, one] of constraints.entries()) {
         for (const other of constraints.slice(i + 1, i + mostCompared)) {
-          if (one.shape === other.shape) continue;
-          const excludes = clash(one, other) ?? clash(other, one);
+          // Those of one shape that refer to no other are compared by contradictions.ts.
+          if (one.shape === other.shape && !refers(one) && !refers(other)) continue;
+          const excludes = clash(one, other, shapes) ?? clash(other, one, shapes);
           if (excludes)
             yield {
               shape,
@@ -126,18 +130,75 @@ function conjunctsOf(shape: Shape, shapes: ShapesGraph): readonly Shape[] {
   return [...reached];
 }
 
+function refers({ kind }: Constraint): boolean {
+  return ['or', 'xone', 'not', 'qualifiedMinCount'].includes(kind);
+}
+
 /** What two constraints exclude together; undefined when they can be fulfilled, or nothing is known. */
-function clash(one: Constraint, other: Constraint): ConjunctClash['excludes'] | undefined {
-  const judge = clashes[other.kind] as ((one: Constraint, other: Constraint) => Excluded) | undefined;
-  return judge?.(one, other);
+function clash(one: Constraint, other: Constraint, shapes: ShapesGraph): Excluded {
+  const judge = clashes[other.kind] as Judge<Constraint> | undefined;
+  return judge?.(one, other, shapes);
 }
 
 type Excluded = ConjunctClash['excludes'] | undefined;
+type Judge<Other> = (one: Constraint, other: Other, shapes: ShapesGraph) => Excluded;
+
+/** Kinds that ask something of a value by itself, wherever they stand, by one parameter. */
+const ofOneValue: readonly ConstraintKind[] = [
+  'class',
+  'datatype',
+  'nodeKind',
+  'minInclusive',
+  'maxInclusive',
+  'minExclusive',
+  'maxExclusive',
+  'minLength',
+  'maxLength',
+  'hasValue',
+];
+
+/** What every alternative excludes. */
+const alternatives: Judge<ConstraintOf<'or' | 'xone'>> = (one, { shapeRefs }, shapes) =>
+  shapeRefs.length > 0 && shapeRefs.every((ref) => excludesValues(one, ref, shapes))
+    ? ofEach(one)
+    : undefined;
+
+/** Whether no value that conforms to a shape fulfils a constraint of values. */
+function excludesValues(one: Constraint, ref: TermId, shapes: ShapesGraph): boolean {
+  if (refers(one) || one.kind === 'minCount' || one.kind === 'maxCount') return false;
+  return ofValues(ref, shapes).some(
+    (each) => clash(one, each, shapes) !== undefined || clash(each, one, shapes) !== undefined,
+  );
+}
+
+/** What a node shape asks of a value itself; nothing for shapes that every value may conform to. */
+function ofValues(ref: TermId, shapes: ShapesGraph): readonly Constraint[] {
+  const shape = shapes.get(ref);
+  return shape === undefined || shape.deactivated || shape.kind !== 'node' ? [] : shape.constraints;
+}
+
+/** sh:hasValue asks for a value; the others do not. */
+function ofEach({ kind }: Constraint): ConjunctClash['excludes'] {
+  return kind === 'hasValue' ? 'node' : 'value';
+}
 
 /** By the kind of one constraint, what it excludes together with another one. Each pair is in one entry. */
 const clashes: {
-  readonly [Kind in ConstraintKind]?: (one: Constraint, other: ConstraintOf<Kind>) => Excluded;
+  readonly [Kind in ConstraintKind]?: Judge<ConstraintOf<Kind>>;
 } = {
+  or: alternatives,
+  xone: alternatives,
+  not: (one, { shapeRef }, shapes) => {
+    const [negated, ...more] = ofValues(shapeRef, shapes);
+    if (negated === undefined || more.length > 0 || !ofOneValue.includes(one.kind)) return undefined;
+    const isSame = one.kind === negated.kind && one.parameterValue === negated.parameterValue;
+    return isSame ? ofEach(one) : undefined;
+  },
+  qualifiedMinCount: (one, { count, shapeRef }, shapes) => {
+    if (count === 0) return undefined;
+    if (one.kind === 'maxCount') return count > one.count ? 'node' : undefined;
+    return one.kind !== 'hasValue' && excludesValues(one, shapeRef, shapes) ? 'node' : undefined;
+  },
   maxCount: (one, { count }) => {
     if (one.kind === 'minCount') return one.count > count ? 'node' : undefined;
     return one.kind === 'hasValue' && count === 0 ? 'node' : undefined;
