@@ -1,5 +1,14 @@
 import { code, escapeMarkdownLine } from '../markdown.ts';
-import { type Block, type List, type Mark, type Row, type Table, type Text, written } from './report.ts';
+import {
+  type Block,
+  type List,
+  type Mark,
+  paddedCells,
+  type Row,
+  type Table,
+  type Text,
+  written,
+} from './report.ts';
 
 /** A report as GitHub Flavored Markdown. */
 export function markdownReport(blocks: Iterable<Block>): string {
@@ -50,12 +59,10 @@ function* rowLines(table: Table): Iterable<string> {
 
 /** The cells of each column are padded to the same width. */
 function alignedLines(table: Table): readonly string[] {
-  const [header, ...rows] = [table.columns.map(({ title }) => title), ...rowsOf(table)].map((row) =>
-    row.map(markdown),
-  );
-  const widths = header!.map((_, i) => Math.max(3, ...[header!, ...rows].map((cells) => cells[i]!.length)));
-  const padded = (cells: readonly string[]) => rowLine(cells.map((cell, i) => cell.padEnd(widths[i]!)));
-  return [padded(header!), rowLine(widths.map((width) => '-'.repeat(width))), ...rows.map(padded)];
+  const { columns } = table;
+  const texts = [columns.map(({ title }) => title), ...rowsOf(table)].map((row) => row.map(markdown));
+  const [header, ...rows] = paddedCells(texts, 'l'.repeat(columns.length), 3);
+  return [header!, header!.map(({ length }) => '-'.repeat(length)), ...rows].map(rowLine);
 }
 
 /** A group's title is a row of its own. */

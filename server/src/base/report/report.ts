@@ -1,6 +1,6 @@
 /*
  * A report as data: what it says, apart from how Markdown (`markdownReport.ts`), LaTeX (`latexReport.ts`) or an HTML page
- * (`htmlReport.ts`) shows it. Tables for terminals are printed by `cli/output/columns.ts`.
+ * (`htmlReport.ts`) shows it. Commands that print columns in a terminal pad them by `paddedCells`.
  */
 
 /** A string is a paragraph of plain text. */
@@ -120,6 +120,22 @@ export function strong(text: string): Mark {
 
 export function source(text: string): Mark {
   return { kind: 'source', text };
+}
+
+/**
+ * The cells of rows, padded so that each column has one width.
+ *
+ * @param alignment a letter for each column, as in LaTeX. Columns without one are not padded.
+ */
+export function paddedCells(
+  rows: readonly (readonly string[])[],
+  alignment: string,
+  minWidth = 0,
+): readonly (readonly string[])[] {
+  const widths = [...alignment].map((_, i) => Math.max(minWidth, ...rows.map((cells) => cells[i]!.length)));
+  return rows.map((cells) =>
+    cells.map((cell, i) => (alignment[i] === 'r' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i] ?? 0))),
+  );
 }
 
 /** Writes a text part by part. */

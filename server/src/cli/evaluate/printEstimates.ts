@@ -1,3 +1,4 @@
+import { paddedCells } from '../../base/report/report.ts';
 import type { EstimateJson } from '../../languageServer/jobs/evaluate/estimateRun.ts';
 import { dollars } from '../../repair/llm/model/spending.ts';
 import type { CommandIo } from '../io.ts';
@@ -32,10 +33,8 @@ function estimateText(estimates: readonly ShownEstimate[]): string {
     isRun(each),
   ]);
   const header = ['cell', 'requests', 'tokens each', 'input tokens', 'input USD', 'at most USD', 'run'];
-  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
-  const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
-  return `${[header, ...rows].map(line).join('\n')}\nEstimates; nothing was sent.\n`;
+  const lines = paddedCells([header, ...rows], 'lrrrrrr').map((cells) => cells.join('  '));
+  return `${lines.join('\n')}\nEstimates; nothing was sent.\n`;
 }
 
 function isRun({ notRun, notRunOn = [] }: ShownEstimate): string {

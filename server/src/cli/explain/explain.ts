@@ -1,4 +1,5 @@
 import { nearestOf } from '../../base/editDistance.ts';
+import { paddedCells } from '../../base/report/report.ts';
 import { UserError } from '../../base/userError.ts';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
@@ -34,11 +35,8 @@ export const explain: CliCommand = async (args, io) => {
 };
 
 function list(style: Style): string {
-  const names = allComponents.map(({ parameter }) => short(parameter));
-  const widest = Math.max(...names.map((name) => name.length));
-  const lines = allComponents.map(
-    ({ meaning }, i) => `  ${style.bold(names[i]!.padEnd(widest))}  ${meaning}`,
-  );
+  const rows = allComponents.map(({ parameter, meaning }) => [short(parameter), meaning]);
+  const lines = paddedCells(rows, 'l').map(([name, meaning]) => `  ${style.bold(name!)}  ${meaning}`);
   return `${lines.join('\n')}\n\nshacl-repair explain NAME says more about one of them.\n`;
 }
 

@@ -1,3 +1,4 @@
+import { paddedCells } from '../../base/report/report.ts';
 import { UserError } from '../../base/userError.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { CliCommand } from '../command.ts';
@@ -38,11 +39,12 @@ export const config: CliCommand = async (args, io) => {
   for (const problem of workspace.problems) io.stderr.write(`${printable(problem)}\n`);
   for (const { message } of project?.problems ?? [])
     io.stderr.write(`${displayPath(io.cwd, project!.uri)}: ${printable(message)}\n`);
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  for (const { name, value, source } of rows) {
-    const text = value === undefined ? 'none' : JSON.stringify(value);
-    io.stdout.write(`${name.padEnd(width)}  ${printable(text)}  (${source})\n`);
-  }
+  const cells = rows.map(({ name, value, source }) => [
+    name,
+    printable(value === undefined ? 'none' : JSON.stringify(value)),
+    `(${source})`,
+  ]);
+  for (const row of paddedCells(cells, 'l')) io.stdout.write(`${row.join('  ')}\n`);
   return 0;
 };
 
