@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { hostOf } from '../../testing/check.ts';
 import { fixtureRoot, parseFixture } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { runs } from '../../testing/runs.ts';
 import { seed } from '../../testing/seed.ts';
+import { graphOf } from '../../testing/shaclCheck.ts';
 import type { FileDiagnostic, UnitStatus } from '../ide/analysis.ts';
 import { unitReport } from '../ide/unitReport.ts';
 
 /*
- * How many results a file has, in each place that says so: the status, the Problems view, the report, and text, JSON and SARIF of the
+ * How many results a file has, in each place that says so: the status, the Problems view, the report, and each format of the
  * command line. The Problems view has one entry for the results about one value, which names them all.
  */
 
@@ -19,7 +22,7 @@ const data = `${fixtureRoot}/data.ttl`;
 
 type Counts = UnitStatus['severities'];
 
-test('status, problems, report, text, JSON and SARIF count the same results', async () => {
+test('status, problems, report, text, JSON, SARIF, Turtle, JUnit and Markdown count the same results', async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -61,10 +64,18 @@ test('status, problems, report, text, JSON and SARIF count the same results', as
         expect(
           countsOf(sarif.runs[0].results.map(({ level }: { level: string }) => ofSarif[level]!)),
         ).toEqual(expected);
+        const written = graphOf((await run('turtle')).out);
+        const severitiesOf = (result: TermId) =>
+          written.objects(result, sh.resultSeverity).map((term) => levelOf(`<${terms.value(term)}>`));
+        const stated = written.withPredicate(sh.result).map(({ object }) => object);
+        expect(countsOf(stated.flatMap(severitiesOf))).toEqual(expected);
+        expect((await run('junit')).out.split('\n')[1]).toContain(` failures="${status.counted}" `);
         const last = (await run('text')).out.trimEnd().split('\n').at(-1)!;
         const total = status.results;
         if (total > 0) {
-          expect(last).toContain(`${total} result${total === 1 ? '' : 's'} in `);
+          const counted = `${total} result${total === 1 ? '' : 's'}`;
+          expect(last).toContain(`${counted} in `);
+          expect((await run('markdown')).out).toContain(`**${counted}** in `);
           compared++;
         }
       },
