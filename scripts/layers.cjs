@@ -52,6 +52,7 @@ const layers = {
     'base',
     'rdf',
     'rdf/turtle',
+    'rdf/readers',
     'rdf/edits',
     'shacl',
     'workspace/project',

@@ -9,6 +9,7 @@ import { scopeAt } from '../../../rdf/turtle/scopeAt.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
+import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from './brokenNames.ts';
 import { type RenameRefusal, refused } from './refusal.ts';
@@ -35,6 +36,7 @@ export function iriEdits(
   document: TurtleDocument,
   exchange: IriExchange,
 ): readonly TextEdit[] | RenameRefusal {
+  if (document.libraryFormat) return editsWithoutWriter(document, exchange);
   const writer = new IriWriter(document, exchange);
   const edits = new Map<number, TextEdit>();
   const add = (range: TextRange, newText: string | undefined) => {
@@ -67,6 +69,19 @@ export function iriEdits(
   const { offset, text } = prefixDeclarations(document, new Map([[toDeclare.prefix, toDeclare.iri]]));
   const declaration = { range: { start: offset, end: offset }, newText: text };
   return [...sorted, declaration].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+}
+
+/** None, unless the document mentions what is exchanged: its format can't be written yet. */
+function editsWithoutWriter(
+  { uri, libraryFormat, sources }: TurtleDocument,
+  { image }: IriExchange,
+): readonly TextEdit[] | RenameRefusal {
+  let isMentioned = false;
+  sources.forWritten(undefined, ({ id, form }) => {
+    isMentioned ||= form === 'reference' && image(terms.value(id)) !== undefined;
+  });
+  if (!isMentioned) return [];
+  return refused(`${fileNameOfUri(uri)} mentions it, and ${libraryFormat} can't be edited yet.`);
 }
 
 /** The declarations of a namespace: of prefixes, and for queries. */

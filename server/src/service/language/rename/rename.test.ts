@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
+import { readWithLibrary } from '../../../rdf/readers/readWithLibrary.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { block, parseFixture, suppliedPrefixes } from '../../../testing/fixture.ts';
 import { rename } from './rename.ts';
@@ -58,6 +59,22 @@ describe('a term', () => {
     expect(await renamed(text, 'o:b')).toBe('@prefix o: <urn:other:> . o:b o:p 1 .\n');
     expect(await renamed(text, 'urn:new:b')).toBe('@prefix o: <urn:other:> . <urn:new:b> o:p 1 .\n');
     expect(await renamed(text, '<urn:other:c>')).toBe('@prefix o: <urn:other:> . o:c o:p 1 .\n');
+  });
+
+  test("is refused where a file mentions it whose format can't be edited", async () => {
+    const text =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Bag rdf:about="urn:a"/></rdf:RDF>';
+    const bag = await readWithLibrary('RDF/XML', { uri: 'file:///bag.rdf', version: 1, text }, async () => ({
+      problem: '',
+    }));
+    const renamedWith = (iri: string) => {
+      const own = new TurtleDocument('file:///a.ttl', 1, `<${iri}> <urn:p> 1 .`);
+      const context = { documents: [own, bag], locked: async () => undefined };
+      return rename(1, '<urn:c>', context, new AbortController().signal);
+    };
+    const reason = "bag.rdf mentions it, and RDF/XML can't be edited yet.";
+    expect(await renamedWith('urn:a')).toEqual({ kind: 'refused', reason });
+    expect(await renamedWith('urn:b')).toMatchObject({ kind: 'rename', files: [{}] });
   });
 
   test('in a statement with an error is renamed as well', async () =>
