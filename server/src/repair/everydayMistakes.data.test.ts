@@ -1130,3 +1130,22 @@ describe('a decimal point at the wrong place', () => {
     },
   });
 });
+
+describe('a slip in a short part of a name, and a text in another language', () => {
+  check({
+    'swapped letters of an abbreviation': {
+      data: 'ex:a a ex:P ; ex:license ex:GLP-3.0 . ex:b a ex:P ; ex:license ex:MIT .',
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:license ; sh:in ( ex:MIT ex:Apache-2.0 ex:GPL-3.0 ) ] .`,
+      first: /^(?:certain|likely): Change ex:GLP-3.0 to ex:GPL-3.0/,
+    },
+    'a letter that no text of its language has': {
+      data: `
+      ex:flour a ex:Food ; rdfs:label "flour"@en , "farine"@fr . ex:milk a ex:Food ; rdfs:label "milk"@en , "lait"@fr .
+      ex:egg a ex:Food ; rdfs:label "egg"@en , "œuf"@en . ex:butter a ex:Food ; rdfs:label "butter"@en .
+      ex:mint a ex:Food ; rdfs:label "mint"@en .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Food ; sh:property [ sh:path rdfs:label ; sh:uniqueLang true ] .`,
+      first: /Change "œuf"@en to "œuf"@fr/,
+    },
+  });
+});

@@ -218,9 +218,10 @@ function* missingLanguages(
   };
   // A letter that no other text of its language has shows the text that is in another one.
   const strangestFirst = pair.toSorted((a, b) => foreign(b) - foreign(a));
+  const isStrange = foreign(strangestFirst[0]!) > foreign(strangestFirst.at(-1)!);
   const named = textNamedBy(uses, focusNode, pair);
   for (const [language, { size }] of counts) {
-    if (used.has(language) || size < leastUsers || size * 5 < owners * 3) continue;
+    if (used.has(language) || size < leastUsers || (size * 5 < owners * 3 && !isStrange)) continue;
     for (const value of strangestFirst) {
       if (value === named?.value) continue;
       const change = moved(value, language);

@@ -49,7 +49,29 @@ export function typoDistance(a: string, b: string): number {
   if (nameA.folded === nameB.folded) return nameA.folded === '' ? Number.POSITIVE_INFINITY : 0;
   if (nameA.numbers !== nameB.numbers) return Number.POSITIVE_INFINITY;
   if (nameA.parts.length !== nameB.parts.length) return partDistance(nameA.folded, nameB.folded);
-  return nameA.parts.reduce((sum, part, i) => sum + partDistance(part, nameB.parts[i]!), 0);
+  const isLong = nameA.folded.length >= leastLong;
+  return nameA.parts.reduce((sum, part, i) => {
+    const other = nameB.parts[i]!;
+    return sum + (isLong && areSwapped(part, other) ? 1 : partDistance(part, other));
+  }, 0);
+}
+
+/** Swapped letters show in a short part of a name only when the rest of it is the same. */
+const leastLong = 5;
+
+/** True for words of three letters of which two neighbours are swapped. */
+function areSwapped(a: string, b: string): boolean {
+  return (
+    a.length === 3 &&
+    b.length === 3 &&
+    a !== b &&
+    boundedEditDistance(a, b, 1) === 1 &&
+    sorted(a) === sorted(b)
+  );
+}
+
+function sorted(text: string): string {
+  return [...text].toSorted().join('');
 }
 
 interface DissectedName {
