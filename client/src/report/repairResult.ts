@@ -47,8 +47,8 @@ export async function changeShape(
     none: protocol.noShapeChange,
   };
   const asked = () => ask(client, 'shaclRepair/shapeChanges', params);
-  const done = await pickRepair(client, asked, words, async (file, options) => {
-    await window.showTextDocument(file, options);
+  const done = await pickRepair(client, asked, words, async (file) => {
+    await window.showTextDocument(file);
   });
   if (done) window.setStatusBarMessage(done.text, 10_000);
 }
