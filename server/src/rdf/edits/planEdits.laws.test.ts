@@ -456,12 +456,19 @@ function descriptionOf(graph: Graph, node: TermId): readonly Triple[] {
 
 // Laws.
 
+/** How many changes of TriG were refused: what is read again is never wrong, but seldom there is no place. */
+let refusedInBlocks = 0;
+
 function checkLaws(source: string, operations: readonly Operation[]): void {
   const document = new TurtleDocument(source.includes('}') ? `${uri}.trig` : uri, 1, source);
   const delta = deltaOf(document, operations);
   const plan = planEdits(document, delta);
   const after = new OverlayGraph(document.graph, delta);
   if (plan.kind === 'notExpressible') {
+    if (plan.reason.startsWith('The graph blocks')) {
+      refusedInBlocks++;
+      return;
+    }
     // A statement with an error is not edited, and text with names only moves where they mean the same.
     if (document.errors.length > 0 || plan.reason.includes('other prefixes')) return;
     const touched = [...delta.added, ...delta.removed];
@@ -597,7 +604,10 @@ describe('for every text and every change', () => {
   test('the edited text states the graph without the removed triples and with the added ones', () =>
     fc.assert(fc.property(text, operations, checkLaws), { numRuns }));
 
-  test('that holds for TriG', () => fc.assert(fc.property(trigText, operations, checkLaws), { numRuns }));
+  test('that holds for TriG, where next to nothing is refused', () => {
+    fc.assert(fc.property(trigText, operations, checkLaws), { numRuns });
+    expect(refusedInBlocks).toBeLessThanOrEqual(Math.max(1, numRuns / 200));
+  });
 
   test('that holds for many changes joined into one', () => {
     const many = fc.array(operation, { minLength: 5, maxLength: 30 });
