@@ -4,9 +4,8 @@ import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { CliCommand } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
-import { takeNoColor } from './input/noColor.ts';
 import { type DescribedCommand, type OptionTable, optionsHelp } from './input/optionTable.ts';
-import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
+import type { CommandIo, Environment, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
 
@@ -220,3 +219,16 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
 
 ${optionsHelp(commonOptions)}
 `;
+
+/** Takes `--no-color` out of a command line, since every command prints. It goes over the environment. */
+function takeNoColor(
+  args: readonly string[],
+  env: Environment,
+): { readonly env: Environment; readonly others: readonly string[] } {
+  const end = args.indexOf('--');
+  const at = args.indexOf(option);
+  if (at < 0 || (end >= 0 && at > end)) return { env, others: args };
+  return { env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined }, others: args.toSpliced(at, 1) };
+}
+
+const option = '--no-color';

@@ -7,6 +7,7 @@ import { type InputLimit, paperLimit } from '../../lab/evaluation/run/estimateCe
 import { type RunFolder, RunInMemory, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { type RunJson, readRun, selectedCases } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
+import type { EvaluatedSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../lab/evaluation/suite/openSuite.ts';
 import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
@@ -30,7 +31,6 @@ import { printable } from '../output/style.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';
 import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
-import type { AttemptSetting, EvaluateSession } from './evaluateSession.ts';
 import { suiteUri } from './graphSuites.ts';
 
 /** What came of a suite. */
@@ -297,4 +297,23 @@ async function requestedCells({
           program: (file, timeout) => programSystem(path.resolve(io.cwd, file), io.cwd, timeout),
         })!,
     );
+}
+
+/** What is around the evaluation of one suite. */
+interface AttemptSetting {
+  readonly models: EvaluatedModels;
+  /** What stands before all that is told of the suite, such as `boiler: `. */
+  readonly label: string;
+  /** What other runs have spent of the same budget, in USD. */
+  readonly spentElsewhere: (cells: readonly RunningCell[]) => Promise<number>;
+  readonly io: CommandIo;
+}
+
+/** All that the parts of the evaluation of a suite share. */
+interface EvaluateSession extends AttemptSetting {
+  readonly request: EvaluateRequest;
+  readonly suite: EvaluatedSuite;
+  /** Of people who edit files. */
+  readonly caseFiles: CaseFiles | undefined;
+  readonly progress: ProgressLine;
 }

@@ -4,7 +4,7 @@ import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
 import { type AnalysedRun, hasErrors, validationRunOf } from '../../service/report/validationRun.ts';
 import type { StoreJson } from '../../vio/suite/format.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import { countTriples } from '../../workspace/store/countTriples.ts';
+import { countTriples } from '../../workspace/store/countedSelect.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
-import type { InferredAnswer } from '../protocol/editor/inferredProtocol.ts';
-import type { WhyAnswer } from '../protocol/editor/whyProtocol.ts';
+import type { InferredAnswer, WhyAnswer } from '../protocol/editor/protocol.ts';
 import { EditorSession } from './editorSession.testing.ts';
 
 let editor: EditorSession;

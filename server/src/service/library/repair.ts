@@ -1,7 +1,14 @@
-import { uncertaintyText } from '../../repair/repair.ts';
+import {
+  type Ranked,
+  type RepairProblem,
+  uncertaintyText,
+  type VerifiedRepair,
+} from '../../repair/repair.ts';
+import { agreedSupport } from '../../repair/scorecard/certainty.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { hasQueries } from '../../shacl/sparql/queryEngine.ts';
 import type { Deadline } from '../../sparql/query/query.ts';
+import { rounded } from '../report/repairJson.ts';
 import {
   noFiles,
   repairProblemOf,
@@ -12,7 +19,9 @@ import {
 import { type AnalysedInput, analyseInput } from './analyseInput.ts';
 import type {
   Input,
+  Quad,
   ReadingOptions,
+  Repair,
   RepairableResult,
   RepairOptions,
   RepairReport,
@@ -20,7 +29,8 @@ import type {
 } from './api.ts';
 import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
 import { areLong, ReadShapes } from './readInput.ts';
-import { RepairWriter } from './repairWriter.ts';
+import { ChangeWriter } from './sourceChanges.ts';
+import { quadKey } from './termKey.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { resultsOf, summaryOf } from './validationReport.ts';
 
@@ -104,4 +114,51 @@ async function repairsOf(
     });
   }
   return found;
+}
+
+/** Writes repairs as plain data. */
+class RepairWriter {
+  readonly #analysed: AnalysedInput;
+  readonly #keys: ReadonlyMap<string, string>;
+  readonly #changes: ChangeWriter;
+
+  /** @param keys the names of results outside of this process, by their names in it. */
+  constructor(analysed: AnalysedInput, keys: ReadonlyMap<string, string>) {
+    this.#analysed = analysed;
+    this.#keys = keys;
+    this.#changes = new ChangeWriter(analysed.data, analysed.write);
+  }
+
+  repair(ranked: Ranked<VerifiedRepair>, problem: RepairProblem): Repair {
+    const { repair, verdict, likelihood, certainty } = ranked;
+    const { write } = this.#analysed;
+    write.startRepair();
+    const parts = this.#changes.changesOf(verdict.delta, verdict.edits, problem);
+    return {
+      title: repair.title,
+      update: repair.update,
+      likelihood: rounded(likelihood),
+      certainty,
+      support: agreedSupport(ranked),
+      evidence: repair.reasons.map(({ kind, words, for: count, of }) => ({
+        kind,
+        words,
+        for: count ?? null,
+        of: of ?? null,
+      })),
+      preferred: certainty === 'certain',
+      degenerate: verdict.degenerate,
+      needsInput: verdict.needsInput,
+      placeholders: repair.placeholders.map((term) => write.term(term)),
+      alsoFixes: verdict.alsoFixes.flatMap((other) => this.#keys.get(violationKey(other)) ?? []),
+      added: distinct(parts.flatMap(({ added }) => added)),
+      removed: distinct(parts.flatMap(({ removed }) => removed)),
+      changes: parts.map(({ change }) => change),
+    };
+  }
+}
+
+/** Each quad once, though several texts may state it. */
+function distinct(quads: readonly Quad[]): Quad[] {
+  return [...new Map(quads.map((quad) => [quadKey(quad), quad])).values()];
 }

@@ -1,10 +1,10 @@
+import { nearestOf } from '../../base/editDistance.ts';
 import { memoized } from '../../base/memoized.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { owl, rdf } from '../../rdf/vocab.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 import { locksBeside, readImportLock } from './importLock.ts';
-import { nearestIri } from './nearestIri.ts';
 import { folderOf, resolvePath } from './uris.ts';
 
 /** A file of the workspace that declares ontologies. */
@@ -130,3 +130,15 @@ export const ontologyFile: (document: TurtleDocument) => OntologyFile = memoized
 export function withoutFragment(iri: string): string {
   return iri.replace(/#$/, '');
 }
+
+/** The declared IRI that was probably meant by one that no file declares; undefined when none is near. */
+function nearestIri<T>(
+  wanted: string,
+  declared: Iterable<readonly [iri: string, value: T]>,
+): { readonly iri: string; readonly value: T } | undefined {
+  const best = nearestOf(wanted, declared, maxTypos, ([iri]) => iri);
+  return best && { iri: best[0], value: best[1] };
+}
+
+/** Also `https:` for `http:` with a missing slash at the end. */
+const maxTypos = 2;

@@ -203,3 +203,17 @@ export function lineOf({ subject, predicate, object }: StoredTriple): string {
 export function isBlankTerm(term: string): boolean {
   return term.startsWith('_:');
 }
+
+/**
+ * How many triples a store counts; undefined when it does not tell.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function countTriples(store: Store, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    return await countOfRows(store, '?s ?p ?o', '?s ?p ?o .', signal);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return undefined;
+  }
+}

@@ -3,13 +3,21 @@
  * reads this file too, so it imports types only.
  */
 import type { CodeAction, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type {
+  CheckReport,
+  Discipline,
+  ModelReport,
+  TaskReport,
+} from '../../../lab/tasks/check/checkReport.ts';
 import type { LikeRepair, UnitStatus } from '../../../service/ide/analysis.ts';
+import type { WhyKind } from '../../../service/ide/diagnostics/explainResult.ts';
 import type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 import type {
   ReportRemark as NoteInfo,
   ReportInfo,
   ReportRow as ResultInfo,
 } from '../../../service/ide/unitReport.ts';
+import type { CoverageJson } from '../../../service/report/coverageJson.ts';
 import type { ReportFormat } from '../../../service/report/reportText.ts';
 import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
 import type { FetchedImport } from '../../../workspace/project/fetchImports.ts';
@@ -29,16 +37,12 @@ export type {
 } from '../../../service/ide/linkCandidates.ts';
 export type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 export type { LinkedFileInfo as LinkedFile } from '../../../service/ide/linkedFiles.ts';
+export type * from '../../../service/report/coveragePage.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
-export * from './coverageProtocol.ts';
-export * from './draftProtocol.ts';
 export * from './evaluationProtocol.ts';
-export * from './inferredProtocol.ts';
-export * from './modelCheckProtocol.ts';
 export type * from './sealedKey.ts';
 export * from './storeProtocol.ts';
-export * from './whyProtocol.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the
@@ -374,3 +378,88 @@ export interface ModelTraceParams {
   /** Lines of Markdown. */
   readonly text: string;
 }
+
+export interface CoverageAnswer {
+  readonly verdict: UnitStatus['verdict'];
+  readonly reasons: UnitStatus['reasons'];
+  /** `7 of 9 statements are judged by a shape (77%)`. */
+  readonly summary: string;
+  /** What is not judged, as a page in Markdown. */
+  readonly markdown: string;
+  readonly coverage: CoverageJson;
+}
+
+export interface DraftedShapes {
+  /** Turtle. */
+  readonly text: string;
+  readonly shapes: number;
+  readonly constraints: number;
+  /** How many results the data have when they are validated with the draft. */
+  readonly results: number;
+}
+
+export interface InferredAnswer {
+  /** Turtle with the inferred triples only. */
+  readonly text: string;
+  readonly triples: number;
+  /** How many blank nodes rules made. */
+  readonly newNodes: number;
+  /** Sentences that say why less was inferred than follows. */
+  readonly gaps: readonly string[];
+  /** How many triples about blank nodes of the data are left out. */
+  readonly unnameable: number;
+}
+
+export type { CheckReport, Discipline, ModelReport, TaskReport };
+
+export type EstimatedModelCheck =
+  | {
+      readonly kind: 'estimated';
+      readonly requests: number;
+      /** Estimated. */
+      readonly inputTokens: number;
+      /** In USD, with answers as long as they may be; null where the price is not known. */
+      readonly maxCost: number | null;
+    }
+  | Failure;
+
+export interface CheckModelParams {
+  readonly partialResultToken?: string | number;
+}
+export interface ModelCheckProgress {
+  /** For people. */
+  readonly message: string;
+  /** How much was done since it was last said, in per cent of all. */
+  readonly increment?: number;
+}
+export type CheckedModel =
+  | {
+      readonly kind: 'checked';
+      /** The report as a page. */
+      readonly html: string;
+      /** Why some questions were not answered. */
+      readonly stopped: Failure | undefined;
+    }
+  | Failure;
+
+export type { WhyKind };
+
+export type WhyParams =
+  | { readonly uri: string; readonly position: Position }
+  | { readonly uri: string; readonly key: string };
+export type WhyAnswer = readonly ExplainedResult[];
+export interface ExplainedResult {
+  readonly key: string;
+  /** The first line says what is wrong. */
+  readonly message: string;
+  readonly items: readonly WhyLine[];
+}
+/** A line of an explanation, with the lines that explain it. */
+export interface WhyLine {
+  readonly kind: WhyKind;
+  readonly text: string;
+  readonly place: Location | undefined;
+  readonly items: readonly WhyLine[];
+}
+/** The client's command that shows this for the active file, given a position; without one, for the cursor's. */
+export const whyCommand = 'shaclRepair.why';

@@ -6,7 +6,7 @@ import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import '../../../testing/seed.ts';
 import { arbitraryTurtle } from '../../../rdf/turtle/arbitraryTurtle.testing.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { IriRewrite } from './iriRewrite.ts';
+import type { IriRewrite } from './iriRewrites.ts';
 import { iriRewrites } from './iriRewrites.ts';
 
 const wellKnown = async () => knownPrefixes;

@@ -11,7 +11,6 @@ import type { WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { lineOfDirective } from '../prefixes/unneededPrefixes.ts';
 import { isFree } from '../rename/iriEdits.ts';
-import type { IriRewrite } from './iriRewrite.ts';
 
 interface IriRewriteOptions {
   /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
@@ -309,4 +308,10 @@ function namesWith(prefix: string, document: TurtleDocument): readonly TextEdit[
 /** The edit that writes an IRI as a whole at a place. */
 function asWholeIri({ start, end }: TextRange, iri: TermId): TextEdit {
   return { range: { start, end }, newText: printTerm(iri, { prefixes: new Map() }) };
+}
+
+/** Another way to write IRIs. The graph stays what it is, and so do comments and strings. */
+export interface IriRewrite {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
 }
