@@ -83,7 +83,7 @@ describe('sh:sparql', () => {
     ['no query', '', 'sh:sparql of S is not checked: It has no sh:select.'],
     ['a query for everything', 'sh:select "SELECT * {"', 'This is not a SPARQL query'],
     ['$this is not selected', 'sh:select "SELECT ?x { $this ?p ?x }"', 'The query does not select $this'],
-    ['an ASK query', 'sh:select "ASK {}"', 'This is a ASK query, where sh:select needs a SELECT query.'],
+    ['an ASK query', 'sh:select "ASK {}"', 'This is an ASK query, where sh:select needs a SELECT query.'],
     [
       'an unknown function',
       'sh:select "SELECT $this { FILTER(ex:f($this)) }"',
