@@ -1,3 +1,4 @@
+import { knownPrefixes } from './knownPrefixes.ts';
 import { namespaces } from './vocab.ts';
 
 /** The local names of all terms of some vocabularies that are seldom linked, by namespace. */
@@ -48,3 +49,33 @@ export const completeVocabularies: ReadonlyMap<string, ReadonlySet<string>> = ne
     ] as const
   ).map(([namespace, names]) => [namespace, new Set(names.split(' '))]),
 );
+
+/** The local names of all terms of a vocabulary; undefined for one that is not known. */
+export type VocabularyNames = (namespace: string) => ReadonlySet<string> | undefined;
+
+let load: (() => Promise<VocabularyNames>) | undefined;
+let published: VocabularyNames = () => undefined;
+
+/** Says where the names of further vocabularies come from. They are loaded when a file is looked at that uses one. */
+export function provideVocabularies(loader: () => Promise<VocabularyNames>): void {
+  load = loader;
+}
+
+/** Loads the names of further vocabularies, unless no prefix of a file is for a well-known one. */
+export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>): Promise<void> {
+  if (load === undefined || ![...prefixes.values()].some(isFurther)) return;
+  const loader = load;
+  load = undefined;
+  published = await loader();
+}
+
+/** As far as they are loaded. */
+export function namesIn(namespace: string): ReadonlySet<string> | undefined {
+  return completeVocabularies.get(namespace) ?? published(namespace);
+}
+
+const wellKnown: ReadonlySet<string> = new Set(knownPrefixes.values());
+
+function isFurther(namespace: string): boolean {
+  return wellKnown.has(namespace) && namespace !== namespaces.sh && !completeVocabularies.has(namespace);
+}

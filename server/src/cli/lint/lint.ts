@@ -1,6 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { applyEdits } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
+import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
+import {
+  loadVocabulariesFor,
+  provideVocabularies,
+  type VocabularyNames,
+} from '../../rdf/completeVocabularies.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { union } from '../../service/ide/unitGraphs.ts';
@@ -43,6 +49,7 @@ export const lint: CliCommand = async (args, io) => {
   if (format !== 'text' && format !== 'json') {
     throw new UserError(`--format is text or json, not '${format}'.`);
   }
+  provideVocabularies(publishedNames);
   const workspace = await Workspace.open(io);
   const { style } = printerFor(io.stderr, io);
   const documents: TurtleDocument[] = [];
@@ -67,11 +74,22 @@ export const lint: CliCommand = async (args, io) => {
   return isGood ? exitCodeOf(left) : 2;
 };
 
+/** The names of well-known vocabularies, as far as the build has them. */
+async function publishedNames(): Promise<VocabularyNames> {
+  const { Vocabularies } = await import('../../service/language/vocabularies/vocabularies.ts');
+  try {
+    return new Vocabularies(JSON.parse(await vocabularyFile())).names;
+  } catch {
+    return () => undefined;
+  }
+}
+
 /** What is wrong with files that are one shapes graph together. */
 async function judgedFiles(documents: readonly TurtleDocument[]): Promise<readonly MistakenFile[]> {
   if (documents.length === 0) return [];
   const shapes = readShapes(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
   if (hasQueries(shapes)) await loadQueryEngine();
+  for (const { prefixes } of documents) await loadVocabulariesFor(prefixes);
   return documents.map((document) => ({
     document,
     shapes,

@@ -7,6 +7,7 @@ import type { Rope } from '../../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../../base/textChange.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
 import type { Probe } from '../../platform/watch/probe.ts';
+import { provideVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { FileDiagnostic, UnitReport } from '../../service/ide/analysis.ts';
 import type { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { isProjectFile } from '../../workspace/project/projectFile.ts';
@@ -91,6 +92,7 @@ export class Engine {
     this.#stores = stores;
     this.#send = send;
     this.#bridge = new ModelBridge(send);
+    provideVocabularies(async () => (await this.#vocabularies()).names);
     this.#scheduler = new Scheduler({
       validate: (uri, signal) => this.#validate(uri, signal),
       finish: (uri, signal) => this.#checkShapes(uri, signal),

@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { counted } from '../../../base/counted.ts';
+import { loadVocabulariesFor } from '../../../rdf/completeVocabularies.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { lintShapes, mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
 import type { ShapesMistake } from '../../../shacl/lint/shapesMistake.ts';
@@ -42,6 +43,7 @@ export async function judgedShapes(
       await loadQueryEngine();
       await compileQueries(graph, signal);
     }
+    await loadVocabulariesFor(document.prefixes);
     await yieldToEventLoop(signal);
     found.push({ document, shapes: graph, documents, mistakes: mistakesIn(document, graph) });
   };

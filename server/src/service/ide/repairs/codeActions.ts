@@ -234,11 +234,13 @@ function exclusion(
   const { verdict } = verified;
   const name = (node: TermId, otherwise: string) =>
     terms.isBlank(node) ? otherwise : shortText(print(node));
-  const change = changeTitle(verdict.delta, { minted: [], placeholders: [] }, print);
+  const whole = changeTitle(verdict.delta, { minted: [], placeholders: [] }, print);
+  // The node is named already.
+  const [change] = whole.split(` from ${print(rootFocusNode)}`);
   const excluded = `${name(rootFocusNode, 'the blank node')} from ${name(rootShape, 'the shape')}`;
   return {
     ...quickFix(key, verified, analysis, versionOf),
-    title: `Exclude ${excluded}: ${change[0]!.toLowerCase()}${change.slice(1)}`,
+    title: `Exclude ${excluded}: ${change!.slice(0, 1).toLowerCase()}${change!.slice(1)}`,
     isLikely: false,
     isLast: true,
     evidence: `hides ${counted(1 + verdict.alsoFixes.length, 'result')}`,

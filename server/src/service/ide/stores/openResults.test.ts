@@ -30,10 +30,7 @@ const refused: StoreOpener = {
 };
 
 const ignore = expect.stringMatching(/^Ignore this/);
-const ways = [
-  ignore,
-  'Exclude ex:room from ex:RoomShape: remove type ex:Room from ex:room (hides 2 results)',
-];
+const ways = [ignore, 'Exclude ex:room from ex:RoomShape: remove type ex:Room (hides 2 results)'];
 
 test('a result that a store may end has no certain repair while the store is not asked', async () => {
   const { host, data, fixesAt } = await hostWith(refused);

@@ -1,5 +1,5 @@
 import { nearestOf } from '../../../base/editDistance.ts';
-import { completeVocabularies } from '../../../rdf/completeVocabularies.ts';
+import { completeVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
@@ -11,7 +11,7 @@ import { changeTo } from '../remedies.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
-/** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and Dublin Core do not have, next to one that they have. */
+/** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies do not have, next to one that they have. */
 export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
   const suggestions = new Map<string, TermId | undefined>();
   const found: WrittenTerm[] = [];
@@ -30,9 +30,11 @@ export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
     const { start, end } = written;
     const range = { start, end };
     const what = role === 'predicate' ? 'property' : 'term';
-    const owner = vocabularyNames.get(namespaceOf(terms.value(id))) ?? 'Its vocabulary';
+    const foundation = vocabularyNames.get(namespaceOf(terms.value(id)));
+    const prefix = /^[\w.-]*:(?!\/)/.exec(file.term(id))?.[0];
+    const owner = foundation ?? (prefix === undefined ? 'Its vocabulary' : `The vocabulary of ${prefix}`);
     yield {
-      severity: 'error',
+      severity: foundation === undefined ? 'warning' : 'error',
       message: `${owner} has no ${what} ${file.term(id)}. Did you mean ${file.term(right)}?`,
       range,
       statement: undefined,
@@ -97,9 +99,15 @@ function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined
     const misspelt = nearestOf(name, severityNames, name.length < 4 ? 0 : 1, (each) => each);
     return right ?? (misspelt === undefined ? undefined : otherNames.get(misspelt));
   }
-  const names = completeVocabularies.get(namespace);
+  const names = namesIn(namespace);
   if (names === undefined || names.has(name) || name === '' || /^_\d+$/.test(name)) return undefined;
-  const right = nearestOf(name.toLowerCase(), names, most(name), (each) => each.toLowerCase());
+  const isFoundation = completeVocabularies.has(namespace);
+  // Other vocabularies grow, and a linked file may have a later version.
+  if (!isFoundation && (name.length < 4 || file.describes(id))) return undefined;
+  // Their properties often have the name of a class but for its capital: qudt:unit was one before qudt:hasUnit.
+  const candidates = isFoundation ? names : [...names].filter((each) => each[0] === name[0]);
+  const limit = isFoundation ? most(name) : 1;
+  const right = nearestOf(name.toLowerCase(), candidates, limit, (each) => each.toLowerCase());
   return right === undefined ? undefined : terms.iri(namespace + right);
 }
 
