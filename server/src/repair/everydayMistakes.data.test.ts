@@ -1149,3 +1149,25 @@ describe('a slip in a short part of a name, and a text in another language', () 
     },
   });
 });
+
+describe('a value under a property that a closed shape does not allow', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Cook ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+        sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:datatype xsd:string ] ;
+        sh:property [ sh:path ex:since ; sh:datatype xsd:integer ] .`;
+  const missing = `ex:T a sh:NodeShape ; sh:targetClass ex:Cook ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+      ex:S a sh:NodeShape ; sh:targetNode ex:jo ; sh:closed true ; sh:ignoredProperties ( rdf:type ex:name ) .`;
+  check({
+    'the only one': {
+      data: 'ex:jo a ex:Cook ; ex:fullName "Jo Marsh" . ex:ana a ex:Cook ; ex:name "Ana Ruiz" .',
+      shapes: missing,
+      first: /^(?:certain|likely|possible): Change ex:fullName to ex:name/,
+    },
+    'one of two (the opposite)': {
+      data: 'ex:jo a ex:Cook ; ex:motto "Salt" ; ex:address "12 Hill Road" . ex:ana a ex:Cook ; ex:name "Ana Ruiz" .',
+      shapes: shapes.replace('sh:closed true ; sh:ignoredProperties ( rdf:type ) ;', '').concat(`
+      ex:U a sh:NodeShape ; sh:targetNode ex:jo ; sh:closed true ; sh:ignoredProperties ( rdf:type ex:name ) .`),
+      first: /^(?!.*Change ex:(?:motto|address) to ex:name)/,
+    },
+  });
+});

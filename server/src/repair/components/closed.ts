@@ -4,6 +4,7 @@ import { termWithText } from '../../rdf/literals/literalText.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { isEditable, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
@@ -135,8 +136,8 @@ function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple):
   for (const id of both(owl.inverseOf)) yield say(id, 'is an owl:inverseOf of', 'attested', true);
 }
 
-/** The only required property that has no value yet and accepts this one. */
-function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<Meant> {
+/** The only required property that has no value yet and accepts this one, and no other one that is not allowed. */
+function* missing(goal: Goal<'closed'>, { subject, predicate: own, object }: Triple): Iterable<Meant> {
   const { constraint, draft } = goal;
   const { graph } = draft;
   const fitting = [...constraint.allowed].filter((predicate) => {
@@ -147,6 +148,10 @@ function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<M
   });
   const [only, ...others] = fitting;
   if (only === undefined || others.length > 0) return;
+  const accepts = acceptorAt(draft, placeFor(goal, subject, only));
+  const isRival = ({ constraint: { kind }, resultPath, value }: Violation) =>
+    kind === 'closed' && resultPath !== own && value !== undefined && accepts(value);
+  if (draft.search.recorded.resultsAbout(subject).some(isRival)) return;
   const words = `${draft.search.term(only)} is missing and may have this value`;
   yield { predicate: only, inverse: false, support: 'plausible', words };
 }

@@ -20,9 +20,10 @@ export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable
   for (const step of attachmentPoints(draft.graph, wanted.focusNode, wanted.path)) {
     if (step.inverse || terms.isLiteral(step.node)) continue;
     const stated = draft.graph.outgoing(step.node);
-    const meant = [...new Set(stated.map(({ predicate }) => predicate))].flatMap(
+    const named = [...new Set(stated.map(({ predicate }) => predicate))].flatMap(
       (predicate) => readingOf(predicate, step, draft) ?? [],
     );
+    const meant = named.length > 0 ? named : forbiddenProperty(stated, step, accepts, draft);
     for (const { predicate, isClear, evidence } of meant) {
       const moved = stated.filter((triple) => triple.predicate === predicate);
       const values = moved.flatMap(({ object }) =>
@@ -35,6 +36,29 @@ export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable
       yield fixOfChange(change, isClear && isOnly ? 'attested' : 'plausible', evidence);
     }
   }
+}
+
+/** The only property of the node that a closed shape does not allow and whose values would do here. */
+function forbiddenProperty(
+  stated: readonly Triple[],
+  step: AttachmentPoint,
+  accepts: (value: TermId) => boolean,
+  { search }: Draft,
+): readonly Reading[] {
+  const forbidden = new Set(
+    search.recorded
+      .resultsAbout(step.node)
+      .flatMap(({ constraint, resultPath }) =>
+        constraint.kind === 'closed' && constraint.allowed.has(step.predicate) ? (resultPath ?? []) : [],
+      ),
+  );
+  const [only, ...others] = [...forbidden].filter((predicate) => {
+    const values = stated.filter((triple) => triple.predicate === predicate);
+    return values.length > 0 && values.every(({ object }) => accepts(object));
+  });
+  if (only === undefined || others.length > 0) return [];
+  const words = `${search.term(only)} is not allowed there, and this is missing`;
+  return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
 }
 
 /** The value with the datatype that is asked for, if it has only one reading. */
