@@ -1171,3 +1171,20 @@ describe('a value under a property that a closed shape does not allow', () => {
     },
   });
 });
+
+describe('units in a code list', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Use ; sh:property [ sh:path ex:unit ; sh:in ( "g" "ml" "piece" ) ] .`;
+  check({
+    'the name of one': {
+      data: 'ex:a a ex:Use ; ex:amount 15.0 ; ex:unit "gram" .',
+      shapes,
+      first: /^(?:certain|likely): Change "gram" to "g"/,
+    },
+    'another unit, which would make another amount (the opposite)': {
+      data: 'ex:a a ex:Use ; ex:amount 0.4 ; ex:unit "kg" .',
+      shapes,
+      first: /^(?!.*Change "kg" to "g")/,
+    },
+  });
+});

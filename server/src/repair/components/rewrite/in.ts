@@ -7,6 +7,7 @@ import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
+import { isSameUnit, unitWritten } from '../../values/units/units.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 
 const maxMembers = 6;
@@ -25,7 +26,10 @@ export const inRewrites: Rewrites<'in'> = {
     const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
     const found =
       names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0) ?? [];
-    const same = found.length > 0 ? [] : members.filter((member) => saySame(member, value));
+    const same =
+      found.length > 0
+        ? []
+        : members.filter((member) => saySame(member, value) || unitsOf(member, value) === 'same');
     // Even in a short code, two letters change places by accident.
     const swapped =
       found.length + same.length > 0
@@ -56,7 +60,8 @@ export const inRewrites: Rewrites<'in'> = {
     }
     if (listed.length > maxMembers) return;
     const known = new Set([...near.map(({ item }) => item), ...alike.map(({ member }) => member)]);
-    const rest = members.filter((member) => !known.has(member));
+    // Another unit of the same kind would make another amount of the number beside it.
+    const rest = members.filter((member) => !known.has(member) && unitsOf(member, value) !== 'converted');
     for (const { member, uses } of mostUsedFirst(rest, at)) {
       yield likelyRewrite(member, 'plausible', [
         { kind: 'allowed', words: 'allowed by sh:in' },
@@ -68,6 +73,14 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
+
+/** Whether two texts stand for one unit, or for units of one kind between which numbers are converted. */
+function unitsOf(one: TermId, other: TermId): 'same' | 'converted' | undefined {
+  if (!terms.isLiteral(one) || !terms.isLiteral(other)) return undefined;
+  const [a, b] = [unitWritten(terms.value(one)), unitWritten(terms.value(other))];
+  if (!a || !b || a.dimension !== b.dimension) return undefined;
+  return isSameUnit(a, b) ? 'same' : 'converted';
+}
 
 const maxUses = 200;
 
