@@ -126,7 +126,7 @@ const mostStatements = 1000;
 const ordered = new WeakMap<Graph, Map<TermId, boolean>>();
 
 /** True if statements with the property follow one another in the data, and no way leads back to where it began. */
-function isOrdered(graph: Graph, property: TermId): boolean {
+export function isOrdered(graph: Graph, property: TermId): boolean {
   const known = ordered.get(graph) ?? new Map<TermId, boolean>();
   ordered.set(graph, known);
   let found = known.get(property);

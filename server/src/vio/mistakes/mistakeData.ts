@@ -10,6 +10,11 @@ import type { VioProblem } from '../problem.ts';
 /** The most neighbours of a node that are looked at. */
 const maxPeers = 200;
 
+const skosTerm = (name: string) => terms.constant(`http://www.w3.org/2004/02/skos/core#${name}`);
+
+/** How concepts belong to schemes. */
+export const skos = { inScheme: skosTerm('inScheme'), topConceptOf: skosTerm('topConceptOf') };
+
 /** What the mistakes of a unit depend on: its data, and what its shapes say about them. */
 export class MistakeData {
   /** Data and context as stated. */
@@ -22,6 +27,8 @@ export class MistakeData {
   readonly #ownNamespaces: () => ReadonlyMap<string, number>;
   readonly #vocabularies: () => readonly string[];
   readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #nextNodes: () => ReadonlyMap<TermId, TermId>;
+  readonly #schemes: () => ReadonlyMap<TermId, readonly TermId[]>;
 
   constructor(problem: VioProblem) {
     const { input } = problem.recorded;
@@ -31,16 +38,24 @@ export class MistakeData {
     this.#prefixes = problem.prefixes;
     this.#describing = lazy(() => mentionedTerms(input).describing);
     this.#constraints = lazy(() => constraintsByPredicate(input.shapes.shapes));
-    this.#ownNamespaces = lazy(() => countedNamespaces(subjectsOf(this.data)));
+    this.#ownNamespaces = lazy(() => countedNamespaces(subjectsOf(this.data.triples())));
     this.#vocabularies = lazy(() => [...countedNamespaces(vocabularyOf(this.data)).keys()]);
+    this.#nextNodes = lazy(() => nextNodes(this.sites()));
+    this.#schemes = lazy(() => conceptsByScheme(this.graph));
   }
 
   /** The statements at which mistakes may be made: those of the data files that describe no shapes. */
   *sites(): Iterable<Triple> {
-    const describing = this.#describing();
-    for (const triple of this.data.triples()) {
-      if (!describing.has(triple.subject) && terms.kind(triple.object) !== 'triple') yield triple;
-    }
+    for (const triple of this.data.triples()) if (this.#isSite(triple)) yield triple;
+  }
+
+  /** Those with a property, in document order. */
+  sitesWith(predicate: TermId): readonly Triple[] {
+    return this.data.withPredicate(predicate).filter((triple) => this.#isSite(triple));
+  }
+
+  #isSite({ subject, object }: Triple): boolean {
+    return !this.#describing().has(subject) && terms.kind(object) !== 'triple';
   }
 
   /** The constraints on the values of a property, by whichever shape. */
@@ -83,6 +98,16 @@ export class MistakeData {
     return this.#vocabularies();
   }
 
+  /** The named node that data files describe next; undefined for blank nodes and the last one. */
+  nextNode(node: TermId): TermId | undefined {
+    return this.#nextNodes().get(node);
+  }
+
+  /** The concepts of each scheme, by `skos:inScheme`. */
+  get schemes(): ReadonlyMap<TermId, readonly TermId[]> {
+    return this.#schemes();
+  }
+
   /** Other nodes with a type of the node, described in data files, in document order. */
   peers(node: TermId): readonly TermId[] {
     const types = this.graph.objects(node, rdf.type);
@@ -102,9 +127,24 @@ function constraintsByPredicate(shapes: VioProblem['recorded']['input']['shapes'
   return byPredicate;
 }
 
-function* subjectsOf(data: Graph): Iterable<TermId> {
+function nextNodes(statements: Iterable<Triple>): ReadonlyMap<TermId, TermId> {
+  const named = [...subjectsOf(statements)].filter((node) => terms.isIri(node));
+  return new Map(named.slice(1).map((node, index) => [named[index]!, node]));
+}
+
+function conceptsByScheme(graph: Graph): ReadonlyMap<TermId, readonly TermId[]> {
+  const concepts = new Map<TermId, TermId[]>();
+  for (const { subject, object } of graph.withPredicate(skos.inScheme)) {
+    const others = concepts.get(object);
+    if (others) others.push(subject);
+    else concepts.set(object, [subject]);
+  }
+  return concepts;
+}
+
+function* subjectsOf(statements: Iterable<Triple>): Iterable<TermId> {
   const seen = new Set<TermId>();
-  for (const { subject } of data.triples()) {
+  for (const { subject } of statements) {
     if (seen.has(subject)) continue;
     seen.add(subject);
     yield subject;

@@ -39,6 +39,10 @@ export const defaultMistakeProfile: MistakeProfile = {
     nameInBrackets: 1,
     missingSeparator: 1,
     relativeIri: 1,
+    halfRenamedProperty: 2,
+    copiedNeighbour: 2,
+    wrongScheme: 1,
+    cycle: 1,
   },
 };
 

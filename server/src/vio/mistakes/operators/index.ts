@@ -10,9 +10,18 @@ import {
   wrongNamespace,
 } from './iris.ts';
 import { iriForLiteral, literalForIri, missingLanguage, wrongLanguage } from './literals.ts';
-import { misspeltClass, misspeltProperty, misspeltValue } from './misspelling.ts';
+import { halfRenamedProperty, misspeltClass, misspeltProperty, misspeltValue } from './misspelling.ts';
 import { decimalComma, numberWithUnit, thousandsSeparator } from './numbers.ts';
-import { doubledValue, duplicateBlock, inverseDirection, missingType, movedValue } from './statements.ts';
+import {
+  copiedNeighbour,
+  cycle,
+  doubledValue,
+  duplicateBlock,
+  inverseDirection,
+  missingType,
+  movedValue,
+  wrongScheme,
+} from './statements.ts';
 
 /** All kinds of mistakes, by the names that suites and profiles use. */
 export const mistakeOperators = {
@@ -40,6 +49,10 @@ export const mistakeOperators = {
   nameInBrackets,
   missingSeparator,
   relativeIri,
+  halfRenamedProperty,
+  copiedNeighbour,
+  wrongScheme,
+  cycle,
 } satisfies Readonly<Record<string, MistakeOperator>>;
 
 export type MistakeName = keyof typeof mistakeOperators;

@@ -196,3 +196,43 @@ test("relative IRI: a value of the data's namespace", async () => {
     '+ ex:a ex:feeds <file:///data/b>, - ex:a ex:feeds ex:b',
   ]);
 });
+
+test('half of a renamed property: from a statement on, at most half of them, under a name that is new', async () => {
+  const data =
+    'ex:a ex:isPartOf ex:b . ex:b ex:isPartOf ex:c . ex:c ex:isPartOf ex:d . ex:d ex:isPartOf ex:e, ex:f .';
+  const changes = await changesBy('halfRenamedProperty', data);
+  expect(changes).toContain(
+    '+ ex:a ex:partOf ex:b, + ex:b ex:partOf ex:c, - ex:a ex:isPartOf ex:b, - ex:b ex:isPartOf ex:c',
+  );
+  expect(changes).toContain(
+    '+ ex:d ex:is_part_of ex:e, + ex:d ex:is_part_of ex:f, - ex:d ex:isPartOf ex:e, - ex:d ex:isPartOf ex:f',
+  );
+  expect(changes).toHaveLength(8);
+  expect(await changesBy('halfRenamedProperty', 'ex:a ex:p 1 . ex:b ex:p 2 . ex:c ex:p 3 .')).toEqual([]);
+});
+
+test("line of a neighbour's copied block: at the next node, if it has no such property", async () => {
+  const data = 'ex:a a ex:Pump ; ex:feeds ex:c, ex:b ; ex:no 1 . ex:b a ex:Tank ; ex:no 2 ; ex:full true .';
+  expect(await changesBy('copiedNeighbour', data)).toEqual(['+ ex:b ex:feeds ex:c']);
+});
+
+test('wrong scheme: another one of the data, or the concept of that name in it', async () => {
+  const data = `
+    @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+    <http://a.example/daily> skos:inScheme ex:frequencies . <http://b.example/daily> skos:inScheme ex:papers .
+    ex:x ex:every <http://a.example/daily> ; ex:near ex:papers .`;
+  const skos = 'http://www.w3.org/2004/02/skos/core#inScheme';
+  expect(await changesBy('wrongScheme', data)).toEqual([
+    `+ <http://a.example/daily> <${skos}> ex:papers, - <http://a.example/daily> <${skos}> ex:frequencies`,
+    `+ <http://b.example/daily> <${skos}> ex:frequencies, - <http://b.example/daily> <${skos}> ex:papers`,
+    '+ ex:x ex:every <http://b.example/daily>, - ex:x ex:every <http://a.example/daily>',
+  ]);
+});
+
+test('cycle: from the end of a chain back to each node of it; never where the data have cycles', async () => {
+  const data = 'ex:a ex:partOf ex:b . ex:b ex:partOf ex:c .';
+  expect(await changesBy('cycle', data)).toEqual(['+ ex:c ex:partOf ex:a', '+ ex:c ex:partOf ex:b']);
+  expect(await changesBy('cycle', `${data} ex:c ex:partOf ex:a .`)).toEqual([]);
+  expect(await changesBy('cycle', 'ex:a ex:knows ex:b .')).toEqual([]);
+  expect(await changesBy('cycle', data.replaceAll('ex:partOf', 'rdfs:subClassOf'))).toEqual([]);
+});

@@ -1,7 +1,10 @@
 import type { Random } from '../../../base/random.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { isLanguageTerm } from '../../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
-import type { MistakeData } from '../mistakeData.ts';
+import { isOrdered } from '../../../repair/evidence/propertyCharacter.ts';
+import { type MistakeData, skos } from '../mistakeData.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
 /**
@@ -59,6 +62,17 @@ function valueOfPeer({ subject, predicate }: Triple, data: MistakeData, random: 
     .slice(0, 1);
 }
 
+/** A line that stayed when a node's block was copied to begin the next one, which has no such property. */
+export const copiedNeighbour: MistakeOperator = {
+  title: "line of a neighbour's copied block",
+  at({ subject, predicate, object }, data) {
+    const neighbour = data.nextNode(subject);
+    if (predicate === rdf.type || neighbour === undefined || terms.isBlank(object)) return undefined;
+    if (object === neighbour || data.graph.objects(neighbour, predicate).length > 0) return undefined;
+    return { added: [{ subject: neighbour, predicate, object }], removed: [] };
+  },
+};
+
 /** A value at another node of the type, or at another property of its node. */
 export const movedValue: MistakeOperator = {
   title: 'moved value',
@@ -94,5 +108,41 @@ export const missingType: MistakeOperator = {
   title: 'missing type',
   at(triple) {
     return triple.predicate === rdf.type ? { removed: [triple], added: [] } : undefined;
+  },
+};
+
+/** Another scheme than the concept's own, or the concept with the same name in another scheme. */
+export const wrongScheme: MistakeOperator = {
+  title: 'wrong scheme',
+  at(triple, data, random) {
+    const others = inOtherSchemes(triple, data);
+    const object = others[random.below(Math.max(1, others.length))];
+    return object === undefined ? undefined : rewritten(triple, { object });
+  },
+};
+
+function inOtherSchemes({ predicate, object }: Triple, { graph, schemes }: MistakeData): readonly TermId[] {
+  if (predicate === skos.inScheme || predicate === skos.topConceptOf)
+    return [...schemes.keys()].filter((scheme) => scheme !== object);
+  const own = graph.objects(object, skos.inScheme);
+  if (own.length === 0) return [];
+  const name = localName(terms.value(object));
+  return [...schemes]
+    .filter(([scheme]) => !own.includes(scheme))
+    .flatMap(([, concepts]) => concepts.filter((other) => localName(terms.value(other)) === name))
+    .filter((other) => other !== object);
+}
+
+/** A statement that leads from where a chain of statements ends back to its beginning, where no chain of the property does. */
+export const cycle: MistakeOperator = {
+  title: 'cycle',
+  at({ subject, predicate, object }, { graph }) {
+    // Classes that are subclasses of one another are the same, which is no mistake.
+    if (isLanguageTerm(predicate) || terms.isLiteral(object) || !isOrdered(graph, predicate))
+      return undefined;
+    let end = object;
+    for (let next: TermId | undefined = end; next !== undefined; next = graph.objects(next, predicate)[0])
+      end = next;
+    return { added: [{ subject: end, predicate, object: subject }], removed: [] };
   },
 };
