@@ -1188,3 +1188,29 @@ describe('units in a code list', () => {
     },
   });
 });
+
+describe('values of a wrong class', () => {
+  check({
+    'its own value at the property is not the one that is meant': {
+      data: `
+      ex:lions a ex:Team ; ex:captain ex:reed . ex:reed a ex:Player ; ex:playsFor ex:lions .
+      ex:hawks a ex:Team ; ex:captain ex:lions . ex:hill a ex:Player ; ex:playsFor ex:hawks .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property [ sh:path ex:captain ; sh:class ex:Player ] .`,
+      first: /^(?!(?:certain|likely): Change ex:lions to ex:reed)/,
+    },
+    'one typing error beside the right one': {
+      data: `
+      ex:foxes a ex:Team ; ex:ground ex:mill , ex:mil . ex:bears a ex:Team ; ex:ground ex:mill .
+      ex:mill a ex:Ground . ex:park a ex:Ground .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property [ sh:path ex:ground ; sh:class ex:Ground ] .`,
+      first: /^(?!(?:certain|likely): Add type ex:Ground to ex:mil)/,
+    },
+    'a node of its own that nothing describes yet (the opposite)': {
+      data: `
+      ex:foxes a ex:Team ; ex:ground ex:meadow . ex:bears a ex:Team ; ex:ground ex:mill .
+      ex:mill a ex:Ground . ex:park a ex:Ground .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property [ sh:path ex:ground ; sh:class ex:Ground ] .`,
+      first: /^(?:certain|likely): Add type ex:Ground to ex:meadow/,
+    },
+  });
+});

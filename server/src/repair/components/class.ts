@@ -7,7 +7,7 @@ import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { isClearTypo } from '../slips/oneTypo.ts';
+import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
 import { isShortSwap, meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import type { ComponentRepair } from './component.ts';
@@ -55,8 +55,12 @@ export const classRepair: ComponentRepair<'class'> = {
     yield* sharedValue(goal, place, value);
     yield* neighbour(goal, place, value);
     const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
+    // The right value stands beside it, one typing error away.
+    const isTwin = draft.evaluator
+      .values(place.focusNode, place.path)
+      .some((other) => other !== value && isDescribed(draft, other) && areOneTypoApart(value, other));
     for (const fix of describeIt(draft, constraint.class, value, place)) {
-      yield isSlip
+      yield isSlip || isTwin
         ? combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'otherWays', words: '' }))
         : fix;
     }
@@ -169,8 +173,10 @@ function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: Ter
   const links = new Map<TermId, TermId>();
   for (const { predicate, object } of outgoing) links.set(object, predicate);
   for (const { predicate, subject } of incoming) if (!links.has(subject)) links.set(subject, predicate);
+  // What the value itself has at the property, such as its own captain, is not what the node has.
+  const its = new Set(draft.evaluator.values(value, place.path));
   const linked = [...links.keys()].filter(
-    (node) => terms.isIri(node) && node !== focusNode && isInstance(node),
+    (node) => terms.isIri(node) && node !== focusNode && !its.has(node) && isInstance(node),
   );
   if (linked.length > mostLinked) return;
   const own = new Set(
@@ -200,6 +206,14 @@ const mostLinks = 200;
 
 /** Among more, one that agrees with the focus node in something does so by accident. */
 const mostLinked = 8;
+
+function areOneTypoApart(one: TermId, other: TermId): boolean {
+  return (
+    terms.isIri(one) &&
+    terms.isIri(other) &&
+    isOneTypoAway(localName(terms.value(one)), localName(terms.value(other)))
+  );
+}
 
 function isClearTypoFor({ change }: Fix, value: TermId): boolean {
   const name = localName(terms.value(value));
