@@ -813,6 +813,30 @@ describe('what comes to light is no reason to be silent', () => {
       ex:T a sh:NodeShape ; sh:targetClass ex:Dataset ; sh:property [ sh:path ex:d ; sh:minCount 1 ] , [ sh:path ex:p ; sh:minCount 1 ; sh:nodeKind sh:IRI ] , [ sh:path ex:k ; sh:minCount 1 ], [ sh:path ex:t ; sh:minCount 1 ] .`,
       first: /^needsInput: .*ex:Dataset/,
     },
+    'a verb too many': {
+      data: `
+      ex:b1 a ex:Book ; ex:title "Wind" .
+      ex:b2 a ex:Book ; ex:hasTitle "Rain" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .`,
+      first: /^certain: Change ex:hasTitle to ex:title/,
+    },
+    'a verb too few, in a closed shape': {
+      data: `
+      ex:b1 a ex:Book ; ex:isPartOf ex:s .
+      ex:b2 a ex:Book ; ex:partOf ex:s .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:isPartOf ] .`,
+      first: /^certain: Change ex:partOf to ex:isPartOf/,
+    },
+    'another verb (the opposite)': {
+      data: `
+      ex:b1 a ex:Book ; ex:isPartOf ex:s .
+      ex:b2 a ex:Book ; ex:hasPart ex:c .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:property [ sh:path ex:isPartOf ; sh:minCount 1 ] .`,
+      first: /^(?!.*Change ex:hasPart)/,
+    },
     'typo prop reveals': {
       data: `
       ex:d1 a ex:D ; ex:issued "2020-01-01"^^xsd:date .

@@ -12,6 +12,7 @@ import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
+import { propertyDistance } from '../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../evidence/nearestNames.ts';
 import type { ComponentRepair } from './component.ts';
 import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
@@ -95,7 +96,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
   const { graph, search } = draft;
   const properties = [...constraint.allowed];
   const namesOf = (id: TermId) => [localName(terms.value(id)), ...labelsOf(graph, id)];
-  const near = nearestNames(localName(terms.value(predicate)), properties, namesOf);
+  const near = nearestNames(localName(terms.value(predicate)), properties, namesOf, propertyDistance);
   const [best, second] = near;
   if (best === undefined) return;
   // A property that some file describes is no typo, however similar its name.

@@ -56,6 +56,16 @@ export function typoDistance(a: string, b: string): number {
   }, 0);
 }
 
+/** The same for names of properties, whose authors also forget, or add, the verb before a noun: `hasTitle` and `title`. */
+export function propertyDistance(a: string, b: string): number {
+  return isWithVerb(a, b) || isWithVerb(b, a) ? 1 : typoDistance(a, b);
+}
+
+function isWithVerb(longer: string, name: string): boolean {
+  const [verb, ...rest] = nameParts(longer);
+  return (verb === 'has' || verb === 'is') && rest.length > 0 && rest.join(' ') === nameParts(name).join(' ');
+}
+
 /** Swapped letters show in a short part of a name only when the rest of it is the same. */
 const leastLong = 5;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { sampleRegex } from '../values/sampleRegex.ts';
-import { containsNameParts, nameParts, typoDistance } from './nameSimilarity.ts';
+import { containsNameParts, nameParts, propertyDistance, typoDistance } from './nameSimilarity.ts';
 
 test.each([
   ['http://a.b/c#Room_2', 'Room_2', 'http://a.b/c#'],
@@ -61,3 +61,14 @@ test.each<[string, string | undefined]>([
   ['^\\.\\*$', '.*'],
   ['', ''],
 ])('a sample of /%s/ is %s', (pattern, sample) => expect(sampleRegex(pattern, '')).toBe(sample));
+
+test.each([
+  ['hasTitle', 'title', 1],
+  ['partOf', 'isPartOf', 1],
+  ['has_part', 'hasPart', 0],
+  ['hasPart', 'isPartOf', Number.POSITIVE_INFINITY],
+  ['part', 'partOf', Number.POSITIVE_INFINITY],
+  ['has', 'is', Number.POSITIVE_INFINITY],
+])('property %s for %s: distance %i', (name, meant, distance) =>
+  expect([propertyDistance(name, meant), propertyDistance(meant, name)]).toEqual([distance, distance]),
+);

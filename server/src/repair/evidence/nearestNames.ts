@@ -57,10 +57,11 @@ export function nearestNames<T>(
   text: string,
   items: Iterable<T>,
   namesOf: (item: T) => readonly string[],
+  distanceOf = typoDistance,
 ): readonly NearMatch<T>[] {
   const found: NearMatch<T>[] = [];
   for (const item of items) {
-    const distance = Math.min(...namesOf(item).map((name) => typoDistance(text, name)));
+    const distance = Math.min(...namesOf(item).map((name) => distanceOf(text, name)));
     if (Number.isFinite(distance)) found.push({ item, distance });
   }
   found.sort((a, b) => a.distance - b.distance);

@@ -8,7 +8,7 @@ import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { type Fix, isToFillIn, supportRank } from '../drafts/fix.ts';
-import { foldName, maxTypos, typoDistance } from '../evidence/nameSimilarity.ts';
+import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
 import { isOneTypoAway } from '../slips/oneTypo.ts';
@@ -105,7 +105,10 @@ function isSlip(value: TermId, meant: TermId): boolean {
 
 /** Of names with the same value, short words may differ as well. */
 function wholeDistance(name: string, other: string): number {
-  return boundedEditDistance(foldName(name), foldName(other), maxTypos(other));
+  return Math.min(
+    propertyDistance(name, other),
+    boundedEditDistance(foldName(name), foldName(other), maxTypos(other)),
+  );
 }
 
 function nameEvidence(

@@ -7,7 +7,7 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
-import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
+import { foldName, propertyDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
@@ -88,7 +88,7 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const [name, other] = [localName(from), localName(to)];
   // A namespace without the sign at its end runs into the name.
   const isSameName = foldName(name) === foldName(other) || isRespelling(from, to);
-  const distance = isSameName ? 0 : typoDistance(name, other);
+  const distance = isSameName ? 0 : propertyDistance(name, other);
   if (!Number.isFinite(distance)) return undefined;
   // A property that others have beside the wanted one is a different one.
   if (isAskedFor(predicate, draft) || occurTogether(predicate, wanted, step.node, draft)) return undefined;
