@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rowTexts } from './editorWidgets.ts';
 import { eventually } from './eventually.ts';
@@ -7,11 +8,32 @@ import { openTeam, writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
+/** Shapes and data as graphs of one file. */
+const rooms = `@prefix ex: <http://example.org/rooms/> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+GRAPH ex:shapes {
+  ex:RoomShape a sh:NodeShape ;
+    sh:targetClass ex:Room ;
+    sh:property [ sh:path ex:seats ; sh:datatype xsd:integer ; sh:minCount 1 ] .
+}
+
+ex:data {
+  ex:b214 a ex:Room ; # On the second floor.
+    ex:seats "12" .
+}
+`;
+
 /** What a file says is explained where it stands: hovers, colours, hints, lines above shapes, folding, the way to a line. */
 export default {
   name: 'languageReading',
   isLong: true,
-  prepare: writeLanguageFiles,
+
+  async prepare(folder: string): Promise<void> {
+    await writeLanguageFiles(folder);
+    await writeFile(path.join(folder, 'rooms.trig'), rooms);
+  },
 
   /** Turns all hints and lines on. */
   async setUp() {
@@ -129,5 +151,54 @@ export default {
       return texts.some((text) => /6 uses/.test(text)) && texts.some((text) => /3 uses/.test(text));
     });
     await inEachTheme(stage, (theme) => driver.screenshot(`languageReading-9-uses-${theme}`));
+
+    await readTrig(stage);
   },
 } satisfies Scenario;
+
+/** Graphs of one file are validated against each other, repaired in their blocks, and written as blocks are. */
+async function readTrig({ driver, folder }: Stage): Promise<void> {
+  const { keyboard } = driver.page;
+  const file = path.join(folder, 'rooms.trig');
+  await driver.openFile('rooms.trig');
+  await driver.statusBarItem('TriG');
+  await driver.waitForResults(1);
+  const value = await find(file, '"12"');
+  const { line, column } = await driver.waitForUnderline('error', '"12"');
+  assert.deepEqual({ line, column }, value);
+  const [keyword, name] = await Promise.all(['GRAPH', 'RoomShape'].map((each) => driver.colourOf(each)));
+  assert.ok(keyword && name && keyword !== name, `GRAPH is ${keyword}, RoomShape is ${name}`);
+  const problems = await driver.problems();
+  assert.deepEqual(
+    problems.filter((problem) => problem.file === 'rooms.trig').map((problem) => problem.line),
+    [value.line],
+  );
+  await driver.screenshot('languageReading-10-trig');
+  const hover = await driver.hover(after(value, 1), 'xsd:integer');
+  assert.match(hover, /rooms\.trig\(8, 38\)/);
+  await driver.screenshot('languageReading-11-trig-hover');
+  await keyboard.press('Escape');
+  const fixes = await driver.openQuickFixes(after(value, 1));
+  await driver.screenshot('languageReading-12-trig-fixes');
+  await driver.chooseQuickFix(fixes.find((title) => title.startsWith('Change "12" to 12'))!);
+  await driver.waitForNoUnderline('error', value.line);
+  await driver.statusBarItem('SHACL ✓ conforms');
+
+  // A statement in the block, and a block behind it: lines are indented, braces are closed.
+  await driver.goTo(after(value, '12 .'.length));
+  await keyboard.press('Enter');
+  await keyboard.type('ex:b215 a ex:Room ;');
+  await keyboard.press('Enter');
+  await keyboard.type('ex:seats 8 .');
+  await driver.goTo({ line: value.line + 4, column: 1 });
+  await keyboard.type('ex:more {');
+  await keyboard.press('Enter');
+  await keyboard.type('ex:b216 a ex:Room ;');
+  await keyboard.press('Enter');
+  await keyboard.type('ex:seats 9 .');
+  await driver.screenshot('languageReading-13-trig-typed');
+  await driver.save();
+  const added = '\n  ex:b215 a ex:Room ;\n    ex:seats 8 .';
+  const block = 'ex:more {\n  ex:b216 a ex:Room ;\n    ex:seats 9 .\n}';
+  assert.equal(await readFile(file, 'utf8'), `${rooms.replace('"12" .', `12 .${added}`)}${block}`);
+}
