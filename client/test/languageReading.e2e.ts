@@ -33,6 +33,7 @@ export default {
   async prepare(folder: string): Promise<void> {
     await writeLanguageFiles(folder);
     await writeFile(path.join(folder, 'rooms.trig'), rooms);
+    await writeFile(path.join(folder, 'halls.trig'), rooms.replace('/rooms/', '/halls/'));
   },
 
   /** Turns all hints and lines on. */
@@ -185,20 +186,30 @@ async function readTrig({ driver, folder }: Stage): Promise<void> {
   await driver.statusBarItem('SHACL ✓ conforms');
 
   // A statement in the block, and a block behind it: lines are indented, braces are closed.
+  // VS Code indents a line by what it has read of those before, which are coloured then.
+  const startLine = async (text: string, subject: string) => {
+    await keyboard.type(text);
+    await eventually(`${subject} is coloured`, async () => (await driver.colourOf(subject)) === name);
+    await keyboard.press('Enter');
+  };
   await driver.goTo(after(value, '12 .'.length));
-  await keyboard.press('Enter');
-  await keyboard.type('ex:b215 a ex:Room ;');
-  await keyboard.press('Enter');
+  await startLine('', 'b214');
+  await startLine('ex:b215 a ex:Room ;', 'b215');
   await keyboard.type('ex:seats 8 .');
   await driver.goTo({ line: value.line + 4, column: 1 });
-  await keyboard.type('ex:more {');
-  await keyboard.press('Enter');
-  await keyboard.type('ex:b216 a ex:Room ;');
-  await keyboard.press('Enter');
+  await startLine('ex:more {', 'more');
+  await startLine('ex:b216 a ex:Room ;', 'b216');
   await keyboard.type('ex:seats 9 .');
   await driver.screenshot('languageReading-13-trig-typed');
   await driver.save();
   const added = '\n  ex:b215 a ex:Room ;\n    ex:seats 8 .';
   const block = 'ex:more {\n  ex:b216 a ex:Room ;\n    ex:seats 9 .\n}';
   assert.equal(await readFile(file, 'utf8'), `${rooms.replace('"12" .', `12 .${added}`)}${block}`);
+
+  // Files that are not open count in the workspace.
+  await driver.runCommand('SHACL Repair: Validate Workspace');
+  await eventually('halls.trig has a problem', async () =>
+    (await driver.problems()).some((problem) => problem.file === 'halls.trig' && problem.line === value.line),
+  );
+  await driver.screenshot('languageReading-14-trig-workspace');
 }

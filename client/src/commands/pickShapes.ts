@@ -131,7 +131,7 @@ function descriptionOf({ shapes, applying, classes: [first, ...more] }: protocol
 }
 
 async function browseForShapes(): Promise<readonly Uri[]> {
-  const filters = { Turtle: ['ttl', 'turtle', 'shacl', 'n3'], 'All files': ['*'] };
+  const filters = { Turtle: ['ttl', 'turtle', 'shacl', 'n3', 'trig'], 'All files': ['*'] };
   const options = { canSelectMany: true, openLabel: 'Link as shapes', filters };
   return (await window.showOpenDialog(options)) ?? [];
 }

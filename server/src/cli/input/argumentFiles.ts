@@ -109,10 +109,13 @@ export class ArgumentFiles {
 
   /** Leaves out hidden files and folders, and the copies of data and shapes in benchmark suites. */
   async #inFolder(given: string, uri: string): Promise<readonly string[]> {
-    this.#io.probe?.step(`looking for Turtle files in '${given}'`);
+    this.#io.probe?.step(`looking for Turtle and TriG files in '${given}'`);
     const found = withoutSuites(whole(given, await this.#list(uri, workspaceGlob)));
     const uris = found.filter((file) => !/(?:^|\/)\./.test(relativePath(uri, file) ?? ''));
-    if (uris.length === 0) throw new UserError(`There is no Turtle file in the folder '${given}'.`);
+    if (uris.length === 0)
+      throw new UserError(
+        `There is no Turtle or TriG file in the folder '${given}'. Other formats need a name or a pattern, such as '*.nq'.`,
+      );
     return uris;
   }
 

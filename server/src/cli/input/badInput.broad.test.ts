@@ -62,7 +62,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['validate data.ttl --baseline other.json', /the baseline other\.json is not a report/],
   ['validate missing.ttl', /^missing\.ttl: error: The data file missing\.ttl does not exist/],
   ['validate secret.ttl', /^secret\.ttl: error: The data file secret\.ttl can't be read: permission denied/],
-  ['validate folder', /^shacl-repair validate: There is no Turtle file in the folder 'folder'\./],
+  ['validate folder', /^shacl-repair validate: There is no Turtle or TriG file in the folder 'folder'\./],
   ['validate data.ttl --max-warnings few', /--max-warnings can't be 'few'/],
   [
     'validate data.ttl --max-warnings 3 --fail-on warning',

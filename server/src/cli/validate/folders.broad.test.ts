@@ -46,6 +46,17 @@ test('a folder stands for all Turtle files in it that are not hidden', async () 
   expect(await validate('data/good.ttl')).toMatchObject({ code: 0 });
 });
 
+test('TriG files of a folder count, with shapes and data as their graphs; N-Quads have to be named', async () => {
+  const files = block`
+    #- /data/graphs.trig
+    ex:shapes { ${shape} }
+    ex:data { ex:a a ex:Person . }
+    #- /data/export.nq
+    <urn:a> <urn:p> .`;
+  expect(await validate('data', files)).toMatchObject({ code: 1, results: ['data/graphs.trig'] });
+  expect(await validate('data/export.nq', files)).toMatchObject({ code: 2 });
+});
+
 test('files that are only shapes of others are not judged by themselves, however they were named', async () => {
   const good = { code: 0, verdict: 'conforms', results: [], supporting: ['shapes/people.ttl'] };
   expect(await validate('data/good.ttl shapes')).toMatchObject(good);

@@ -332,8 +332,8 @@ Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated t
 Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at
 the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and the nearest
 shacl-repair.jsonc upwards, or where there is none, shaclRepair.links in .vscode/settings.json. Options win over the
-project file. DATA are files, folders (all Turtle files in them, but not in hidden folders and node_modules), patterns
-such as 'data/**/*.ttl', or - for standard input.
+project file. DATA are files, folders (all Turtle and TriG files in them, but not in hidden folders and node_modules),
+patterns such as 'data/**/*.ttl', or - for standard input.
 
 ${optionsHelp(validateOptions)}
 

@@ -10,9 +10,9 @@ async function seen(...paths: readonly string[]): Promise<readonly string[]> {
   return (await documents.workspaceFiles()).map((uri) => uri.slice('file:///workspace/'.length));
 }
 
-test('Turtle files of all extensions are seen', async () => {
-  const files = ['a.ttl', 'b/c.turtle', 'b/d.shacl', 'e.n3'];
-  expect(await seen(...files, 'notes.md')).toEqual(files);
+test('Turtle files of all extensions are seen, and TriG, but no exports', async () => {
+  const files = ['a.ttl', 'b/c.turtle', 'b/d.shacl', 'e.n3', 'f.trig'];
+  expect(await seen(...files, 'g.nq', 'h.nt', 'notes.md')).toEqual(files);
 });
 
 test('copies in a suite are not, however many, nor those in one that is being written', async () => {

@@ -1,11 +1,17 @@
+/**
+ * The extensions of the files that folders and the workspace are searched for. N-Triples and N-Quads are not among them: they
+ * are mostly exports of stores, too large to be read because they are there.
+ */
+export const turtleExtensions = ['ttl', 'turtle', 'shacl', 'n3', 'trig'];
+
 /** The glob of Turtle files in a folder, without subfolders. */
-export const turtleNamesGlob = '*.{ttl,turtle,shacl,n3}';
+export const turtleNamesGlob = `*.{${turtleExtensions.join(',')}}`;
 
 /** The glob of Turtle files. */
 export const turtleGlob = `**/${turtleNamesGlob}`;
 
 /** The glob of workspace files that may declare ontologies, and of the files that identify benchmark suites. */
-export const workspaceGlob = '**/{*.ttl,*.turtle,*.shacl,*.n3,suite.json}';
+export const workspaceGlob = `**/{*.${turtleExtensions.join(',*.')},suite.json}`;
 
 /**
  * The Turtle files among those that the glob found, without the copies of data and shapes in benchmark suites. The

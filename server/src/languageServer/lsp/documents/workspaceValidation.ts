@@ -1,4 +1,5 @@
 import { IdleTimer } from '../../../base/idleTimer.ts';
+import { turtleExtensions } from '../../../workspace/project/workspaceFiles.ts';
 import type { WorkspaceValidation as Summary } from '../../protocol/editor/protocol.ts';
 import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import type { Progress } from '../engines/watchdog.ts';
@@ -117,5 +118,5 @@ export class WorkspaceValidator {
 }
 
 function isTurtle(uri: string): boolean {
-  return /\.(?:ttl|turtle|shacl|n3)$/i.test(uri);
+  return turtleExtensions.some((extension) => uri.toLowerCase().endsWith(`.${extension}`));
 }

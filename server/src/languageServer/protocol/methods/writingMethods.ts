@@ -176,7 +176,7 @@ interface RelinkingEdit {
 }
 
 /** What may be linked: Turtle files, project files and baselines. */
-const linkedGlob = '**/*.{ttl,turtle,shacl,n3,json,jsonc}';
+const linkedGlob = '**/*.{ttl,turtle,shacl,n3,trig,json,jsonc}';
 
 /** A message is read at a glance. */
 const mostTold = 3;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
 import { block } from '../../../testing/fixture.ts';
+import { graphsFormat } from '../textFormat.ts';
 import { TurtleDocument } from '../turtleDocument.ts';
 import { defaultFormatOptions } from './formatOptions.ts';
 import { editsAfterDot, editsAfterLineBreak } from './typedEdits.ts';
@@ -53,4 +54,11 @@ describe('after a line break', () => {
 
   test('in a string nothing changes', () =>
     check(editsAfterLineBreak, 'ex:a ex:p """one\n$0two""" .', 'ex:a ex:p """one\ntwo""" .'));
+
+  test('in a block of TriG nothing changes', () => {
+    const source = { uri: 'file:///data.trig', version: 1, text: 'ex:g {\n  ex:a ex:p 1 ;\n    \n}\n' };
+    const document = TurtleDocument.as(graphsFormat('TriG', undefined), source);
+    const offset = source.text.indexOf('\n}');
+    expect(editsAfterLineBreak(document, offset, defaultFormatOptions)).toEqual([]);
+  });
 });

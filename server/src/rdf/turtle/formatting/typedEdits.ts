@@ -27,7 +27,7 @@ export function editsAfterDot(
 
 /**
  * The edits after a line was started: those that format the statement that ended on the line before, or else those
- * that indent the line.
+ * that indent the line. None in other formats than Turtle, which formatting leaves as they are.
  *
  * @param offset on the new line.
  */
@@ -36,6 +36,7 @@ export function editsAfterLineBreak(
   offset: number,
   options: FormatOptions,
 ): readonly TextEdit[] {
+  if (document.format) return [];
   const { rope, lines } = document;
   const { line } = lines.positionAt(offset);
   const lineStart = lines.lineStart(line);
