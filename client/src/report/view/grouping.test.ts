@@ -34,7 +34,7 @@ test('no results, no groups', () => {
 test('results that rest on a namespace are a group of their own, which starts collapsed', () => {
   const resting = ['5', '6'].map((key) => resultOf({ key, restsOn: 'http://x/' }));
   const groups = groupResults([...results, ...resting], 'severity');
-  const label = 'Rest on the namespace http://x/';
+  const label = 'Come from http://x/';
   expect(groups.map((group) => group.label)).toEqual([label, 'violation', 'warning', 'info']);
   const expanded = (changed: readonly string[]) =>
     groups.filter((group) => isExpanded(group, new Set(changed))).map((group) => group.label);

@@ -17,12 +17,12 @@ export interface ReportGroup {
 }
 
 /**
- * Results that have their cause in a namespace are a group for each namespace, before all others. Largest
+ * Results that have their cause in a namespace or property are a group for each, before all others. Largest
  * groups first, and by name where they are equally large; severities worst first.
  */
 export function groupResults(results: readonly ReportResult[], grouping: Grouping): readonly ReportGroup[] {
   const ofMissing = groupsBy(results, ({ restsOn }) =>
-    restsOn === undefined ? undefined : `Rest on the namespace ${restsOn}`,
+    restsOn === undefined ? undefined : `Come from ${restsOn}`,
   );
   const others = groupsBy(results, (result) => (result.restsOn === undefined ? result[grouping] : undefined));
   const rank = ({ results: [first] }: ReportGroup) => severities.indexOf(first!.severity);

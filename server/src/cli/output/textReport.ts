@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { InputProblem, PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
-import { groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
+import { groupCode, groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
 import type { Agreement, ResultOfOneEngine } from '../../service/report/engineAgreement.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { PrintedTerms } from '../../service/report/resultRecord.ts';
@@ -88,7 +88,7 @@ function groupText(
   const level = groupSeverity(group);
   const paint = paintFor(style, level);
   return [
-    `${paint(style.bold(level))}${style.bold(group.respelt ? '[namespace]' : '[undescribed]')}: ${style.bold(printable(group.message))}`,
+    `${paint(style.bold(level))}${style.bold(`[${groupCode(group)}]`)}: ${style.bold(printable(group.message))}`,
     `  ${groupRemedy(group)}`,
     `  ${style.dim('-->')} ${style.blue(placeText(printer, document, range.start))}`,
     ...frameText(printer, document, range, paint),

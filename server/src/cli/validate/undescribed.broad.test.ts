@@ -86,3 +86,36 @@ test('declared incompleteness is counted and named, and changes no verdict', asy
     incomplete: { nodes: 3, uriStarts: ['http://qudt.org/'] },
   });
 });
+
+describe('results that a misnamed property causes', () => {
+  const files = `
+#- /data.ttl
+@prefix ex: <http://example.org/ns#> .
+ex:a a ex:Thing ; ex:titel "A" .
+ex:b a ex:Thing ; ex:titel "B" .
+ex:c a ex:Thing ; ex:titel "C" .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .
+`;
+  const cause = 'ex:titel stands where the shapes ask for ex:title: 3 results.';
+
+  test('are one entry in text, and counted', async () => {
+    const { out } = await runInMemory(command, { files });
+    expect(out).toContain(`violation[property]: ${cause}`);
+    expect(out).toContain('--> data.ttl:2:19');
+    expect(out).toContain('3 results in 1 file');
+    expect(out).not.toContain('sh:minCount');
+  });
+
+  test('are a group in JSON', async () => {
+    const { out } = await runInMemory(`${command} --format json`, { files });
+    const { results, groups } = JSON.parse(out);
+    const restsOn = 'http://example.org/ns#titel';
+    expect(results.map((result: { readonly restsOn?: string }) => result.restsOn)).toEqual(
+      Array(3).fill(restsOn),
+    );
+    expect(groups).toMatchObject([{ restsOn, cause, results: 3, severity: 'violation' }]);
+  });
+});

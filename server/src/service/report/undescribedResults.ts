@@ -2,10 +2,10 @@ import type { Place } from '../../shacl/results/locate.ts';
 import { groupMessage, type ResultGroup as UnitGroup } from '../ide/diagnostics/undescribed.ts';
 import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
-/** Results of a run with one cause: no linked file describes the nodes of a namespace, or the shapes spell it otherwise. */
-export interface RunResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt'> {
+/** Results of a run with one cause: no linked file describes the nodes of a namespace, or the shapes spell it, or a property, otherwise. */
+export interface RunResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt' | 'misnamed'> {
   readonly members: readonly ValidationRunResult[];
-  /** Where the namespace is declared or imported. */
+  /** Where the namespace is declared or imported, or the property first used. */
   readonly place: Place;
   /** A sentence. */
   readonly message: string;
@@ -25,12 +25,13 @@ export function resultGroups(results: readonly RunResult[]): readonly RunResultG
     if (known) known.members.push(result);
     else found.set(key, { group, members: [result] });
   }
-  return [...found.values()].map(({ group: { namespace, place, respelt }, members }) => ({
+  return [...found.values()].map(({ group: { namespace, place, respelt, misnamed }, members }) => ({
     namespace,
     ...(respelt && { respelt }),
+    ...(misnamed && { misnamed }),
     place,
     members,
-    message: groupMessage({ namespace, members, ...(respelt && { respelt }) }),
+    message: groupMessage({ namespace, members, ...(respelt && { respelt }), ...(misnamed && { misnamed }) }),
   }));
 }
 

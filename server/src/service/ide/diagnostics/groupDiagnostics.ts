@@ -2,7 +2,7 @@ import type { SeverityLevel } from '../../../shacl/shapesGraph/severityLevel.ts'
 import type { FileDiagnostic } from '../analysis.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
 import type { PlacedViolation } from './placedViolation.ts';
-import { groupMessage, groupRemedy, groupSeverity, type ResultGroup } from './undescribed.ts';
+import { groupCode, groupMessage, groupRemedy, groupSeverity, type ResultGroup } from './undescribed.ts';
 
 /** The key by which the fixes of a group find its diagnostic. */
 export function groupKey({ namespace }: Pick<ResultGroup, 'namespace'>): string {
@@ -18,7 +18,7 @@ export function groupDiagnostic(group: ResultGroup, isExpanded: boolean): Placed
       range: place.range,
       severity: isExpanded ? 'information' : severities[groupSeverity(group)],
       source: 'SHACL Repair',
-      code: group.respelt ? 'namespace' : 'undescribed',
+      code: groupCode(group),
       codeHref: undefined,
       message: `${groupMessage(group)}\n${groupRemedy(group)}`,
       related: [],

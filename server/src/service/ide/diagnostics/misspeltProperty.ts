@@ -1,6 +1,7 @@
 import { isRespelling, localName } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { foldName, typoDistance } from '../../../repair/evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../../repair/evidence/namespaceRelation.ts';
@@ -19,26 +20,95 @@ export function misspeltPropertyPlace(
 ): Place | undefined {
   if (path?.kind !== 'predicate' || value !== undefined) return undefined;
   if (componentOf(constraint).shownAt !== 'focusNode') return undefined;
-  const { dataGraph, shapes } = input;
+  const { dataGraph } = input;
   const wanted = path.predicate;
   if (dataGraph.objects(focusNode, wanted).length > 0) return undefined;
   const near = new Map<TermId, Triple>();
   for (const triple of dataGraph.outgoing(focusNode)) {
     const { predicate } = triple;
     if (near.has(predicate) || !isNear(predicate, wanted)) continue;
-    const isKnown = dataGraph.outgoing(predicate).length > 0 || shapes.graph.incoming(predicate).length > 0;
     const uses = dataGraph.withPredicate(predicate).length;
     // What many nodes have is hardly a slip.
-    if (isKnown || uses > Math.max(1, dataGraph.withPredicate(wanted).length)) continue;
+    if (isKnown(predicate, input) || uses > Math.max(1, dataGraph.withPredicate(wanted).length)) continue;
     near.set(predicate, triple);
   }
   const [found, other] = near.values();
   if (found === undefined || other !== undefined) return undefined;
   for (const document of data) {
-    const source = document.sources.occurrences(found)[0];
-    if (source?.predicate) return { document, range: rangeIn(source.statement, source.predicate.verb) };
+    const place = predicatePlace(found, document);
+    if (place) return place;
   }
   return undefined;
+}
+
+/** A property that stands throughout the data where the shapes ask for another one of nearly the same name. */
+export interface MisnamedProperty {
+  readonly iri: string;
+  readonly predicate: TermId;
+  readonly wanted: TermId;
+  /** Its first use. */
+  readonly place: Place;
+}
+
+/** Finds the property that was used instead of a missing one, by the data alone, so that single results tell nothing else. */
+export class MisnamedProperties {
+  readonly #graphs: Pick<UnitGraphs, 'data' | 'input'>;
+  readonly #found = new Map<string, MisnamedProperty | undefined>();
+
+  constructor(graphs: Pick<UnitGraphs, 'data' | 'input'>) {
+    this.#graphs = graphs;
+  }
+
+  /** The property that explains a missing value. */
+  of({ constraint, focusNode, path, details }: Violation): MisnamedProperty | undefined {
+    if (constraint.kind !== 'minCount' || path?.kind !== 'predicate' || details.length > 0) return undefined;
+    const wanted = path.predicate;
+    const used = new Set(this.#graphs.input.dataGraph.outgoing(focusNode).map(({ predicate }) => predicate));
+    if (used.has(wanted)) return undefined;
+    const [found, other] = [...used].flatMap((predicate) => this.#misnamed(predicate, wanted) ?? []);
+    return other === undefined ? found : undefined;
+  }
+
+  #misnamed(predicate: TermId, wanted: TermId): MisnamedProperty | undefined {
+    const key = `${predicate} ${wanted}`;
+    if (!this.#found.has(key)) this.#found.set(key, misnamed(predicate, wanted, this.#graphs));
+    return this.#found.get(key);
+  }
+}
+
+const minNodes = 3;
+/** Of the nodes that have either property, how many may have the wanted one. */
+const maxShareOfWanted = 0.1;
+
+function misnamed(
+  predicate: TermId,
+  wanted: TermId,
+  { data, input }: Pick<UnitGraphs, 'data' | 'input'>,
+): MisnamedProperty | undefined {
+  if (!isNear(predicate, wanted) || isKnown(predicate, input)) return undefined;
+  const nodesWith = (property: TermId) =>
+    new Set(input.dataGraph.withPredicate(property).map(({ subject }) => subject));
+  const [using, having] = [nodesWith(predicate), nodesWith(wanted)];
+  if (using.size < minNodes) return undefined;
+  // A property that a node has beside the wanted one is a different one.
+  if ([...having].some((node) => using.has(node))) return undefined;
+  if (having.size > maxShareOfWanted * (using.size + having.size)) return undefined;
+  for (const document of data) {
+    const [first] = document.graph.withPredicate(predicate);
+    const place = first && predicatePlace(first, document);
+    if (place) return { iri: terms.value(predicate), predicate, wanted, place };
+  }
+  return undefined;
+}
+
+function predicatePlace(triple: Triple, document: TurtleDocument): Place | undefined {
+  const source = document.sources.occurrences(triple)[0];
+  return source?.predicate && { document, range: rangeIn(source.statement, source.predicate.verb) };
+}
+
+/** True for what the data describes or the shapes mention. */
+function isKnown(property: TermId, { dataGraph, shapes }: UnitGraphs['input']): boolean {
+  return dataGraph.outgoing(property).length > 0 || shapes.graph.incoming(property).length > 0;
 }
 
 function isNear(predicate: TermId, wanted: TermId): boolean {

@@ -310,3 +310,55 @@ describe('a result comes from a namespace that the shapes spell otherwise', () =
     expect(found.map((line) => line.split(' ')[1])).toEqual([cause, cause]);
   });
 });
+
+const misnamed = (data: string, shape = 'sh:property [ sh:path ex:title ; sh:minCount 1 ]') => block`
+  #- /data.ttl shapes:/shapes.ttl
+  ${suppliedPrefixes}
+  ${data}
+  #- /shapes.ttl
+  ${suppliedPrefixes}
+  ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; ${shape} .`;
+const things = (property: string, names: string) =>
+  [...names].map((name) => `ex:${name} a ex:Thing ; ${property} "${name}" .`).join('\n');
+
+test('a property that stands throughout for the one which the shapes ask for is one problem, at its first use', () =>
+  check(`
+#- /data.ttl shapes:/shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+ex:a a ex:Thing ; ex:titel "A" .
+#                 ^^^^^^^^ property: ex:titel stands where the shapes ask for ex:title: 3 results. / Rename it to ex:title, or change the shapes.
+#^^^ sh:minCount: …
+ex:b a ex:Thing ; ex:titel "B" .
+#^^^ sh:minCount: …
+ex:c a ex:Thing ; ex:titel "C" .
+#^^^ sh:minCount: …
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .
+`));
+
+describe('a property is misnamed', () => {
+  const titel = 'http://example.org/ns#titel';
+  test.each([
+    ['by three nodes', things('ex:titel', 'abc'), Array(3).fill(titel)],
+    ['not by two', things('ex:titel', 'ab'), ['-', '-']],
+    ['not by half of the nodes', things('ex:titel', 'abc') + things('ex:title', 'def'), ['-', '-', '-']],
+    [
+      'where a node has another cause',
+      `${things('ex:titel', 'abc')} ex:d a ex:Thing .`,
+      [titel, titel, titel, '-'],
+    ],
+    [
+      'not beside the wanted one',
+      `${things('ex:titel', 'abcefghijkl')} ex:l ex:title "L" .`,
+      Array(10).fill('-'),
+    ],
+    [
+      'not when the data describes it',
+      `${things('ex:titel', 'abc')} ex:titel rdfs:label "Titel" .`,
+      ['-', '-', '-'],
+    ],
+  ])('%s', async (_, data, expected) => {
+    const found = await resting(misnamed(data));
+    expect(found.map((line) => line.split(' ')[1])).toEqual(expected);
+  });
+});

@@ -15,24 +15,28 @@ import {
   severityLevels,
 } from '../../../shacl/shapesGraph/severityLevel.ts';
 import type { DescribedNamespaces } from '../../../workspace/project/describedNamespaces.ts';
+import { termPrinter } from '../termPrinter.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
+import { MisnamedProperties, type MisnamedProperty } from './misspeltProperty.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import { type RespeltNamespace, RespeltNamespaces } from './respeltNamespaces.ts';
 
 /**
  * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a
  * namespace of which an import is unresolved or of which no linked file describes anything: a file is not linked. Or the data
- * spells a namespace otherwise than the shapes.
+ * spells a namespace otherwise than the shapes, or has a property throughout where they ask for another one.
  */
 export interface ResultGroup {
-  /** The namespace of the nodes, as the data has it. */
+  /** The namespace of the nodes, as the data has it; of a misnamed property, its IRI. */
   readonly namespace: string;
   /** Set where the shapes spell the namespace otherwise. */
   readonly respelt?: RespeltNamespace;
+  /** Set where the shapes ask for another property. */
+  readonly misnamed?: MisnamedProperty;
   readonly nodes: ReadonlySet<TermId>;
   readonly members: readonly PlacedViolation[];
-  /** The object of owl:imports or the declaration of the prefix. */
+  /** The object of owl:imports, the declaration of the prefix, or the first use of the property. */
   readonly place: Place;
 }
 
@@ -52,14 +56,15 @@ export async function groupUndescribed(
   const isMissing = (node: TermId) => covering.of(node) !== undefined;
   const unit = { graph: graphs.input.dataGraph, evaluator, isMissing };
   const respelt = respeltOf(all, graphs);
+  const misnamed = new MisnamedProperties(graphs);
   const groups = new Map<
-    DeclaredNamespace | RespeltNamespace,
+    DeclaredNamespace | RespeltNamespace | MisnamedProperty,
     { nodes: Set<TermId>; members: PlacedViolation[] }
   >();
   const placed: PlacedViolation[] = [];
   for (const [i, each] of all.entries()) {
     if (i % resultsPerBreath === 0) await yieldToEventLoop(signal);
-    const otherwise = respelt.get(each);
+    const otherwise = respelt.get(each) ?? misnamed.of(each.violation);
     const nodes =
       otherwise === undefined
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
@@ -86,6 +91,7 @@ export async function groupUndescribed(
       namespace: namespace.iri,
       place: namespace.place,
       ...('meant' in namespace && { respelt: namespace }),
+      ...('wanted' in namespace && { misnamed: namespace }),
       ...group,
     })),
   };
@@ -111,19 +117,41 @@ function respeltOf(
 const resultsPerBreath = 16;
 
 /** The cause of a group's results, and how many they are. */
-export function groupMessage(group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt'>): string {
-  const { namespace, members, respelt } = group;
+export function groupMessage(
+  group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt' | 'misnamed'>,
+): string {
+  const { namespace, members, respelt, misnamed } = group;
   const results = counted(members.length, 'result');
   if (respelt) {
     return `${respelt.prefix}: is ${namespace} here and ${respelt.meant} in the shapes: ${results}.`;
+  }
+  if (misnamed) {
+    const { used, wanted } = propertyNames(misnamed);
+    return `${used} stands where the shapes ask for ${wanted}: ${results}.`;
   }
   return `${results} ${members.length === 1 ? 'rests' : 'rest'} on ${namespace}, which no linked file describes.`;
 }
 
 /** What can be done about a group. */
-export function groupRemedy({ respelt }: Pick<ResultGroup, 'respelt'>): string {
+export function groupRemedy({ respelt, misnamed }: Pick<ResultGroup, 'respelt' | 'misnamed'>): string {
   if (respelt) return `Declare ${respelt.prefix}: as ${respelt.meant}, or change the shapes.`;
+  if (misnamed) return `Rename it to ${propertyNames(misnamed).wanted}, or change the shapes.`;
   return 'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
+}
+
+/** Both properties as the file would write them. */
+export function propertyNames({ predicate, wanted, place }: MisnamedProperty): {
+  readonly used: string;
+  readonly wanted: string;
+} {
+  const print = termPrinter([place.document.prefixes]);
+  return { used: print(predicate), wanted: print(wanted) };
+}
+
+/** The code of a group's problem. */
+export function groupCode({ respelt, misnamed }: Pick<ResultGroup, 'respelt' | 'misnamed'>): string {
+  if (misnamed) return 'property';
+  return respelt ? 'namespace' : 'undescribed';
 }
 
 /** The gravest severity of a group's results. */

@@ -172,3 +172,28 @@ test('what comes to light is told with it, and it is not preferred', async () =>
     isPreferred: false,
   });
 });
+
+test('a misnamed property is renamed in all places of its file', async () => {
+  const fixture = parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${suppliedPrefixes}
+    ex:a a ex:Thing ; ex:titel "A", "a" . # first
+    ex:b a ex:Thing ; ex:titel "B" .
+    ex:c a ex:Thing ; ex:titel "C" .
+    #- /shapes.ttl
+    ${suppliedPrefixes}
+    ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .`);
+  const [{ uri, text }] = fixture.files as [Fixture['files'][number]];
+  const host = hostOf(fixture);
+  const at = text.indexOf('ex:titel');
+  const actions = await host.codeActions(uri, { start: at, end: at }, never);
+  const titles = actions.map(({ title }) => title);
+  const rename = 'Rename ex:titel to ex:title in this file, as the shapes have it: ends 3 results';
+  expect(titles).toContain(rename);
+  expect(titles).toContain('Show the 3 results one by one');
+  const { edits } = actions[titles.indexOf(rename)]!;
+  const after = applyEdits(text, edits[0]!.edits);
+  expect(after).toBe(text.replaceAll('ex:titel', 'ex:title'));
+  host.openDocument(uri, 2, after);
+  expect((await host.analysis(uri, never)).placed).toEqual([]);
+});

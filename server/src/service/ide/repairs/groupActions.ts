@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
-import { hasTriple } from '../../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../../rdf/graph.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
 import { terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -14,7 +14,7 @@ import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts
 import type { CodeActionInfo } from '../analysis.ts';
 import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
-import type { ResultGroup } from '../diagnostics/undescribed.ts';
+import { propertyNames, type ResultGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
 import { contextLink } from './contextLink.ts';
@@ -29,8 +29,9 @@ export interface GroupActionOptions {
 }
 
 /**
- * Quick fixes for results with one cause, where their namespace is declared or imported: declare it as the shapes do; link a
- * file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the results too.
+ * Quick fixes for results with one cause, at their cause: declare the namespace, or name the property, as the shapes do;
+ * link a file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the
+ * results too.
  */
 export async function groupActions(
   unit: UnitAnalysis,
@@ -46,17 +47,17 @@ export async function groupActions(
   const data = graphs.linked.documents.get(report.uri);
   const actions: CodeActionInfo[] = [];
   for (const group of groups) {
-    if (group.respelt === undefined || isHere(group)) continue;
+    if ((group.respelt ?? group.misnamed) === undefined || isHere(group)) continue;
     const keys = group.members.filter(isHere).map(({ key }) => key);
     if (keys.length === 0) continue;
     // Beside the repairs of the result itself, it is one more choice.
-    for (const action of await declareOtherwiseActions(unit, group, options, signal))
+    for (const action of await mendCauseActions(unit, group, options, signal))
       actions.push({ ...action, keys, isPreferred: false });
   }
   for (const group of here) {
-    if (group.respelt) {
+    if (group.respelt ?? group.misnamed) {
       actions.push(
-        ...(await declareOtherwiseActions(unit, group, options, signal)),
+        ...(await mendCauseActions(unit, group, options, signal)),
         toggleAction(group, report.uri, options),
       );
       continue;
@@ -73,18 +74,17 @@ export async function groupActions(
   return actions;
 }
 
-/** Changes the declaration of a prefix to the namespace that the shapes have, where that is proven to end results. */
-async function declareOtherwiseActions(
+/** Declares a prefix, or names a property, as the shapes have it, where that is proven to end results. */
+async function mendCauseActions(
   unit: UnitAnalysis,
   group: ResultGroup,
   { versionOf }: GroupActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  if (group.respelt === undefined) return [];
-  const { prefix, meant, place } = group.respelt;
-  const { uri } = place.document;
-  const edit = { range: place.range, newText: `<${meant}>` };
-  const effect = effects.get(group) ?? (await effectOf(unit, group, place.document.edited(edit), signal));
+  const mending = mendingOf(group);
+  if (mending === undefined) return [];
+  const { uri } = group.place.document;
+  const effect = effects.get(group) ?? (await effectOf(unit, group, mending.delta, signal));
   effects.set(group, effect);
   const { ended, revealed } = effect;
   if (ended === 0) return [];
@@ -92,12 +92,35 @@ async function declareOtherwiseActions(
   return [
     {
       keys: [groupKey(group)],
-      title: `Declare ${prefix}: as ${meant}, as the shapes do: ends ${counted(ended, 'result')}${more}`,
+      title: `${mending.title}: ends ${counted(ended, 'result')}${more}`,
       isPreferred: revealed === 0,
       isLikely: revealed === 0,
-      edits: [{ uri, version: versionOf(uri), edits: [edit] }],
+      edits: [{ uri, version: versionOf(uri), edits: mending.edits }],
     },
   ];
+}
+
+/** What mends the cause of a group in the file that has it. */
+function mendingOf({ respelt, misnamed, place: { document, range } }: ResultGroup) {
+  if (respelt) {
+    const edit = { range, newText: `<${respelt.meant}>` };
+    return {
+      title: `Declare ${respelt.prefix}: as ${respelt.meant}, as the shapes do`,
+      edits: [edit],
+      delta: graphDifference(document.graph, document.edited(edit).graph),
+    };
+  }
+  if (!misnamed) return undefined;
+  const removed = document.graph.withPredicate(misnamed.predicate);
+  const added = removed.map((triple) => ({ ...triple, predicate: misnamed.wanted }));
+  const plan = planEdits(document, { added, removed }, { declaresPrefixes: true });
+  if (plan.kind === 'notExpressible') return undefined;
+  const { used, wanted } = propertyNames(misnamed);
+  return {
+    title: `Rename ${used} to ${wanted} in this file, as the shapes have it`,
+    edits: plan.edits,
+    delta: { added, removed },
+  };
 }
 
 /** What a change does to the results: how many end, and how many come to light. */
@@ -111,12 +134,10 @@ const effects = new WeakMap<ResultGroup, ChangeEffect>();
 
 async function effectOf(
   { graphs, recording }: UnitAnalysis,
-  { members, respelt }: ResultGroup,
-  edited: TurtleDocument,
+  { members, place: { document } }: ResultGroup,
+  { added, removed }: GraphDelta,
   signal: AbortSignal,
 ): Promise<ChangeEffect> {
-  const { document } = respelt!.place;
-  const { added, removed } = graphDifference(document.graph, edited.graph);
   const others = graphs.data.filter(({ uri }) => uri !== document.uri);
   const delta = {
     added,
