@@ -186,7 +186,7 @@ async function relaxedText(
   const { constraint } = results[0]!;
   const place = locateConstraint(constraint, unit.graphs.shapes);
   const where = place ? `${placeText(printer, place.document, place.range.start)}: ` : '';
-  const likely = likelier === undefined ? '' : `likelier wrong is the ${likelier}: `;
+  const likely = likelier === undefined ? '' : `the ${likelier} is likelier wrong: `;
   const changes = repairs.map(async ({ title, ends, reveals, delta }) => {
     const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
     const missed = suite && (await missedCases(unit, delta, suite));

@@ -386,7 +386,7 @@ describe('--relax changes the shapes instead of the data', () => {
     const { code, out, written } = await relax('');
     expect([code, written]).toEqual([1, {}]);
     expect(out).toMatchInlineSnapshot(`
-      "shapes.ttl:3:35: 2 results of sh:maxCount; likelier wrong is the shape: 2 of 4 nodes do not conform to sh:maxCount
+      "shapes.ttl:3:35: 2 results of sh:maxCount; the shape is likelier wrong: 2 of 4 nodes do not conform to sh:maxCount
         Raise sh:maxCount of ex:door from 1 to 3
           ends 2 results: ex:a, ex:b
         Make all results of the shape for ex:door warnings
@@ -396,7 +396,7 @@ describe('--relax changes the shapes instead of the data', () => {
         Deactivate the shape for ex:door
           ends 2 results: ex:a, ex:b
 
-      shapes.ttl:3:72: 4 results of sh:minCount; likelier wrong is the shape: the data never use the name that the shape has
+      shapes.ttl:3:72: 4 results of sh:minCount; the shape is likelier wrong: the data never use the name that the shape has
         Change ex:flor to ex:floor in the shape
           ends 4 results: ex:a, ex:b, ex:c, ex:d
         Make all results of the shape for ex:flor warnings

@@ -195,7 +195,7 @@ describe('the menu at a result', () => {
         unit('sh:class ex:Room', ['ex:a a ex:P ; ex:p ex:r$0 .', 'ex:r a ex:Rooms .', 'ex:s a ex:Rooms .']),
       ),
     ).toEqual([
-      'Change ex:Room to ex:Rooms in the shape (ends 1 result; likelier wrong is the shape: the data never use the name that the shape has)',
+      'Change ex:Room to ex:Rooms in the shape (ends 1 result; the shape is likelier wrong: the data never use the name that the shape has)',
     ]));
 
   test('repairs a single result that others speak against in the data alone', async () =>

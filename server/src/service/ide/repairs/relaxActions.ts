@@ -135,7 +135,7 @@ function listed(
   { keys }: Group,
   versionOf: (uri: string) => number | null,
 ): readonly CodeActionInfo[] {
-  const why = likelier === undefined ? evidence : `likelier wrong is the ${likelier}: ${evidence}`;
+  const why = likelier === undefined ? evidence : `the ${likelier} is likelier wrong: ${evidence}`;
   return repairs.map(({ kind, title, edits, ends, reveals }) => {
     const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
     return {
