@@ -421,3 +421,10 @@ ex:a a ex:T ; ex:p "x"^^xsd:integer .
 #                  ^^^^^^^^^^^^^^^^ sh:datatype: ex:p of ex:a …
 ${shapes('sh:datatype xsd:integer')}`));
 });
+
+test('a mistyped namespace of SHACL is one problem in a shapes file', () =>
+  check(`#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix sh: <https://www.w3.org/ns/shacl#> .
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ namespace: 'sh:' is declared for <https://www.w3.org/ns/shacl#>, but it usually stands for <http://www.w3.org/ns/shacl#>. Names with this prefix do not match those of other files.
+ex:S a sh:NodeShape ; sh:targetClass ex:T .`));

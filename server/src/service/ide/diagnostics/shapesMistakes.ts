@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { counted } from '../../../base/counted.ts';
 import { loadVocabulariesFor } from '../../../rdf/completeVocabularies.ts';
+import { wrongNamespaces } from '../../../rdf/syntaxRepair/wrongNamespaces.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { lintShapes, mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
 import type { ShapesMistake } from '../../../shacl/lint/shapesMistake.ts';
@@ -90,12 +91,23 @@ export function mistakeDiagnostics(
   { linked }: Pick<UnitGraphs, 'linked'>,
   asked: string,
 ): ReadonlyMap<string, readonly FileDiagnostic[]> {
-  const byFile = new Map(judged.map(({ document, mistakes }) => [document.uri, mistakes.map(diagnosticOf)]));
+  const byFile = new Map(
+    judged.map((each) => {
+      const { document, mistakes } = each;
+      return [document.uri, (document.uri === asked ? ownMistakes(each) : mistakes).map(diagnosticOf)];
+    }),
+  );
   const atLinks = judged.flatMap((each) =>
     each.document.uri === asked ? [] : brokenLink(each, linked, asked),
   );
   if (atLinks.length > 0) byFile.set(asked, [...(byFile.get(asked) ?? []), ...atLinks]);
   return byFile;
+}
+
+/** The mistakes of an open file, but for the mistyped namespaces, which are said, and mended, in files of any kind. */
+export function ownMistakes({ document, mistakes }: JudgedShapes): readonly ShapesMistake[] {
+  const said = new Set(wrongNamespaces(document).map(({ range }) => range.start));
+  return mistakes.filter(({ range }) => !said.has(range.start));
 }
 
 function diagnosticOf(mistake: ShapesMistake): FileDiagnostic {

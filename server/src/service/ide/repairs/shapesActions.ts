@@ -7,7 +7,7 @@ import {
   slips,
 } from '../../../shacl/lint/provenRemedies.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
-import { type JudgedShapes, mistakeKey } from '../diagnostics/shapesMistakes.ts';
+import { type JudgedShapes, mistakeKey, ownMistakes } from '../diagnostics/shapesMistakes.ts';
 
 /**
  * Proven fixes of the mistakes that a range of a shapes file touches, and one for all slips of the file.
@@ -21,10 +21,10 @@ export function shapesActions(
   versionOf: (uri: string) => number | null,
 ): readonly CodeActionInfo[] {
   const judged = judgedShapes.find(({ document }) => document.uri === uri);
-  const here = judged?.mistakes
+  const here = (judged ? ownMistakes(judged) : [])
     .filter((mistake) => mistake.remedies.length > 0 && overlapOrTouch(mistake.range, range))
     .slice(0, mostMistakes);
-  if (!judged || !here?.length) return [];
+  if (!judged || here.length === 0) return [];
   const file = mistakenFile(judged);
   const fileEdits = (edits: FileEdits['edits']): FileEdits => ({
     uri,
