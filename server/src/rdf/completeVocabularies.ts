@@ -1,4 +1,4 @@
-import { knownPrefixes } from './knownPrefixes.ts';
+import { knownNamespaces } from './knownPrefixes.ts';
 import { namespaces } from './vocab.ts';
 
 /** The local names of all terms of some vocabularies that are seldom linked, by namespace. */
@@ -50,8 +50,11 @@ export const completeVocabularies: ReadonlyMap<string, ReadonlySet<string>> = ne
   ).map(([namespace, names]) => [namespace, new Set(names.split(' '))]),
 );
 
-/** The local names of all terms of a vocabulary; undefined for one that is not known. */
-export type VocabularyNames = (namespace: string) => ReadonlySet<string> | undefined;
+/** The local names of all terms of a vocabulary, as the elements of a set or the keys of a map. */
+type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/** The names of a vocabulary; undefined for one that is not known. */
+export type VocabularyNames = (namespace: string) => Names | undefined;
 
 let load: (() => Promise<VocabularyNames>) | undefined;
 let published: VocabularyNames = () => undefined;
@@ -70,12 +73,12 @@ export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>)
 }
 
 /** As far as they are loaded. */
-export function namesIn(namespace: string): ReadonlySet<string> | undefined {
+export function namesIn(namespace: string): Names | undefined {
   return completeVocabularies.get(namespace) ?? published(namespace);
 }
 
-const wellKnown: ReadonlySet<string> = new Set(knownPrefixes.values());
-
 function isFurther(namespace: string): boolean {
-  return wellKnown.has(namespace) && namespace !== namespaces.sh && !completeVocabularies.has(namespace);
+  return (
+    knownNamespaces.has(namespace) && namespace !== namespaces.sh && !completeVocabularies.has(namespace)
+  );
 }

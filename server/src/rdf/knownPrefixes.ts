@@ -40,3 +40,6 @@ export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ['void', 'http://rdfs.org/ns/void#'],
   ['ub', 'http://swat.cse.lehigh.edu/onto/univ-bench.owl#'],
 ]);
+
+/** The namespaces of these prefixes, each once. */
+export const knownNamespaces: ReadonlySet<string> = new Set(knownPrefixes.values());

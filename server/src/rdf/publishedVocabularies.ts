@@ -1,5 +1,5 @@
 import { namespaceOf } from './iri.ts';
-import { knownPrefixes } from './knownPrefixes.ts';
+import { knownNamespaces } from './knownPrefixes.ts';
 import { type TermId, terms } from './terms.ts';
 import { namespaces } from './vocab.ts';
 
@@ -22,10 +22,9 @@ export function mayBeSubclass(type: TermId, ofClass: TermId): boolean {
 }
 
 const languages: ReadonlySet<string> = new Set(Object.values(namespaces));
-const wellKnown: ReadonlySet<string> = new Set(knownPrefixes.values());
 
 /** How far above the foundations a term is: of a language, of a well-known vocabulary, of any other. */
 function reach(node: TermId): number {
   if (isLanguageTerm(node)) return 0;
-  return terms.isIri(node) && wellKnown.has(namespaceOf(terms.value(node))) ? 1 : 2;
+  return terms.isIri(node) && knownNamespaces.has(namespaceOf(terms.value(node))) ? 1 : 2;
 }

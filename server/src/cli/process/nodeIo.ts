@@ -9,8 +9,6 @@ import { httpUpdates } from '../../platform/stores/httpUpdates.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { ProgramIo } from '../io.ts';
 
-const maxFileSize = defaultMaxFileSize;
-
 /**
  * What commands use of this machine in any thread.
  *
@@ -19,8 +17,8 @@ const maxFileSize = defaultMaxFileSize;
 export function nodeIo(tell: (note: string) => void) {
   const { env } = process;
   return {
-    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize }),
-    openIndex: (folder) => openGitIndex(folder, { maxFileSize }),
+    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
+    openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
     listFolder,
     openModel,
     openBatches,

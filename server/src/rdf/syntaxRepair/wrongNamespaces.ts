@@ -1,6 +1,6 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import { knownPrefixes } from '../knownPrefixes.ts';
+import { knownNamespaces, knownPrefixes } from '../knownPrefixes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A declaration whose IRI is almost, but not quite, the usual namespace of its prefix. */
@@ -21,7 +21,7 @@ export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespa
     if (directive.kind !== 'prefix') return [];
     const { prefix, iri, start, iriRange } = directive;
     const usual = standardPrefixes.has(prefix) ? knownPrefixes.get(prefix) : undefined;
-    if (usual === undefined || iri === usual || known.has(iri) || !isTypo(iri, usual)) return [];
+    if (usual === undefined || iri === usual || knownNamespaces.has(iri) || !isTypo(iri, usual)) return [];
     const range = { start: start + iriRange.start, end: start + iriRange.end };
     return [{ prefix, range, declared: iri, usual }];
   });
@@ -45,8 +45,6 @@ const standardPrefixes: ReadonlySet<string> = new Set([
   'sosa',
   'ssn',
 ]);
-
-const known: ReadonlySet<string> = new Set(knownPrefixes.values());
 
 /** True for IRIs that differ in a few characters, or in the part between a common start and end. */
 function isTypo(iri: string, usual: string): boolean {

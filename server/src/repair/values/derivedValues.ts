@@ -89,11 +89,12 @@ function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<
       });
       continue;
     }
+    if (!terms.isIri(value)) continue;
     const uses = dataGraph.withPredicate(predicate);
     const distinct = new Set(uses.map(({ object }) => object)).size;
     const reuse = uses.filter(({ object }) => object === value).length;
     // Few values that are used again and again are those of a code list.
-    if (!terms.isIri(value) || uses.length < 3 * distinct || reuse < leastReuse) continue;
+    if (uses.length < 3 * distinct || reuse < leastReuse) continue;
     const fix = fixOfChange(noChange, 'plausible', { kind: 'reuse', words, for: reuse, of: uses.length });
     yield { value, fix: distinct === 1 ? fix : asChoice(fix, value) };
   }

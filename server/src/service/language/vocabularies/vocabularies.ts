@@ -73,11 +73,9 @@ export class Vocabularies {
     return this.#termsOf(namespace)?.get(iri.slice(namespace.length));
   }
 
-  /** The local names of a vocabulary's terms; undefined for an unknown one. */
-  readonly names = (namespace: string): ReadonlySet<string> | undefined => {
-    const known = this.#termsOf(namespace);
-    return known && new Set(known.keys());
-  };
+  /** The terms of a vocabulary by their local names; undefined for an unknown one. */
+  readonly names = (namespace: string): ReadonlyMap<string, VocabularyTerm> | undefined =>
+    this.#termsOf(namespace);
 
   /** The terms of a vocabulary, with IRIs in the namespace as it is given; none of an unknown one. */
   termsIn(namespace: string): Iterable<VocabularyTerm> {

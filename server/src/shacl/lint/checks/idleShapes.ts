@@ -1,6 +1,6 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
+import { namespaces, sh } from '../../../rdf/vocab.ts';
 import type { Shape } from '../../model/shape.ts';
 import { shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
@@ -34,24 +34,18 @@ function* unreachableShapes(file: LintedFile): Iterable<ShapesMistake> {
   };
 }
 
-function isUnreachable({ id, targets, constraints }: Shape, { graph, document }: LintedFile): boolean {
+function isUnreachable({ id, targets, constraints }: Shape, file: LintedFile): boolean {
+  const { graph, document } = file;
   if (!terms.isIri(id) || targets.length > 0 || constraints.length === 0) return false;
   if (document.graph.outgoing(id).length === 0 || graph.incoming(id).length > 0) return false;
   // What is not known, or not read, may be a target.
   return graph
     .outgoing(id)
     .every(
-      ({ predicate, object }) =>
-        !isOfShacl(predicate) ||
-        (shaclProperties.has(predicate) && !/^target|^rule$/.test(localName(terms.value(predicate)))) ||
-        (predicate === rdf.type && object !== shapeClass),
+      ({ predicate }) =>
+        !file.isOf(predicate, namespaces.sh) ||
+        (shaclProperties.has(predicate) && !/^target|^rule$/.test(localName(terms.value(predicate)))),
     );
-}
-
-const shapeClass = terms.constant(`${namespaces.sh}ShapeClass`);
-
-function isOfShacl(id: TermId): boolean {
-  return terms.isIri(id) && terms.value(id).startsWith(namespaces.sh);
 }
 
 function* repeatedShapes(file: LintedFile): Iterable<ShapesMistake> {

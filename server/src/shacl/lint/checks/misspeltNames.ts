@@ -105,7 +105,7 @@ function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined
   // Other vocabularies grow, and a linked file may have a later version.
   if (!isFoundation && (name.length < 4 || file.describes(id))) return undefined;
   // Their properties often have the name of a class but for its capital: qudt:unit was one before qudt:hasUnit.
-  const candidates = isFoundation ? names : [...names].filter((each) => each[0] === name[0]);
+  const candidates = isFoundation ? names.keys() : [...names.keys()].filter((each) => each[0] === name[0]);
   const limit = isFoundation ? most(name) : 1;
   const right = nearestOf(name.toLowerCase(), candidates, limit, (each) => each.toLowerCase());
   return right === undefined ? undefined : terms.iri(namespace + right);

@@ -1,5 +1,5 @@
 import { isRespelling } from '../../../rdf/iri.ts';
-import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
+import { knownNamespaces } from '../../../rdf/knownPrefixes.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import { namespaces } from '../../../rdf/vocab.ts';
 import type { LintedFile } from '../lintedFile.ts';
@@ -26,7 +26,7 @@ export function* respeltNamespaces(file: LintedFile): Iterable<ShapesMistake> {
 }
 
 /** Those of schema.org are left out, since both are in use. */
-const wellKnown: readonly string[] = [...new Set(knownPrefixes.values())].filter(
+const wellKnown: readonly string[] = [...knownNamespaces].filter(
   (namespace) => !namespace.includes('schema.org'),
 );
 

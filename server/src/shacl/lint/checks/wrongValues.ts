@@ -50,8 +50,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     if (!file.isList(value) || value === rdf.nil) return 'right';
     return {
       message: 'A list is written here, and no value of the data is equal to it. sh:hasValue takes one term.',
-      remedies: ({ object, memberTexts }) =>
-        memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [],
+      remedies: withoutBrackets,
     };
   },
   node: (value, file) =>
@@ -60,8 +59,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
       ? 'right'
       : {
           message: 'sh:targetNode takes a node, and a list is none. Several nodes are separated by commas.',
-          remedies: ({ object, memberTexts }) =>
-            memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [],
+          remedies: withoutBrackets,
         },
   list: (value, file, triple) =>
     listOf(value, file, triple, (member) =>
@@ -278,6 +276,11 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     };
   },
 };
+
+/** The members of a list as several values. */
+function withoutBrackets({ object, memberTexts }: LintedStatement): readonly MistakeRemedy[] {
+  return memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [];
+}
 
 function literalsAskedFor(file: LintedFile): NonNullable<Wrong['remedies']> {
   return (written) => [
