@@ -61,15 +61,18 @@ const isLong = (file) => /\.long\.test\.ts$/.test(file);
 const isSlow = (file) => /\.slow\.test\.ts$/.test(file);
 /** Tests that try a share of their inputs in the gate. */
 const isShared = (file) => /\b(runs|someOf|triesAll)\b/.test(readFileSync(file, 'utf8'));
-/** Tests that start processes run what was built before, and would notice nothing. */
+/** What starts processes, in a test or in the fixtures that it imports, runs what was built before, and would notice nothing. */
 const startsProcesses = (file) => /\bspawn|execFile|testClient|dist\//.test(readFileSync(file, 'utf8'));
-const tests = all.filter(
+const isFixture = (file) => /\.testing\.ts$|\/testing\//.test(file);
+const inOrOutOfProcess = all.filter((file) => /\.test\.ts$/.test(file) && !/\.stores\.test\.ts$/.test(file));
+const reach = await reachOf(inOrOutOfProcess);
+const tests = inOrOutOfProcess.filter(
   (file) =>
-    /\.test\.ts$/.test(file) &&
-    !/\.stores\.test\.ts$/.test(file) &&
-    !((isSlow(file) || isLong(file)) && startsProcesses(file)),
+    !(
+      (isSlow(file) || isLong(file)) &&
+      [file, ...[...reach.get(file)].filter(isFixture)].some(startsProcesses)
+    ),
 );
-const reach = await reachOf(tests);
 
 const begin = Date.now();
 /** What hangs is noticed, too: it takes much longer than all tests of the gate, in ms. */
