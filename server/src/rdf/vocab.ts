@@ -152,6 +152,7 @@ export const sh = vocabulary(namespaces.sh, [
   'declare',
   'prefix',
   'namespace',
+  'PrefixDeclaration',
   'ShapesGraph',
   'SPARQLTarget',
   'SPARQLTargetType',

@@ -42,6 +42,24 @@ test('documents are finished when none waits for its validation', async () => {
   expect(scheduler.isBusy).toBe(false);
 });
 
+test('what takes long to finish waits for a longer pause the next time', async () => {
+  const { scheduler, log, settled } = setUp();
+  scheduler.request(['a']);
+  await pass(100);
+  await settled();
+  await pass(60);
+  await settled();
+  expect(log.slice(2)).toEqual(['a is finished', 'a done']);
+  scheduler.request(['a']);
+  await pass(100);
+  await settled();
+  await pass(199);
+  expect(log.slice(4)).toEqual(['a starts', 'a done']);
+  await pass(1);
+  expect(log.slice(6)).toEqual(['a is finished']);
+  scheduler.forget('a');
+});
+
 test('what newer input kept from being finished is finished later, as of its next validation', async () => {
   const { scheduler, log, settled } = setUp();
   scheduler.request(['a']);

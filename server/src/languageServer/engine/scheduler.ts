@@ -3,7 +3,10 @@ import { isAbort } from '../../base/abort.ts';
 /** The work on a document, in the order in which it is done. */
 interface Steps {
   validate(uri: string, signal: AbortSignal): Promise<void>;
-  /** What is left to do for a validated document. It waits until no document waits for its validation. */
+  /**
+   * What is left to do for a validated document. It waits until no document waits for its validation and, where it took
+   * long the last time, until nobody types.
+   */
   finish(uri: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -20,6 +23,9 @@ export class Scheduler {
   readonly #work: ScheduledWork;
   #waiting: ReadonlySet<string> = new Set();
   readonly #unfinished = new Set<string>();
+  /** How long the last finishing of each document took, in ms. */
+  readonly #finishing = new Map<string, number>();
+  #lastInput = 0;
   #debounce = 0;
   #timer: NodeJS.Timeout | undefined;
   #running:
@@ -47,15 +53,21 @@ export class Scheduler {
     const again = running?.step === 'validate' && !running.controller.signal.aborted ? [running.uri] : [];
     running?.controller.abort();
     this.#waiting = new Set([...uris, ...again, ...this.#waiting]);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#runNext(), this.#debounce);
+    this.#lastInput = performance.now();
+    this.#runIn(this.#debounce);
   }
 
   /** Takes a document out of the line; what it is running is cancelled. */
   forget(uri: string): void {
     this.#takeOut(uri);
     this.#unfinished.delete(uri);
+    this.#finishing.delete(uri);
     if (this.#running?.uri === uri) this.#running.controller.abort();
+  }
+
+  #runIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#runNext(), ms);
   }
 
   #runNext(): void {
@@ -68,8 +80,15 @@ export class Scheduler {
       this.#unfinished.delete(uri);
       void this.#run(uri, 'validate');
     } else if (validated !== undefined) {
-      void this.#run(validated, 'finish');
+      const wait = this.#lastInput + this.#pauseBefore(validated) - performance.now();
+      if (wait > 0) this.#runIn(wait);
+      else void this.#run(validated, 'finish');
     }
+  }
+
+  /** How long input has to pause before a document is finished, in ms: several times as long as that will take, so that it seldom is in the way. */
+  #pauseBefore(uri: string): number {
+    return Math.min(longestPause, pausePerWork * (this.#finishing.get(uri) ?? 0));
   }
 
   #takeOut(uri: string): void {
@@ -80,10 +99,14 @@ export class Scheduler {
     const controller = new AbortController();
     const { signal } = controller;
     this.#running = { uri, step, controller };
+    const begin = performance.now();
     try {
       await this.#work[step](uri, signal);
       if (step === 'validate') this.#unfinished.add(uri);
-      else this.#unfinished.delete(uri);
+      else {
+        this.#unfinished.delete(uri);
+        this.#finishing.set(uri, performance.now() - begin);
+      }
     } catch (error) {
       if (!isAbort(error, signal)) {
         this.#unfinished.delete(uri);
@@ -96,3 +119,8 @@ export class Scheduler {
     }
   }
 }
+
+const pausePerWork = 5;
+
+/** In ms. */
+const longestPause = 1000;

@@ -1,9 +1,9 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { isRespelling } from '../../rdf/iri.ts';
-import { type Triple, terms } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { namespaces, rdf } from '../../rdf/vocab.ts';
+import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';
@@ -32,18 +32,25 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     idleShapes,
   ];
 
-/** True for files that say something about shapes, or try to: they use the namespace of SHACL. */
+/**
+ * True for files that say something about shapes, or try to: they use the namespace of SHACL, and not only to declare
+ * prefixes, as headers of ontologies do.
+ */
 export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {
   const declared = [...prefixes.values()];
   if (declared.some((namespace) => isRespelling(namespaces.sh, namespace))) return true;
   if (!declared.includes(namespaces.sh)) return false;
   const isOfShacl = ({ object }: Triple) =>
-    terms.isIri(object) && terms.value(object).startsWith(namespaces.sh);
+    terms.isIri(object) && object !== sh.PrefixDeclaration && terms.value(object).startsWith(namespaces.sh);
   return (
     graph.withPredicate(rdf.type).some(isOfShacl) ||
-    [...shaclProperties].some((property) => graph.withPredicate(property).length > 0)
+    [...shaclProperties].some(
+      (property) => !ofPrefixDeclarations.has(property) && graph.withPredicate(property).length > 0,
+    )
   );
 }
+
+const ofPrefixDeclarations: ReadonlySet<TermId> = new Set([sh.declare, sh.prefix, sh.namespace]);
 
 /**
  * What is wrong with a shapes file, one message for each mistake, in the order of the text.

@@ -7,7 +7,7 @@ import { annotate } from '../../testing/check.ts';
 import { type FixtureFile, parseFixture } from '../../testing/fixture.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
-import { lintShapes } from './lintShapes.ts';
+import { lintShapes, mayHaveShapes } from './lintShapes.ts';
 import { type MistakenFile, provenRemedies } from './provenRemedies.ts';
 import type { ShapesMistake } from './shapesMistake.ts';
 
@@ -39,6 +39,20 @@ describe('a mistake has one message at its token, and its quick fix leaves none'
       expect(mended.document.errors).toEqual([]);
     }
   });
+});
+
+test.each([
+  [
+    '<> a owl:Ontology ; sh:declare [ a sh:PrefixDeclaration ; sh:prefix "ex" ; sh:namespace "http://ex.org/" ] .',
+    false,
+  ],
+  ['<> a owl:Ontology ; sh:order 1 .', true],
+  ['<S> a sh:NodeShape .', true],
+  ['<a> a owl:Ontology .', false],
+])('%s may be a shape: %s', (text, expected) => {
+  const prefixes =
+    '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .';
+  expect(mayHaveShapes(new TurtleDocument('file:///a.ttl', 1, `${prefixes}\n${text}`))).toBe(expected);
 });
 
 function judge(uri: FixtureFile['uri'], text: string): MistakenFile {
