@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EvaluatedSuite } from '../../server/src/lab/evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../../server/src/lab/evaluation/suite/openSuite.ts';
+import { EvaluatedSuite, openSuite } from '../../server/src/lab/evaluation/suite/evaluatedSuite.ts';
 import { nodeFileSystem } from '../../server/src/platform/reading/fileSystem.ts';
 import { thresholds, weights } from '../../server/src/repair/scorecard/weights.ts';
 import { type Choice, choicesOf } from './choices.ts';

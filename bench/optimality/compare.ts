@@ -1,6 +1,6 @@
 import { likeness } from '../../server/src/lab/evaluation/scores/likeness.ts';
 import { appliedUpdate } from '../../server/src/lab/evaluation/scores/scores.ts';
-import { symbolic } from '../../server/src/lab/evaluation/systems/symbolic.ts';
+import { symbolic } from '../../server/src/lab/evaluation/systems/plainSystems.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import { changeSize, mergeChanges } from '../../server/src/repair/drafts/change.ts';
 import type { TargetPair } from '../systems/asp/encoding.ts';

@@ -1,5 +1,4 @@
-import { EvaluatedSuite } from '../lab/evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../lab/evaluation/suite/openSuite.ts';
+import { EvaluatedSuite, openSuite } from '../lab/evaluation/suite/evaluatedSuite.ts';
 import { filesOf, type HandMadeCase, handMadeSource, suiteFolder } from './handMadeSuite.ts';
 
 const signal = new AbortController().signal;

@@ -6,7 +6,7 @@ import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Regime } from '../shacl/shapesGraph/inference.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
-import type { SuiteSource } from '../vio/suite/suiteSource.ts';
+import type { SuiteSource } from '../vio/suite/readSuite.ts';
 import type { SuitePiece } from '../vio/suite/writeSuite.ts';
 import { suitePieces } from '../vio/suite/writeSuite.ts';
 import { defaultGenerateOptions, type VioCase } from '../vio/vioCase.ts';

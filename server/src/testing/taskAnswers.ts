@@ -1,6 +1,6 @@
 import { seededRandom, seedOf } from '../base/random.ts';
 import { connectionIn } from '../lab/tasks/questions/connectionTask.ts';
-import { machineOf, sheetText, sheetTurtle } from '../lab/tasks/questions/factSheet.ts';
+import { machineOf, sheetText, sheetTurtle } from '../lab/tasks/questions/factsTask.ts';
 import { officeCast, officeTurtle } from '../lab/tasks/questions/officeGraph.ts';
 import { faultyFile } from '../lab/tasks/questions/smallFilesTask.ts';
 import { terms } from '../rdf/terms.ts';

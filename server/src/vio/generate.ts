@@ -4,21 +4,23 @@ import { type Random, seededRandom, seedOf } from '../base/random.ts';
 import type { Constraint } from '../shacl/model/shape.ts';
 import { attempt, attemptTogether, type LeafFailure, type MadeLeaf } from './cases/attempt.ts';
 import { caseOf, marksOf, nodesOf } from './cases/caseOf.ts';
-import { coverageOf } from './cases/coverageOf.ts';
 import { CoverageRules } from './cases/coverageRules.ts';
 import { KnownGraphs } from './cases/knownGraphs.ts';
 import { named } from './cases/naming.ts';
 import { Reasons, type Uncovered } from './cases/reasons.ts';
-import { caseStatistics } from './cases/statistics.ts';
+import { caseStatistics, coverageOf } from './cases/statistics.ts';
 import { trivialRepairs } from './cases/trivialRepairs.ts';
-import { ConstraintKeys } from './expansion/constraintKeys.ts';
-import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
-import { type ConstraintFactor, constraintOf, type Factor, stepsTo } from './expansion/factor.ts';
+import {
+  type ConstraintFactor,
+  ConstraintKeys,
+  constraintOf,
+  type Factor,
+  stepsTo,
+} from './expansion/factor.ts';
 import { type Leaf, Leaves } from './expansion/leaves.ts';
-import { allRanks, shuffledRanks } from './expansion/ranks.ts';
-import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
-import { ShapeOrder } from './expansion/shapeOrder.ts';
+import { descend, meets, type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
+import { allRanks, ShapeOrder, shuffledRanks } from './expansion/shapeOrder.ts';
 import type { GenerateEvent, GenerateHelpers } from './generateEvent.ts';
 import { generateMistakes } from './mistakes/generateMistakes.ts';
 import type { VioProblem } from './problem.ts';

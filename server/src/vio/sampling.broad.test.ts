@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../base/random.ts';
 import { shortForm } from '../shacl/model/words.ts';
 import { changeLines, generated, vioProblem } from '../testing/vios.ts';
-import { shuffledRanks } from './expansion/ranks.ts';
+import { shuffledRanks } from './expansion/shapeOrder.ts';
 import { team, treeOf } from './expansion/vioTrees.testing.ts';
 
 const persons = `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property ex:N , ex:M .

@@ -21,7 +21,7 @@ export interface VioCase {
   readonly minted: readonly TermId[];
   /** Who named the new nodes. */
   readonly namedBy: 'offline' | 'llm';
-  /** The constraints that the case newly violates and that lead to one of its results (exercise.ts), each once. */
+  /** The constraints that the case newly violates and that lead to one of its results (coverageRules.ts), each once. */
   readonly covered: readonly Constraint[];
   /** The constraints that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that the case newly satisfies. */
   readonly satisfied: readonly Constraint[];

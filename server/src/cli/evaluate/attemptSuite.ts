@@ -7,8 +7,7 @@ import { type InputLimit, paperLimit } from '../../lab/evaluation/run/estimateCe
 import { type RunFolder, RunInMemory, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { type RunJson, readRun, selectedCases } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
-import type { EvaluatedSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../../lab/evaluation/suite/openSuite.ts';
+import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
 import { type EstimateJson, estimateRun } from '../../languageServer/jobs/evaluate/estimateRun.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { mergeShards, reportOf } from '../../lab/evaluation/reports/mergedRuns.ts';
-import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/recordedRun.ts';
+import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/runStatistics.ts';
 import { dataSetText } from '../../lab/evaluation/reports/summaryBlocks.ts';
 import { runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun } from '../../lab/evaluation/run/runJson.ts';

@@ -1,9 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { AnswersByHand } from '../../lab/evaluation/requests/answersByHand.ts';
 import { Batches } from '../../lab/evaluation/requests/batches.ts';
 import { PromptLog } from '../../lab/evaluation/requests/promptLog.ts';
-import { RecordedAnswers } from '../../lab/evaluation/requests/recordedAnswers.ts';
+import { AnswersByHand, RecordedAnswers } from '../../lab/evaluation/requests/recordedAnswers.ts';
 import { retry } from '../../lab/evaluation/requests/retry.ts';
 import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
 import { recordedTrials } from '../../lab/evaluation/run/trialLog.ts';

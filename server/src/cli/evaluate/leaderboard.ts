@@ -6,15 +6,17 @@ import {
   judgeSubmission,
   type Standing,
 } from '../../lab/evaluation/leaderboard/judgeSubmission.ts';
-import { type Leaderboard, ranked } from '../../lab/evaluation/leaderboard/leaderboard.ts';
-import { leaderboardPage } from '../../lab/evaluation/leaderboard/leaderboardPage.ts';
+import {
+  type Leaderboard,
+  leaderboardPage,
+  ranked,
+} from '../../lab/evaluation/leaderboard/leaderboardPage.ts';
 import { mergeShards } from '../../lab/evaluation/reports/mergedRuns.ts';
 import { suiteTitle } from '../../lab/evaluation/reports/pooledGraphs.ts';
-import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/recordedRun.ts';
+import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/runStatistics.ts';
 import { runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun, suiteHash } from '../../lab/evaluation/run/runJson.ts';
-import type { EvaluatedSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../../lab/evaluation/suite/openSuite.ts';
+import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { validatedSuite } from '../../languageServer/jobs/evaluate/validatedSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

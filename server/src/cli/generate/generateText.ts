@@ -5,7 +5,7 @@ import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import type { ValidationRun } from '../../service/report/validationRun.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
-import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
+import { ConstraintKeys } from '../../vio/expansion/factor.ts';
 import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
 import type { MutationScore } from '../../vio/suite/mutationScore.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';

@@ -2,9 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
-import { type CheckJson, readCheck } from '../../lab/tasks/check/checkRun.ts';
-import { estimateCheck } from '../../lab/tasks/check/estimateCheck.ts';
-import { plannedTask } from '../../lab/tasks/check/quickCheck.ts';
+import { type CheckJson, estimateCheck, plannedTask, readCheck } from '../../lab/tasks/check/checkRun.ts';
 import { type OriginalTasks, readOriginalTasks } from '../../lab/tasks/originalTasks.ts';
 import {
   type CheckPorts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineOf, sheetText, sheetTurtle } from '../../lab/tasks/questions/factSheet.ts';
+import { machineOf, sheetText, sheetTurtle } from '../../lab/tasks/questions/factsTask.ts';
 import { officeCast, officeTurtle } from '../../lab/tasks/questions/officeGraph.ts';
 import { syntaxFacts } from '../../lab/tasks/syntax/graphSyntax.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';

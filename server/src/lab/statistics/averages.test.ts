@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Average, averagesOf } from './averages.ts';
-import { cellsOf } from './metricCells.ts';
+import { type Average, averagesOf, cellsOf } from './averages.ts';
 import { observationsFrom } from './observations.testing.ts';
 
 test('each cell weighs the same, however many cases it has', () => {

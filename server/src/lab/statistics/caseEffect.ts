@@ -1,6 +1,6 @@
+import { keyOf } from './averages.ts';
+import { normalUpperQuantile } from './distribution.ts';
 import { fitLogisticMixedModel, type LogisticModelFit } from './logisticMixedModel.ts';
-import { keyOf } from './metricCells.ts';
-import { normalUpperQuantile } from './normal.ts';
 import { type ComparedFactor, type FactorComparison, levelOf, type Observation } from './observation.ts';
 
 /**

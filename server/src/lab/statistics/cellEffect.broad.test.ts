@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { MetricCell } from './averages.ts';
 import { cellEffect, type EstimatedEffect } from './cellEffect.ts';
-import type { MetricCell } from './metricCells.ts';
 import type { FactorComparison } from './observation.ts';
 import { expectRelative } from './relative.testing.ts';
 import { type ReferenceShares, statisticsReference } from './statisticsReference.testing.ts';

@@ -1,8 +1,8 @@
-import type { MetricCell } from './metricCells.ts';
+import type { MetricCell } from './averages.ts';
+import { studentUpperQuantile, studentUpperTail } from './distribution.ts';
 import { fitMixedModel, type MixedModelFit } from './mixedModel.ts';
 import { type ComparedFactor, type FactorComparison, levelOf } from './observation.ts';
 import { type ShapiroWilk, shapiroWilk } from './shapiroWilk.ts';
-import { studentUpperQuantile, studentUpperTail } from './studentT.ts';
 import {
   type Transformation,
   type TransformationName,

@@ -1,9 +1,16 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { seededRandom, seedOf } from '../../base/random.ts';
-import { type Average, averagesOf } from './averages.ts';
+import {
+  type Average,
+  averagesOf,
+  cellsOf,
+  type MetricCell,
+  mean,
+  meanOfRepeats,
+  poolMetrics,
+} from './averages.ts';
 import { type CaseEffect, caseEffect } from './caseEffect.ts';
 import { type CellEffect, cellEffect } from './cellEffect.ts';
-import { cellsOf, type MetricCell, mean, meanOfRepeats, poolMetrics } from './metricCells.ts';
 import { comparisonsOf, type FactorComparison, levelOf, type Observation } from './observation.ts';
 import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
 import { type Pairing, pairingOf } from './pairing.ts';

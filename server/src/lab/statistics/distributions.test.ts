@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { normalUpperQuantile, normalUpperTail } from './normal.ts';
+import {
+  normalUpperQuantile,
+  normalUpperTail,
+  studentUpperQuantile,
+  studentUpperTail,
+} from './distribution.ts';
 import { expectRelative } from './relative.testing.ts';
-import { studentUpperQuantile, studentUpperTail } from './studentT.ts';
 
 // The numbers are those of R 4.2.2: pnorm, qnorm, pt and qt with lower.tail = FALSE.
 

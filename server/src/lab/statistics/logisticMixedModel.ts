@@ -1,3 +1,4 @@
+import { normalUpperTail } from './distribution.ts';
 import {
   type Curvature,
   curvatureAt,
@@ -6,7 +7,6 @@ import {
   logisticDesign,
 } from './logisticDesign.ts';
 import { minimize } from './minimize.ts';
-import { normalUpperTail } from './normal.ts';
 
 export type LogisticModelResult = LogisticModelFit | { readonly kind: 'notFitted'; readonly reason: string };
 

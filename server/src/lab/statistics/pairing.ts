@@ -1,4 +1,4 @@
-import { keyOf } from './metricCells.ts';
+import { keyOf } from './averages.ts';
 import { type ComparedFactor, type FactorComparison, levelOf, type Observation } from './observation.ts';
 
 /** The cases of a dataset that both sides of a comparison answered under the same conditions. */

@@ -1,4 +1,4 @@
-import { normalUpperQuantile, normalUpperTail } from './normal.ts';
+import { normalUpperQuantile, normalUpperTail } from './distribution.ts';
 
 /** How close a sample is to normal: `w` is 1 for a perfect fit. */
 export interface ShapiroWilk {

@@ -1,8 +1,7 @@
 import { type AnswerJudgement, converse } from '../../repair/llm/conversation/converse.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../../repair/llm/model/languageModel.ts';
-import { requestHash } from '../evaluation/requests/requestHash.ts';
-import type { AskedModel } from '../evaluation/system.ts';
-import { recordedFailure } from '../evaluation/systems/recordedFailure.ts';
+import { requestHash } from '../evaluation/requests/promptLog.ts';
+import { type AskedModel, recordedFailure } from '../evaluation/system.ts';
 import type { PosedTask, TaskEvaluation } from './task.ts';
 
 /** A judged answer of a model. */

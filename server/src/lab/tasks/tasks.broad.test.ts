@@ -5,8 +5,7 @@ import { parse } from '../../repair/llm/answer/turtleReadings.ts';
 import { block } from '../../testing/fixture.ts';
 import { tasks } from './index.ts';
 import { connectionIn, connectionTask, evaluateConnection } from './questions/connectionTask.ts';
-import { machineOf, sheetText, sheetTurtle } from './questions/factSheet.ts';
-import { factsTask } from './questions/factsTask.ts';
+import { factsTask, machineOf, sheetText, sheetTurtle } from './questions/factsTask.ts';
 import {
   crowdOf,
   drawnCrowd,
@@ -17,10 +16,9 @@ import {
 } from './questions/friendCountTask.ts';
 import { officeCast, officeTurtle } from './questions/officeGraph.ts';
 import { evaluateSample, peopleIn, sampleTask } from './questions/sampleTask.ts';
-import { evaluateCorrectedFile, faultyFile } from './questions/smallFilesTask.ts';
+import { editDistance, evaluateCorrectedFile, faultyFile } from './questions/smallFilesTask.ts';
 import { faultKinds } from './questions/syntaxFaults.ts';
-import { editDistance } from './scores/editDistance.ts';
-import { normalisedTriples } from './scores/normalisedTriples.ts';
+import { normalisedTriples } from './scores/graphScores.ts';
 import type { TaskScores } from './task.ts';
 
 const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { VioProblem } from '../../vio/problem.ts';
 import type { InputJson } from '../../vio/suite/format.ts';
-import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
+import type { SuiteOrigin } from '../../vio/suite/readSuite.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { fileNameOfUri, folderOf, relativePath } from '../../workspace/project/uris.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';

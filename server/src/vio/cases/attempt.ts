@@ -18,7 +18,7 @@ import type { VioProblem } from '../problem.ts';
 import type { UnlikelyChanges } from '../unlikelyChanges.ts';
 import { type ChangeForm, formOf } from '../vioCase.ts';
 import { withNaturalNames } from './naturalNames.ts';
-import { inReportOrder } from './reportOrder.ts';
+import { inReportOrder } from './smallestRepair.ts';
 
 /** A leaf whose factors an edit of the graph brought about, with the verified outcome (spec/vio.md 10). */
 export interface MadeLeaf {

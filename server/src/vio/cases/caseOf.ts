@@ -1,7 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
-import type { ConstraintKeys } from '../expansion/constraintKeys.ts';
-import { constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
+import { type ConstraintKeys, constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
 import type { CaseFactor, PathStep, VioCase } from '../vioCase.ts';
 import type { MadeLeaf } from './attempt.ts';
 import type { Mark } from './knownGraphs.ts';

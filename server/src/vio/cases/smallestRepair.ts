@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -420,3 +421,23 @@ function* subsets<T>(items: readonly T[], size: number): Iterable<readonly T[]> 
 }
 
 const monotonicityOf = memoized((shapes: ShapesGraph) => new Monotonicity(shapes));
+
+/** Sorts results by shape, focus node, path and value, so that the order does not depend on the search. */
+export function inReportOrder(results: readonly Violation[], { shapes }: ShapesGraph): readonly Violation[] {
+  const place = new Map(shapes.map(({ id }, index) => [id, index]));
+  return results
+    .map((result) => ({
+      result,
+      shape: place.get(result.sourceShape) ?? shapes.length,
+      text: textOf(result),
+    }))
+    .sort((a, b) => a.shape - b.shape || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .map(({ result }) => result);
+}
+
+function textOf({ focusNode, component, constraint, value, language }: Violation): string {
+  const parts = [focusNode, component, constraint.parameterValue, value].map((term) =>
+    term === undefined ? '' : termToNTriples(term),
+  );
+  return [...parts, language ?? ''].join(' ');
+}

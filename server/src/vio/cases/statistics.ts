@@ -2,9 +2,11 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { VioProblem } from '../problem.ts';
-import type { CaseStatistics } from '../vioCase.ts';
+import type { CaseStatistics, ConstraintCoverage, VioCase } from '../vioCase.ts';
+import type { Uncovered } from './reasons.ts';
 import { smallestRepair } from './smallestRepair.ts';
 
 /** A change of a graph, verified to violate the shapes. */
@@ -52,4 +54,51 @@ function orphaned({ recorded }: VioProblem, { removed }: GraphDelta): number {
     return links.length > 0 && links.every((link) => keys.has(tripleKey(link)));
   };
   return removed.filter(({ subject }) => isOrphan(subject)).length;
+}
+
+/**
+ * What the cases of a suite do to each constraint. Cases that the engines judge differently do not count.
+ *
+ * @param whyNot called for constraints that no case covers or satisfies.
+ */
+export function coverageOf(
+  constraints: readonly Constraint[],
+  cases: readonly VioCase[],
+  whyNot: (constraint: Constraint, touching: readonly number[]) => Uncovered,
+): readonly ConstraintCoverage[] {
+  const covering = indexed(cases, ({ covered }) => covered);
+  const satisfying = indexed(cases, ({ satisfied }) => satisfied);
+  const touching = indexed(cases, ({ touched }) => touched);
+  return constraints.map((constraint): ConstraintCoverage => {
+    const covered = covering.get(constraint);
+    const satisfied = satisfying.get(constraint);
+    const touched = touching.get(constraint) ?? [];
+    const exercised = covered ?? satisfied;
+    const why = exercised ? undefined : whyNot(constraint, touched);
+    return {
+      constraint,
+      status: covered ? 'covered' : satisfied ? 'satisfied' : touched.length > 0 ? 'touched' : 'uncovered',
+      cases: exercised ?? [],
+      touching: touched,
+      reason: why?.reason,
+      explanation: why?.explanation,
+    };
+  });
+}
+
+/** The indexes of the cases that do something to each constraint. */
+function indexed(
+  cases: readonly VioCase[],
+  constraintsOf: (vioCase: VioCase) => readonly Constraint[],
+): ReadonlyMap<Constraint, readonly number[]> {
+  const found = new Map<Constraint, number[]>();
+  for (const [index, vioCase] of cases.entries()) {
+    if (vioCase.crossCheck?.kind === 'differs') continue;
+    for (const constraint of constraintsOf(vioCase)) {
+      const known = found.get(constraint);
+      if (known) known.push(index);
+      else found.set(constraint, [index]);
+    }
+  }
+  return found;
 }

@@ -18,7 +18,7 @@ import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { ChangeForm } from '../vioCase.ts';
 import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
-import { newTargets } from './newTargets.ts';
+import { newTargets } from './newNames.ts';
 import { surplusValues } from './surplusValues.ts';
 
 /** One way to bring about a factor of a leaf. */

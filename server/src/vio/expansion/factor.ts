@@ -1,6 +1,9 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Via } from '../../repair/drafts/goal.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import { type NodeNames, shapeNodeNames } from '../../shacl/results/usedNodeNames.ts';
 
 /** A node at which a constraint may be violated, and how the path reached it. */
 export interface Site {
@@ -58,4 +61,20 @@ export function constraintOf(factor: Factor): Constraint {
 /** The steps from the root to the parent of the factor. */
 export function stepsTo(step: FactorStep | undefined): readonly FactorStep[] {
   return step === undefined ? [] : [...stepsTo(step.parent), step];
+}
+
+/**
+ * Names constraints in suites (spec/vio.md 2) by shape, component and parameter value. These names stay valid after
+ * edits elsewhere in the shapes. A shape that is a blank node is named by the path that leads to it.
+ */
+export class ConstraintKeys {
+  readonly #names: NodeNames;
+
+  constructor(shapes: ShapesGraph) {
+    this.#names = shapeNodeNames(shapes);
+  }
+
+  key({ shape, component, parameterValue }: Constraint): string {
+    return [this.#names.name(shape), termToNTriples(component), this.#names.name(parameterValue)].join('|');
+  }
 }

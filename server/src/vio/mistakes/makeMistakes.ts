@@ -10,7 +10,7 @@ import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { KnownGraphs } from '../cases/knownGraphs.ts';
-import { inReportOrder } from '../cases/reportOrder.ts';
+import { inReportOrder } from '../cases/smallestRepair.ts';
 import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
 import type { MistakeCounts } from '../vioCase.ts';

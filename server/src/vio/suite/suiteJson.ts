@@ -7,8 +7,8 @@ import type { VioProblem } from '../problem.ts';
 import { type GenerateMode, isMixed, type Mix, type VioCase, type VioSuite } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
+import type { SuiteSource } from './readSuite.ts';
 import type { SuiteNames } from './suiteNames.ts';
-import type { SuiteSource } from './suiteSource.ts';
 
 /** The content of suite.json, from the other parts of the suite. */
 export function suiteJson(
@@ -128,4 +128,20 @@ function numberJson(value: bigint): number | string {
 function recordedReasons(notChecked: readonly NotChecked[], shapes: ShapesGraph): readonly string[] {
   const recorded = readShapes(shapes.graph).notChecked;
   return notChecked.map((entry) => (recorded[shapes.notChecked.indexOf(entry)] ?? entry).reason);
+}
+
+/**
+ * What a suite of format 1 can't tell apart, in sentences: its graph.ttl has the statements of data and ontologies. Undefined for
+ * later formats, which keep them in two files, and for suites without ontologies.
+ */
+export function mixedGraph({ format, inputs, ontologyNamespaces = [] }: SuiteJson): string | undefined {
+  if (format !== 1 || !inputs.some(({ role }) => role === 'context')) return undefined;
+  const told =
+    ontologyNamespaces.length === 0
+      ? 'All of them count as data'
+      : `Those about nodes in ${ontologyNamespaces.join(', ')} count as the ontologies', and all others as data`;
+  return (
+    'The suite is of an earlier format: graph.ttl has the statements of data and ontologies in one. ' +
+    `${told}: prompts of strategy G show them, and repairs may change them. Generate the suite again to keep both apart.`
+  );
 }

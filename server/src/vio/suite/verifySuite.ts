@@ -12,7 +12,7 @@ import {
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { CrossChecker } from '../cases/crossCheck.ts';
-import { ConstraintKeys } from '../expansion/constraintKeys.ts';
+import { ConstraintKeys } from '../expansion/factor.ts';
 import type { CoverageStatus } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';

@@ -8,7 +8,7 @@ import { printBlocks, printPrologue } from '../../rdf/turtle/printBlocks.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
-import { ConstraintKeys } from '../expansion/constraintKeys.ts';
+import { ConstraintKeys } from '../expansion/factor.ts';
 import type { VioProblem } from '../problem.ts';
 import { type Realism, SyntheticTerms } from '../realism/syntheticTerms.ts';
 import type { CoverageStatus, VioCase, VioSuite } from '../vioCase.ts';
@@ -21,9 +21,9 @@ import {
   type SuiteJson,
 } from './format.ts';
 import { readme } from './readme.ts';
+import type { SuiteSource } from './readSuite.ts';
 import { contextGraph, statedGraph, suiteJson } from './suiteJson.ts';
 import { SuiteNames } from './suiteNames.ts';
-import type { SuiteSource } from './suiteSource.ts';
 import { testChange, testEntry, testGraph, testManifest } from './w3cTests.ts';
 
 /** A part of a file of a suite. Consecutive pieces with the same path make up the file. */

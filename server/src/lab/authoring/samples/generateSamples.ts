@@ -1,22 +1,41 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
-import { type Random, seededRandom, seedOf } from '../../../base/random.ts';
+import { type Random, seededRandom, seedOf, shuffled } from '../../../base/random.ts';
 import { localName } from '../../../rdf/iri.ts';
+import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type Draft, firstDraft, withFix } from '../../../repair/drafts/draft.ts';
-import { emptyFix, type Fix } from '../../../repair/drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../../repair/drafts/mint.ts';
-import { requirementsAt } from '../../../repair/drafts/requirements.ts';
+import {
+  acceptor,
+  constraintsOfKind,
+  requirementsAt,
+  wantsLiteral,
+} from '../../../repair/drafts/requirements.ts';
+import type { WantedValue } from '../../../repair/drafts/wantedValue.ts';
 import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
 import { verifyJointly } from '../../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../../repair/repair.ts';
+import { knownValues, placeholderWitnesses } from '../../../repair/values/knownValues.ts';
+import { requiredRefsOf } from '../../../shacl/components/shapeRefs.ts';
+import type { Path } from '../../../shacl/model/path.ts';
+import type { Shape } from '../../../shacl/model/shape.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { introducedViolations } from '../introducedBy.ts';
 import { typicalSubject } from '../typicalSubject.ts';
-import { type CompletedSample, completeSample } from './completeSample.ts';
-import { startSample } from './sampleDraft.ts';
-import { withOptionalValues } from './withOptionalValues.ts';
+import {
+  type CompletedSample,
+  completeSample,
+  extended,
+  instancesOf,
+  isAddition,
+  newNodes,
+  openResults,
+  type SampleDraft,
+  startSample,
+} from './sampleDraft.ts';
 import { withVariedValues } from './withVariedValues.ts';
 
 export interface SampleOptions {
@@ -162,4 +181,127 @@ function nameFor(type: TermId, draft: Draft): TermId {
   const { reportedGraph } = draft.search.input;
   const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);
   return mintIri(localName(terms.value(type)), beside, draft);
+}
+
+/**
+ * Adds one value for each property that shapes describe but do not require, if one is found that introduces no
+ * result: a literal or an existing node. No nodes are made for optional properties.
+ *
+ * @throws the signal's reason when aborted.
+ */
+async function withOptionalValues(
+  start: SampleDraft,
+  random: Random,
+  signal: AbortSignal,
+): Promise<SampleDraft> {
+  let growing = start;
+  for (const shape of describedProperties(start)) {
+    await yieldToEventLoop(signal);
+    const { draft, node } = growing;
+    const path = shape.path!;
+    if (draft.evaluator.values(node, path).length > 0) continue;
+    let tries = 0;
+    for (const fix of valuesFor(node, path, shape.id, draft, random)) {
+      const next = extended(growing, fix);
+      if (newNodes(next).length === newNodes(growing).length && isAddition(next)) {
+        if (openResults(next).length === 0) {
+          growing = next;
+          break;
+        }
+      }
+      if (++tries === maxTries) break;
+    }
+  }
+  return growing;
+}
+
+const maxTries = 4;
+
+/** The property shapes with predicate paths of all shapes that have the individual as a target. */
+function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
+  const { shapes } = draft.search;
+  const found = new Map<TermId, Shape>();
+  const seen = new Set<TermId>();
+  const visit = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    if (shape.kind === 'property') {
+      if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
+        found.set(shape.path.predicate, shape);
+      }
+      return;
+    }
+    for (const constraint of shape.constraints) {
+      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
+    }
+  };
+  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, node)) visit(root);
+  return [...found.values()];
+}
+
+function* valuesFor(
+  focusNode: TermId,
+  path: Path,
+  shape: TermId,
+  draft: Draft,
+  random: Random,
+): Iterable<Fix> {
+  if (path.kind !== 'predicate') return;
+  const { predicate } = path;
+  const requirements = requirementsAt(draft, focusNode, path, shape);
+  // A maximum count alone does not describe the values.
+  if (requirements.unfolded.every(({ kind }) => kind === 'maxCount')) return;
+  const with_ = (object: TermId) =>
+    fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
+  const wanted: WantedValue = { focusNode, path, requirements, taken: new Set() };
+  const [type] = constraintsOfKind(requirements.unfolded, 'class');
+  if (type !== undefined && !wantsLiteral(requirements)) {
+    const accepts = acceptor(draft, requirements);
+    for (const node of shuffled(instancesOf(type.class, draft), random)) {
+      if (node !== focusNode && accepts(node)) yield with_(node);
+    }
+    return;
+  }
+  for (const { value, fix } of knownValues(wanted, draft)) yield combineFixes(fix, with_(value));
+  for (const { value, fix } of placeholderWitnesses(wanted, draft, noConforming))
+    yield combineFixes(fix, with_(value));
+}
+
+/** Supplies no completions, because no new nodes are wanted. */
+function* noConforming(): Iterable<Fix> {}
+
+/** A class for which sample data can be generated. */
+export interface SampledClass {
+  readonly class: TermId;
+  /** The number of shapes that have it as a target. */
+  readonly shapes: number;
+  /** The number of instances in the data, without those of subclasses. */
+  readonly instances: number;
+}
+
+/**
+ * The classes that shapes of the unit are about. Those of a term come first: the term itself, or the classes of the
+ * node that it names.
+ *
+ * @param near the term that the user is looking at.
+ */
+export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): readonly SampledClass[] {
+  const { shapes, dataGraph } = recorded.input;
+  const counts = new Map<TermId, number>();
+  for (const { targets } of shapes.roots) {
+    for (const target of targets) {
+      if (target.kind === 'class') counts.set(target.class, (counts.get(target.class) ?? 0) + 1);
+    }
+  }
+  const first = new Set(near === undefined ? [] : [near, ...dataGraph.objects(near, rdf.type)]);
+  if (near !== undefined && isDeclaredClass(near, recorded.input.classGraph) && !counts.has(near))
+    counts.set(near, 0);
+  return [...counts]
+    .filter(([type]) => terms.isIri(type))
+    .map(([type, count]) => ({
+      class: type,
+      shapes: count,
+      instances: dataGraph.subjects(rdf.type, type).length,
+    }))
+    .sort((a, b) => Number(first.has(b.class)) - Number(first.has(a.class)));
 }

@@ -1,7 +1,7 @@
 import { extractAnswer } from '../../../repair/llm/answer/extractAnswer.ts';
 import type { LoadedCase, LoadedSuite } from '../../../vio/suite/readSuite.ts';
-import { mean } from '../../statistics/metricCells.ts';
-import type { RecordedRun } from '../reports/recordedRun.ts';
+import { mean } from '../../statistics/averages.ts';
+import type { RecordedRun } from '../reports/runStatistics.ts';
 import { type Cell, readsStrictly, selectedCases } from '../run/runJson.ts';
 import { type Trial, tiersReached } from '../run/trial.ts';
 import { noAnswer, type Scores, score, type Tier, tiers } from '../scores/scores.ts';

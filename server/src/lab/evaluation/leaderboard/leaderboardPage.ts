@@ -4,7 +4,6 @@ import { type Block, heading, list, type Row, strong, table } from '../../../bas
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
 import type { Standing } from './judgeSubmission.ts';
-import { type Leaderboard, type LeaderboardSuite, nameOf } from './leaderboard.ts';
 
 /** A leaderboard as one HTML file that needs no network and has no script. */
 export function leaderboardPage(board: Leaderboard): Promise<string> {
@@ -87,3 +86,36 @@ th:nth-child(2), td:nth-child(2), th:last-child, td:last-child { text-align: lef
 tbody tr:first-child td { font-weight: 600; }
 .note { opacity: 0.75; overflow-wrap: anywhere; }
 `;
+
+/** All submissions, judged on the same suites. */
+export interface Leaderboard {
+  readonly suites: readonly LeaderboardSuite[];
+  /** Runs that are not judged, each with the reason as a sentence. */
+  readonly notJudged: readonly { readonly submission: string; readonly reason: string }[];
+}
+
+interface LeaderboardSuite {
+  readonly name: string;
+  /** The hash that submissions must have recorded. */
+  readonly sha256: string;
+  readonly cases: number;
+  /** Best mean first; equal ones by name. */
+  readonly standings: readonly Standing[];
+}
+
+/** Standings in the order of their means, then by what restores more, then by name. */
+export function ranked(standings: readonly Standing[]): readonly Standing[] {
+  return standings.toSorted(
+    (a, b) =>
+      b.mean - a.mean || b.rates.isomorphism - a.rates.isomorphism || compareText(nameOf(a), nameOf(b)),
+  );
+}
+
+/** `model:gpt-4o SF+ (run of ours)`. */
+function nameOf({ system, strategy, submission }: Standing): string {
+  return `${strategy === null ? system : `${system} ${strategy}`} (${submission})`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

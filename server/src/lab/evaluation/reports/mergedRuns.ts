@@ -3,8 +3,7 @@ import { type RunJson, readsStrictly } from '../run/runJson.ts';
 import { heightOf, type Trial, trialKey } from '../run/trial.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
 import { pooledGraphs } from './pooledGraphs.ts';
-import type { MergedRun, RecordedRun } from './recordedRun.ts';
-import { runStatistics } from './runStatistics.ts';
+import { type MergedRun, type RecordedRun, runStatistics } from './runStatistics.ts';
 import { type Summary, summaryOf } from './summary.ts';
 
 /** Merges the shards of the same run. If a shard occurs twice, there are two runs. */

@@ -1,5 +1,5 @@
 import type { Cell, RunJson } from '../run/runJson.ts';
-import type { MergedRun } from './recordedRun.ts';
+import type { MergedRun } from './runStatistics.ts';
 
 /** Runs of the same systems on the graphs of one data set. */
 export interface PooledRun extends MergedRun {

@@ -1,7 +1,7 @@
 import type { RunJson } from '../run/runJson.ts';
 import type { Trial } from '../run/trial.ts';
 import { noAnswer, tiers } from '../scores/scores.ts';
-import type { RecordedRun } from './recordedRun.ts';
+import type { RecordedRun } from './runStatistics.ts';
 
 /** A run of the cases 0, 1, 2, …, with the number of tiers that the first answer to each reached, by cell. */
 export function runOf(dataset: string, cells: Readonly<Record<string, string>>, graph?: string): RecordedRun {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { markdownReport } from '../../../base/report/markdownReport.ts';
-import type { RecordedRun } from './recordedRun.ts';
 import { runOf } from './recordedRuns.testing.ts';
-import { runStatistics } from './runStatistics.ts';
+import { type RecordedRun, runStatistics } from './runStatistics.ts';
 import { statisticsBlocks } from './statisticsBlocks.ts';
 
 test('a run compares its systems and strategies', async () => {

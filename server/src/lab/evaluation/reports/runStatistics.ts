@@ -1,11 +1,13 @@
 import { isStrategy, partsOf } from '../../../repair/llm/prompt/strategy.ts';
 import { type ComparisonStatistics, statisticsOf } from '../../statistics/comparisonStatistics.ts';
 import type { Observation, ObservedStrategy } from '../../statistics/observation.ts';
-import { type Cell, readsStrictly } from '../run/runJson.ts';
-import { scoresOf } from '../run/trial.ts';
+import { type KeptText, keptTexts } from '../requests/promptLog.ts';
+import type { RunFolder } from '../run/runFolder.ts';
+import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
+import { scoresOf, type Trial } from '../run/trial.ts';
+import { recordedTrials } from '../run/trialLog.ts';
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
-import type { RecordedRun } from './recordedRun.ts';
 import type { Summary } from './summary.ts';
 
 /** report.json: the results of a run and how its contexts and models compare. */
@@ -65,4 +67,28 @@ function observedStrategy({ strategy }: Cell): ObservedStrategy | undefined {
   if (strategy === null || !isStrategy(strategy)) return undefined;
   const { shapes, data } = partsOf(strategy);
   return { manifest: shapes, graph: data };
+}
+
+/** A run, complete or not. */
+export interface RecordedRun {
+  /** The name that users know it by. */
+  readonly name: string;
+  readonly run: RunJson;
+  readonly trials: () => AsyncIterable<Trial>;
+  /** The texts that models were sent; absent if they were not recorded. */
+  readonly texts?: () => AsyncIterable<KeptText>;
+}
+
+/** A run with all its available shards. */
+export interface MergedRun extends RecordedRun {
+  readonly parts: readonly string[];
+}
+
+/** The run in a folder. */
+export function recordedRun(
+  name: string,
+  run: RunJson,
+  folder: Pick<RunFolder, 'lines'>,
+): Required<RecordedRun> {
+  return { name, run, trials: () => recordedTrials(folder), texts: () => keptTexts(folder) };
 }

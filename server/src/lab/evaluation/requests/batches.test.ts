@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Budget, OverBudget } from '../../../repair/llm/model/budget.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../../repair/llm/model/languageModel.ts';
-import { Postponed } from '../postponed.ts';
 import { RunInMemory } from '../run/runFolder.ts';
+import { Postponed } from '../system.ts';
 import {
   type BatchContext,
   type BatchEndpoint,

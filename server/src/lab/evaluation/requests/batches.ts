@@ -7,8 +7,8 @@ import {
   type ModelRequest,
 } from '../../../repair/llm/model/languageModel.ts';
 import type { Clock } from '../../../repair/llm/model/rateLimiter.ts';
-import { Postponed } from '../postponed.ts';
 import type { RunFolder } from '../run/runFolder.ts';
+import { Postponed } from '../system.ts';
 import { delay } from './retry.ts';
 
 /** An endpoint that takes many requests at once and answers them within hours, for less than single requests cost. */

@@ -1,6 +1,7 @@
 import { type JsonShape, label, object, parsedAs, string } from '../../../base/jsonShape.ts';
 import { sha256 } from '../../../base/sha256.ts';
 import type { LanguageModel, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import { requestParts } from '../../../repair/llm/model/requestParts.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { SentMessage } from '../system.ts';
 
@@ -70,3 +71,8 @@ export async function* keptTexts(folder: Pick<RunFolder, 'lines'>): AsyncGenerat
 }
 
 const keptTextShape: JsonShape<KeptText> = object({ sha256: label, text: string });
+
+/** A SHA-256 hash of everything that a model is sent, whatever the endpoint. Recorded answers are found by it. */
+export function requestHash(model: string, request: ModelRequest): string {
+  return sha256(JSON.stringify([model, ...requestParts(request)]));
+}

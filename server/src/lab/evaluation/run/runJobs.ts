@@ -1,5 +1,5 @@
 import { ModelError } from '../../../repair/llm/model/languageModel.ts';
-import { Postponed } from '../postponed.ts';
+import { Postponed } from '../system.ts';
 
 /** Independent jobs, and how their results are kept. */
 export interface Jobs<Job, Result> {

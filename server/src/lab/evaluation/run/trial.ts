@@ -2,11 +2,17 @@ import { ModelError, type TokenUsage } from '../../../repair/llm/model/languageM
 import type { CrossChecker } from '../../../vio/cases/crossCheck.ts';
 import type { CaseJson } from '../../../vio/suite/format.ts';
 import type { LoadedCase } from '../../../vio/suite/readSuite.ts';
-import { Postponed } from '../postponed.ts';
 import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
 import type { AnswerFindings } from '../scores/verdict.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
-import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../system.ts';
+import {
+  type AskedModel,
+  type Attempt,
+  type AttemptFailure,
+  type AttemptRound,
+  Postponed,
+  type RepairSystem,
+} from '../system.ts';
 
 /** Identifies a trial within a run. */
 export interface TrialKey {

@@ -4,11 +4,10 @@ import { evaluatedSuite } from '../../../testing/evaluated.ts';
 import { block } from '../../../testing/fixture.ts';
 import { filesOf, handMadeSource, suiteFolder } from '../../../testing/handMadeSuite.ts';
 import { ScriptedModel } from '../../../testing/scriptedModel.ts';
-import { mixedGraph } from '../../../vio/suite/mixedGraph.ts';
 import { readDescription } from '../../../vio/suite/readSuite.ts';
+import { mixedGraph } from '../../../vio/suite/suiteJson.ts';
 import { modelSystem } from '../systems/modelSystem.ts';
-import { EvaluatedSuite } from './evaluatedSuite.ts';
-import { openSuite } from './openSuite.ts';
+import { EvaluatedSuite, openSuite } from './evaluatedSuite.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,3 +1,4 @@
+import { sha256 } from '../../../base/sha256.ts';
 import { type Graph, IndexedGraph } from '../../../rdf/graph.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
@@ -11,9 +12,15 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import { shortForm, type TermPrinter } from '../../../shacl/model/words.ts';
 import { resultJson } from '../../../vio/suite/caseJson.ts';
 import type { ResultJson } from '../../../vio/suite/format.ts';
-import type { LoadedCase, LoadedSuite } from '../../../vio/suite/readSuite.ts';
-import type { ScoredCase } from './repairTask.ts';
-import { type EvaluatedGraph, type RepairTask, taskOf } from './repairTask.ts';
+import {
+  type LoadedCase,
+  type LoadedSuite,
+  readSuite,
+  type SuiteReading,
+} from '../../../vio/suite/readSuite.ts';
+import type { FileSystem } from '../../../workspace/project/fileSystem.ts';
+import { relativePath, resolvePath } from '../../../workspace/project/uris.ts';
+import { type EvaluatedGraph, type RepairTask, type ScoredCase, taskOf } from './repairTask.ts';
 
 export interface EvaluatedSuiteOptions extends Omit<RecordingOptions, 'term'> {
   /** Prints terms in messages and titles. */
@@ -111,4 +118,33 @@ function ownStatements({ description, graph: { graph } }: LoadedSuite): Graph {
   for (const node of foreign)
     for (const { object } of graph.outgoing(node)) if (terms.isBlank(object)) foreign.add(object);
   return new IndexedGraph([...graph.triples()].filter(({ subject }) => !foreign.has(subject)));
+}
+
+/**
+ * Reads a suite independently of its location: the names of its blank nodes in prompts do not depend on the folder,
+ * so that answers recorded on one machine can be replayed on another.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function openSuite(
+  folderUri: string,
+  fileSystem: FileSystem,
+  signal: AbortSignal,
+): Promise<SuiteReading> {
+  const description = await fileSystem.read(resolvePath(folderUri, 'suite.json'));
+  const text = description.kind === 'text' ? description.text : '';
+  const nowhere = `suite:/${(sha256(text)).slice(0, 16)}`;
+  return readSuite(nowhere, movedFrom(folderUri, nowhere, fileSystem), signal);
+}
+
+function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileSystem {
+  return {
+    ignoresCase: fileSystem.ignoresCase,
+    read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
+    list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
+    liesUnder: async () => true,
+    isForeign: async () => false,
+    isReadOnly: async () => true,
+    repositoryOf: async () => undefined,
+  };
 }

@@ -10,11 +10,9 @@ import type { VerifiedRepair } from '../../../repair/repair.ts';
 import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { applyUpdate } from '../../../sparql/applyUpdate.ts';
-import { sentMessages } from '../requests/promptLog.ts';
-import { requestHash } from '../requests/requestHash.ts';
+import { requestHash, sentMessages } from '../requests/promptLog.ts';
 import { changedGraph, type RepairTask } from '../suite/repairTask.ts';
-import type { AttemptRound, RepairSystem } from '../system.ts';
-import { recordedFailure } from './recordedFailure.ts';
+import { type AttemptRound, type RepairSystem, recordedFailure } from '../system.ts';
 
 export type ResponseFormat = 'none' | 'json';
 

@@ -1,8 +1,7 @@
 import { graphDifference } from '../../../rdf/graphDifference.ts';
 import { printUpdate } from '../../../sparql/updateText.ts';
-import { Postponed } from '../postponed.ts';
 import type { RunFolder } from '../run/runFolder.ts';
-import type { RepairSystem } from '../system.ts';
+import { Postponed, type RepairSystem } from '../system.ts';
 
 /** A file with a syntax error. */
 export interface UnreadableCase {

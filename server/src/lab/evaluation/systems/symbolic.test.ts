@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../../testing/evaluated.ts';
 import type { HandMadeCase } from '../../../testing/handMadeSuite.ts';
-import { symbolic } from './symbolic.ts';
+import { symbolic } from './plainSystems.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,3 +1,4 @@
+import { type PageAssets, selfContainedPage } from '../../../base/pages/selfContainedPage.ts';
 import { markdownReport } from '../../../base/report/markdownReport.ts';
 import { alignedTable, type Block, heading } from '../../../base/report/report.ts';
 import type { Distribution } from '../../statistics/distribution.ts';
@@ -43,7 +44,7 @@ export const disciplineWords: Readonly<Record<Discipline, string>> = {
 };
 
 /** Explains to users how the verdict is reached. */
-export const disciplineRule = `Format: “go” if reading answers as they are (strict) costs no task more than ${maxGap} of its main score, compared with ignoring the text around the Turtle or the IRIs (lenient). “Cannot tell” if even the lenient reading of some task scores less than ${maxGap}.`;
+const disciplineRule = `Format: “go” if reading answers as they are (strict) costs no task more than ${maxGap} of its main score, compared with ignoring the text around the Turtle or the IRIs (lenient). “Cannot tell” if even the lenient reading of some task scores less than ${maxGap}.`;
 
 function modelSection({ model, tasks }: ModelReport): readonly Block[] {
   return [
@@ -122,4 +123,13 @@ function temperaturesSection({ task, title, mainScore, temperatures }: TaskRepor
 
 function meanText(each: Distribution | null): string {
   return each ? `${each.mean.toFixed(2)} (${each.low.toFixed(2)} to ${each.high.toFixed(2)})` : '–';
+}
+
+/** The page of esbuild.mjs that draws the report. */
+export const checkPage = 'modelCheck';
+
+/** report.html: a model check as one HTML file for browsers and for the editor. */
+export function checkHtml(report: CheckReport, assets: PageAssets): Promise<string> {
+  const title = `Model check: ${report.run.models.join(', ')}`;
+  return selfContainedPage({ title, data: { report, rule: disciplineRule } }, assets);
 }

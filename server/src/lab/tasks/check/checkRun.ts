@@ -16,12 +16,18 @@ import {
   string,
   wholeNumberFrom,
 } from '../../../base/jsonShape.ts';
+import { estimateInput } from '../../../repair/llm/model/estimateInput.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
 import { type RunEnd, runJobs } from '../../evaluation/run/runJobs.ts';
-import { type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
-import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
-import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound } from '../attemptTask.ts';
+import { askedShape, failureShape, type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
+import {
+  attemptTask,
+  type TaskAttempt,
+  type TaskRequestOptions,
+  type TaskRound,
+  taskRequest,
+} from '../attemptTask.ts';
 import { tasks } from '../index.ts';
 import type { OriginalTasks } from '../originalTasks.ts';
 import { type GraphSyntax, graphSyntaxes } from '../syntax/graphSyntax.ts';
@@ -47,7 +53,7 @@ export interface CheckJson {
   };
 }
 
-export interface PlannedTask {
+interface PlannedTask {
   readonly id: TaskId;
   readonly version: number;
   /** In bytes; empty for tasks of one size. */
@@ -92,7 +98,7 @@ export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
 }
 
 /** The question of a trial. */
-export function posedTask(
+function posedTask(
   { task, size, repeat }: CheckTrialKey,
   { fixtures, wording, syntax }: CheckJson,
   originals: OriginalTasks | undefined,
@@ -121,7 +127,7 @@ export function temperatureOf({ repeat }: Pick<CheckTrialKey, 'repeat'>, json: C
  * The options for the requests of a trial. Repeats of a question have different seeds, since they would get the same
  * answer otherwise.
  */
-export function taskRequestOptions(key: CheckTrialKey, json: CheckJson): TaskRequestOptions {
+function taskRequestOptions(key: CheckTrialKey, json: CheckJson): TaskRequestOptions {
   const { repeat } = key;
   const { options } = json;
   const { seed } = options;
@@ -246,3 +252,67 @@ const trialShape: JsonShape<CheckTrial> = object({
   failure: nullable(failureShape),
   cost: nullable(number),
 });
+
+/**
+ * A task as a run records it.
+ *
+ * @param sizes for tasks with sizes; the task's own if left out.
+ */
+export function plannedTask(id: TaskId, repeat: number, sizes?: readonly number[]): PlannedTask {
+  const { version, sizes: own } = taskOf(id);
+  return { id, version, sizes: own.length > 0 ? (sizes ?? own) : [], repeat };
+}
+
+/** About twenty questions: enough to see whether a model keeps to a format, too few to compare models. */
+export function quickCheck(model: string, version: string): CheckJson {
+  return {
+    format: 1,
+    kind: 'model-check',
+    generator: { name: 'shacl-repair', version },
+    models: [model],
+    tasks: tasks.map(({ id, sizes }) => plannedTask(id, sizes.length > 0 ? 1 : 4, [1000, 3000])),
+    fixtures: 0,
+    wording: 'own',
+    syntax: 'turtle',
+    options: { rounds: 1, temperature: 0, maxTokens: 8000, seed: null },
+  };
+}
+
+/** The estimated tokens of asking a model to do a task. */
+export interface TaskEstimate {
+  readonly model: string;
+  readonly task: TaskId;
+  /** The number of first requests. */
+  readonly requests: number;
+  readonly inputTokens: number;
+  /** With all rounds, and answers of the maximum length. */
+  readonly most: TokenUsage;
+}
+
+/** Makes all first requests of a run without sending them. */
+export function estimateCheck(json: CheckJson, originals?: OriginalTasks): readonly TaskEstimate[] {
+  const keys = [...trialsOf(json)];
+  return json.models.flatMap((model) =>
+    json.tasks.map(({ id }) => {
+      const own = keys.filter((key) => key.task === id && key.model === model);
+      const requests = own.map((key) =>
+        taskRequest(posedTask(key, json, originals), taskRequestOptions(key, json)),
+      );
+      const input = requests.reduce((sum, request) => sum + estimateInput(request), 0);
+      const output = requests.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
+      const { rounds } = json.options;
+      return {
+        model,
+        task: id,
+        requests: own.length,
+        inputTokens: input,
+        most: {
+          // Each further round repeats the messages before it.
+          input: input * rounds + (output * rounds * (rounds - 1)) / 2,
+          output: output * rounds,
+          estimated: true,
+        },
+      };
+    }),
+  );
+}

@@ -1,5 +1,10 @@
-import type { TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
+import type { Graph } from '../../../rdf/graph.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { UnionGraph } from '../../../rdf/unionGraph.ts';
+import { parse, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
+import { builtinValidator } from '../../../shacl/builtinValidator.ts';
+import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
 import { type GraphSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 
 /** Tells a model why its answer is not valid, and quotes it; undefined when it is valid. */
@@ -28,3 +33,41 @@ const maxListed = 10;
 
 /** How much of the answer is quoted, in UTF-16 units: more is not worth its price. */
 const maxEcho = 8000;
+
+/** The results of validating a graph. */
+export interface ShapesFeedback {
+  readonly count: number;
+  /** The feedback for the model; undefined when there is none. */
+  readonly feedback: string | undefined;
+}
+
+/** Validates a graph against shapes written in Turtle. */
+export async function shapesFeedback(
+  graph: Graph,
+  shapes: string,
+  signal: AbortSignal,
+): Promise<ShapesFeedback> {
+  const shapesGraph = parse(shapes).graph;
+  const { violations } = await builtinValidator().validate(
+    {
+      dataGraph: graph,
+      reportedGraph: graph,
+      classGraph: new UnionGraph([graph, shapesGraph]),
+      shapes: readShapes(shapesGraph),
+    },
+    signal,
+  );
+  if (violations.length === 0) return { count: 0, feedback: undefined };
+  const lines = violations.slice(0, maxListedResults).map(({ focusNode, messages }) => {
+    const node = terms.isIri(focusNode) ? `<${terms.value(focusNode)}>` : 'A blank node';
+    return `- ${node}: ${messages.map((each) => terms.value(each)).join(' ')}`.replace(/\s+/g, ' ');
+  });
+  const more = violations.length - lines.length;
+  if (more > 0) lines.push(`- and ${more} more`);
+  return {
+    count: violations.length,
+    feedback: `Your Turtle does not keep to the rules:\n\n${lines.join('\n')}`,
+  };
+}
+
+const maxListedResults = 10;

@@ -2,7 +2,7 @@ import { shortestWays, stepsFrom } from '../../../rdf/findConnection.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { parse } from '../../../repair/llm/answer/turtleReadings.ts';
-import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
+import { type PrecisionRecall, precisionRecall } from '../scores/graphScores.ts';
 import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Task, TaskEvaluation } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';

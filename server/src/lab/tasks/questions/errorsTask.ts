@@ -1,6 +1,5 @@
 import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
-import { compatScores } from '../scores/compatScores.ts';
-import { graphScores, textScores } from '../scores/graphScores.ts';
+import { compatScores, graphScores, textScores } from '../scores/graphScores.ts';
 import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Task, TaskEvaluation } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';

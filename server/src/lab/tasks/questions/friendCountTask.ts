@@ -1,5 +1,5 @@
 import { seededRandom, seedOf } from '../../../base/random.ts';
-import { precisionRecall } from '../scores/precisionRecall.ts';
+import { precisionRecall } from '../scores/graphScores.ts';
 import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Task, TaskEvaluation } from '../task.ts';
 

@@ -2,8 +2,7 @@ import type { Graph } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type ReadingName, readingNames } from '../../../repair/llm/answer/turtleReadings.ts';
-import { shapesFeedback } from '../feedback/shapesFeedback.ts';
-import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
+import { shapesFeedback, syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import { byReading, type Task, type TaskEvaluation, type TaskScores } from '../task.ts';
 

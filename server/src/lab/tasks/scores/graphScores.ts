@@ -1,11 +1,10 @@
 import type { Graph } from '../../../rdf/graph.ts';
 import { isomorphic } from '../../../rdf/isomorphism.ts';
+import { termToNTriples } from '../../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
-import { readingNames, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
+import { parse, readingNames, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
 import { byReading, type TaskScores } from '../task.ts';
-import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
-import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
 /** Scores of the graph that an answer states, for each reading. */
 export function graphScores(readings: TurtleReadings, reference: Graph): TaskScores {
@@ -211,4 +210,97 @@ function longestMatch(
   }
   while (at + size < aTo && bt + size < bTo && a[at + size] === b[bt + size]) size++;
   return { at, bt, size };
+}
+
+/**
+ * N-Triples lines without line ends, with every blank node as the same symbol. Triples that become equal count once.
+ */
+export type NormalisedTriples = ReadonlySet<string>;
+
+/** @param print writes terms other than blank nodes. */
+export function normalisedTriples(
+  triples: Iterable<Triple>,
+  print: (term: TermId) => string = termToNTriples,
+): NormalisedTriples {
+  const symbol = (term: TermId) => (terms.isBlank(term) ? '_:b' : print(term));
+  const lines = new Set<string>();
+  for (const { subject, predicate, object } of triples) {
+    lines.add(`${symbol(subject)} ${symbol(predicate)} ${symbol(object)} .`);
+  }
+  return lines;
+}
+
+export interface Comparing {
+  /** Counts an empty line as a triple of both graphs, as the published scores do. Only for comparison with them. */
+  readonly compatEmptyLine?: boolean;
+}
+
+/** Compares triples with a reference that has at least one. */
+export function compareNormalised(
+  answer: NormalisedTriples,
+  reference: NormalisedTriples,
+  { compatEmptyLine = false }: Comparing = {},
+): PrecisionRecall {
+  const extra = compatEmptyLine ? 1 : 0;
+  const hits = [...answer].filter((line) => reference.has(line)).length;
+  return precisionRecall(hits + extra, answer.size + extra, reference.size + extra);
+}
+
+/** The share of the findings that is right, and the share of the right answer that was found; each from 0 to 1. */
+export interface PrecisionRecall {
+  /** Null if nothing was found, because the score is not defined then. */
+  readonly precision: number | null;
+  readonly recall: number;
+  /** The harmonic mean; 0 if one of them is undefined or 0. */
+  readonly f1: number;
+}
+
+/** @param expected at least 1. */
+export function precisionRecall(hits: number, found: number, expected: number): PrecisionRecall {
+  const precision = found === 0 ? null : hits / found;
+  const recall = hits / expected;
+  const f1 = precision === null || hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  return { precision, recall, f1 };
+}
+
+/** The scores as they were published, only for comparison with published values. */
+export function compatScores(answer: string, reference: Graph): TaskScores {
+  const { text, onlyTurtle } = dropLines(answer);
+  const found = normalisedTriples(parse(text).graph.triples());
+  const expected = normalisedTriples(reference.triples());
+  const { f1 } = compareNormalised(found, expected, { compatEmptyLine: true });
+  return { onlyTurtle, compatF1: f1 };
+}
+
+/** The rest of a text after the first line with an error was deleted repeatedly until there was none. */
+export interface LineDropped {
+  readonly text: string;
+  readonly droppedLines: number;
+  /** 1 if nothing was deleted, less the more characters were; white space at the ends of lines does not count. */
+  readonly onlyTurtle: number;
+}
+
+/**
+ * The recovery method of the published scores, only for comparison with them: each deletion moves the error, so two
+ * missing characters can cost a whole file. If 100 deletions are not enough, nothing is left.
+ */
+export function dropLines(answer: string): LineDropped {
+  const lines = answer.split('\n');
+  const dropped: string[] = [];
+  for (let line = lineOfError(lines); line !== undefined; line = lineOfError(lines)) {
+    // A text that needs so many deletions is not Turtle, and nothing would be left in the end.
+    if (dropped.length === maxDropped) dropped.push(...lines.splice(0));
+    else dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
+  }
+  const characters = dropped.reduce((sum, line) => sum + line.trim().length, 0);
+  return { text: lines.join('\n'), droppedLines: dropped.length, onlyTurtle: 1 / (1 + characters) };
+}
+
+const maxDropped = 100;
+
+/** The line of the first error, from 0; undefined when there is none. */
+function lineOfError(lines: readonly string[]): number | undefined {
+  const document = parse(lines.join('\n'));
+  const [error] = document.errors;
+  return error && document.lines.positionAt(error.range.start).line;
 }

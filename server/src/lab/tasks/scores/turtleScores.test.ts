@@ -5,10 +5,14 @@ import { parse } from '../../../repair/llm/answer/turtleReadings.ts';
 import { evaluateCorrection } from '../questions/errorsTask.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
 import { syntaxFacts } from '../syntax/graphSyntax.ts';
-import { dropLines } from './compatScores.ts';
-import { compareMatched, sequenceRatio } from './graphScores.ts';
-import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
-import { precisionRecall } from './precisionRecall.ts';
+import {
+  compareMatched,
+  compareNormalised,
+  dropLines,
+  normalisedTriples,
+  precisionRecall,
+  sequenceRatio,
+} from './graphScores.ts';
 
 const correct = officeTurtle(officeCast(0));
 const broken = syntaxFacts.turtle.withErrors(correct);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../../rdf/isomorphism.ts';
 import { parse } from '../../../repair/llm/answer/turtleReadings.ts';
 import { tasks } from '../index.ts';
-import { machineOf, sheetTurtle } from '../questions/factSheet.ts';
+import { machineOf, sheetTurtle } from '../questions/factsTask.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
 import { smallFile } from '../questions/smallFilesTask.ts';
 import type { TaskId } from '../task.ts';

@@ -6,7 +6,7 @@ import {
   nodeName,
   nodesMatching,
 } from '../../../lab/authoring/connection/nodes.ts';
-import { sampleClasses } from '../../../lab/authoring/samples/sampleClasses.ts';
+import { sampleClasses } from '../../../lab/authoring/samples/generateSamples.ts';
 import { findConnection, type WayStep } from '../../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { statedPlace } from '../../../shacl/results/statedPlace.ts';

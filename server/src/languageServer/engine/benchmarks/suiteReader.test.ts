@@ -7,7 +7,7 @@ import {
   sha256Of,
   suiteFolder,
 } from '../../../testing/handMadeSuite.ts';
-import type { SuiteOrigin } from '../../../vio/suite/suiteSource.ts';
+import type { SuiteOrigin } from '../../../vio/suite/readSuite.ts';
 import { SuiteReader } from './suiteReader.ts';
 
 const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import { UserError } from '../../../base/userError.ts';
 import { reportHtml, reportPage } from '../../../lab/evaluation/reports/html/reportHtml.ts';
 import { mergeShards } from '../../../lab/evaluation/reports/mergedRuns.ts';
-import { type RecordedRun, recordedRun } from '../../../lab/evaluation/reports/recordedRun.ts';
+import { type RecordedRun, recordedRun } from '../../../lab/evaluation/reports/runStatistics.ts';
 import { runFiles } from '../../../lab/evaluation/run/runFolder.ts';
 import { readRun } from '../../../lab/evaluation/run/runJson.ts';
 import { recordedTrials } from '../../../lab/evaluation/run/trialLog.ts';

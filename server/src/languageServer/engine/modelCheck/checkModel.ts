@@ -1,7 +1,6 @@
 import { version } from '../../../base/version.ts';
 import { RunInMemory } from '../../../lab/evaluation/run/runFolder.ts';
-import { estimateCheck } from '../../../lab/tasks/check/estimateCheck.ts';
-import { quickCheck } from '../../../lab/tasks/check/quickCheck.ts';
+import { estimateCheck, quickCheck } from '../../../lab/tasks/check/checkRun.ts';
 import { pageFiles } from '../../../platform/reading/shippedFiles.ts';
 import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
 import { priceOf } from '../../../repair/llm/model/prices.ts';

@@ -1,7 +1,7 @@
 import { version } from '../../../base/version.ts';
 import { reportPage } from '../../../lab/evaluation/reports/html/reportHtml.ts';
 import type { RunReport } from '../../../lab/evaluation/reports/runStatistics.ts';
-import { writeReports } from '../../../lab/evaluation/reports/writeReports.ts';
+import { writeReports } from '../../../lab/evaluation/reports/trialsCsv.ts';
 import type { Batches } from '../../../lab/evaluation/requests/batches.ts';
 import { type InputLimit, withoutExpensive } from '../../../lab/evaluation/run/estimateCells.ts';
 import { type RunFolder, runFiles } from '../../../lab/evaluation/run/runFolder.ts';

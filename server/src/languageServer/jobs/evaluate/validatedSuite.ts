@@ -1,7 +1,7 @@
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
-import { mixedGraph } from '../../../vio/suite/mixedGraph.ts';
 import type { LoadedSuite } from '../../../vio/suite/readSuite.ts';
+import { mixedGraph } from '../../../vio/suite/suiteJson.ts';
 
 /** Validates the graph of a suite before systems attempt its cases. Rejects with the signal's reason when aborted. */
 export function validatedSuite(

@@ -6,8 +6,8 @@ import { type CrossChecker, referenceCrossCheck } from '../../../vio/cases/cross
 import type { Namer } from '../../../vio/cases/naming.ts';
 import { generateVios } from '../../../vio/generate.ts';
 import type { VioProblem } from '../../../vio/problem.ts';
+import type { SuiteOrigin } from '../../../vio/suite/readSuite.ts';
 import { modeName } from '../../../vio/suite/suiteJson.ts';
-import type { SuiteOrigin } from '../../../vio/suite/suiteSource.ts';
 import { suitePieces } from '../../../vio/suite/writeSuite.ts';
 import type { GenerateOptions, GenerateProgress, VioSuite } from '../../../vio/vioCase.ts';
 import type { OpenStaging, Staging } from '../ports.ts';

@@ -3,7 +3,7 @@ import type { MakeValidResult } from '../../../service/ide/repairs/makeValid.ts'
 import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
 import { comparableKey } from '../../../shacl/model/violation.ts';
 import { splitResults } from '../../../shacl/results/reported.ts';
-import type { SuiteOrigin } from '../../../vio/suite/suiteSource.ts';
+import type { SuiteOrigin } from '../../../vio/suite/readSuite.ts';
 
 /** A unit from which violations can be derived. */
 export interface ValidUnit {

@@ -3,7 +3,7 @@ import { printPath } from '../../../shacl/model/path.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
-import { ConstraintKeys } from '../../../vio/expansion/constraintKeys.ts';
+import { ConstraintKeys } from '../../../vio/expansion/factor.ts';
 
 /** Describes the constraints of a shapes graph for people, by the keys that suites use for them. */
 export class ConstraintDescriptions {

@@ -1,25 +1,31 @@
 import type { MistakeOperator } from '../mistakeOperator.ts';
-import { localDate, swappedStartEnd } from './dates.ts';
 import {
-  hashForSlash,
-  httpForHttps,
-  localForAuthority,
-  missingSeparator,
-  nameInBrackets,
-  relativeIri,
-  wrongNamespace,
-} from './iris.ts';
-import { iriForLiteral, literalForIri, missingLanguage, wrongLanguage } from './literals.ts';
+  decimalComma,
+  iriForLiteral,
+  literalForIri,
+  localDate,
+  missingLanguage,
+  numberWithUnit,
+  swappedStartEnd,
+  thousandsSeparator,
+  wrongLanguage,
+} from './literals.ts';
 import { halfRenamedProperty, misspeltClass, misspeltProperty, misspeltValue } from './misspelling.ts';
-import { decimalComma, numberWithUnit, thousandsSeparator } from './numbers.ts';
 import {
   copiedNeighbour,
   cycle,
   doubledValue,
   duplicateBlock,
+  hashForSlash,
+  httpForHttps,
   inverseDirection,
+  localForAuthority,
+  missingSeparator,
   missingType,
   movedValue,
+  nameInBrackets,
+  relativeIri,
+  wrongNamespace,
   wrongScheme,
 } from './statements.ts';
 

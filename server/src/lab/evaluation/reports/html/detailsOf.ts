@@ -1,6 +1,6 @@
 import { type Trial, type TrialRound, tiersReached } from '../../run/trial.ts';
-import { withheldMessage } from '../../systems/recordedFailure.ts';
-import type { MergedRun } from '../recordedRun.ts';
+import { withheldMessage } from '../../system.ts';
+import type { MergedRun } from '../runStatistics.ts';
 import type {
   ReportData,
   ReportedCase,

@@ -7,7 +7,7 @@ import {
   type Table,
   type Text,
 } from '../../../../base/report/report.ts';
-import type { Average, AveragedFactor } from '../../../statistics/averages.ts';
+import { type Average, type AveragedFactor, mean } from '../../../statistics/averages.ts';
 import type { CaseEffect } from '../../../statistics/caseEffect.ts';
 import {
   type ComparisonResult,
@@ -15,7 +15,6 @@ import {
   metricsOf,
   overall,
 } from '../../../statistics/comparisonStatistics.ts';
-import { mean } from '../../../statistics/metricCells.ts';
 import type { ComparedFactor } from '../../../statistics/observation.ts';
 import type { TransformationName } from '../../../statistics/transformations.ts';
 import { type Tier, tiers } from '../../scores/scores.ts';
