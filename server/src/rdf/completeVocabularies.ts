@@ -72,6 +72,11 @@ export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>)
   published = await loader();
 }
 
+/** Another one once more vocabularies are loaded, so that what was found with fewer can be told apart. */
+export function loadedVocabularies(): VocabularyNames {
+  return published;
+}
+
 /** As far as they are loaded. */
 export function namesIn(namespace: string): Names | undefined {
   return completeVocabularies.get(namespace) ?? published(namespace);

@@ -1,7 +1,8 @@
 import { nearestOf } from '../../../base/editDistance.ts';
-import { completeVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
+import { completeVocabularies, loadedVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
 import { nodeKinds } from '../../components/nodeKind.ts';
@@ -15,15 +16,14 @@ import { isDatatype } from '../valueKinds.ts';
 export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
   const suggestions = new Map<string, TermId | undefined>();
   const found: WrittenTerm[] = [];
-  file.document.sources.forWritten(
-    undefined,
-    (written) => {
+  file.document.forDerived(unknownNames(), (unknown, offset) => {
+    for (const written of unknown) {
       const key = `${written.role === 'predicate'} ${written.id}`;
       if (!suggestions.has(key)) suggestions.set(key, meant(written.id, written.role, file));
-      if (suggestions.get(key) !== undefined) found.push(written);
-    },
-    { forms: ['reference', 'prefixed'] },
-  );
+      if (suggestions.get(key) === undefined) continue;
+      found.push({ ...written, start: written.start + offset, end: written.end + offset });
+    }
+  });
   for (const written of found) {
     const { id, role } = written;
     const right = suggestions.get(`${role === 'predicate'} ${id}`)!;
@@ -82,6 +82,37 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
 ]);
 
 const severityNames = ['Error', 'Information'];
+
+/**
+ * The names of a statement that their vocabularies may not have, by the vocabularies that are loaded. Files of data with a few
+ * shapes can be long.
+ */
+function unknownNames(): StatementMemo<readonly WrittenTerm[]> {
+  const loaded = loadedVocabularies();
+  const known = unknownBy.get(loaded);
+  if (known) return known;
+  const unknown = new StatementMemo((statement) => {
+    const found: WrittenTerm[] = [];
+    const addUnknown = (written: WrittenTerm) => {
+      if (mayBeUnknown(written)) found.push(written);
+    };
+    statement.forTerms(addUnknown, { forms: ['reference', 'prefixed'] });
+    return found.length === 0 ? none : found;
+  });
+  unknownBy.set(loaded, unknown);
+  return unknown;
+}
+
+const unknownBy = new WeakMap<object, StatementMemo<readonly WrittenTerm[]>>();
+const none: readonly never[] = [];
+
+function mayBeUnknown({ id, role }: WrittenTerm): boolean {
+  const iri = terms.value(id);
+  const namespace = namespaceOf(iri);
+  if (namespace === namespaces.sh)
+    return !shaclIndividuals.has(id) && !(role === 'predicate' && shaclProperties.has(id));
+  return namesIn(namespace)?.has(localName(iri)) === false;
+}
 
 /** The term that is meant by one that its vocabulary does not have; undefined when it has it, or nothing is near. */
 function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined {
