@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
@@ -63,7 +63,9 @@ function isProven(
   mended: readonly ShapesMistake[],
   { document, shapes, others, mistakes }: MistakenFile,
 ): boolean {
-  const edited = document.changed(document.version, applyEdits(document.text, edits));
+  // From the last one, so that places stay. Large files are read again only around each.
+  const fromLast = edits.toSorted((a, b) => a.range.start - b.range.start).reverse();
+  const edited = fromLast.reduce((text, edit) => text.edited(edit), document);
   if (edited.errors.length > document.errors.length) return false;
   const graph = others.length === 0 ? edited.graph : new UnionGraph([edited.graph, ...others]);
   const after = readShapes(graph, shapes.term);
