@@ -151,6 +151,7 @@ const inside = {
     'incremental',
     'reference',
     'results',
+    'satisfiability',
     'lint',
     'rules',
     'coverage',

@@ -87,6 +87,35 @@ const ranges: Readonly<Record<string, readonly [bigint | undefined, bigint | und
 /** The datatypes whose values are integers. */
 export const integerTypes: readonly string[] = Object.keys(ranges);
 
+/**
+ * The source of a regular expression for whole texts that all well-formed literals of a datatype match; undefined where
+ * there is none. It allows more than `isWellFormed`: a 31st in every month, integers out of range.
+ */
+export function lexicalPattern(datatype: TermId): string | undefined {
+  const name = nameInXsd(datatype);
+  if (name in ranges) return '^[+-]?\\d+$';
+  const date = `${year}-${month}-${day}`;
+  const dates: Readonly<Record<string, string>> = {
+    date: date + zone,
+    dateTime: `${date}T${time}${zone}`,
+    dateTimeStamp: `${date}T${time}${zone}`,
+  };
+  const pattern = patterns[name] ?? dates[name];
+  return pattern === undefined ? undefined : `^(?:${pattern})$`;
+}
+
+/** The least and the greatest integer of a datatype, undefined for none; undefined for datatypes of other values. */
+export function integerRange(
+  datatype: TermId,
+): readonly [bigint | undefined, bigint | undefined] | undefined {
+  return ranges[nameInXsd(datatype)];
+}
+
+function nameInXsd(datatype: TermId): string {
+  const iri = terms.value(datatype);
+  return iri.startsWith(namespaces.xsd) ? iri.slice(namespaces.xsd.length) : '';
+}
+
 const tests = new Map<TermId, Test>([
   ...Object.entries(patterns).map(([name, pattern]) => [xsdIri(name), matches(pattern)] as const),
   ...Object.entries(ranges).map(([name, range]) => [xsdIri(name), isIntegerIn(range)] as const),

@@ -1,60 +1,96 @@
-import type { TermId } from '../../../rdf/terms.ts';
-import { terms } from '../../../rdf/terms.ts';
-import { rdf, sh } from '../../../rdf/vocab.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { tripleKey } from '../../../rdf/tripleKey.ts';
+import { sh } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
-import { areComparable, areTermsInOrder } from '../../components/order.ts';
-import { requiredRefsOf } from '../../components/shapeRefs.ts';
+import { requiredRefsOf, shapeRefsOf } from '../../components/shapeRefs.ts';
 import { type Path, printPath } from '../../model/path.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../model/shape.ts';
+import type { Constraint, Shape } from '../../model/shape.ts';
 import type { ShapesGraph } from '../../model/shapesGraph.ts';
+import { Contradictions } from '../../satisfiability/contradictions.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
-/** Two constraints of different shapes that a shape asks of the same values, and that no value, or no node, fulfils together. */
-export interface ConjunctClash {
-  /** The shape that asks for both, by sh:and, sh:node or sh:property. */
+/** Constraints that a shape and those that it refers to ask for, and that nothing fulfils together. */
+export interface ConstraintClash {
+  /** The shape that asks for all of them. */
   readonly shape: Shape;
-  /** Of the property that both are about; undefined when they are about the node itself. */
+  /** Of the values that are excluded; undefined when no node conforms to the shape, with values or without. */
   readonly path: Path | undefined;
-  readonly constraints: readonly [Constraint, Constraint];
-  /** `node`: no node conforms to the shape. `value`: no node with a value conforms. */
-  readonly excludes: 'node' | 'value';
+  /** A smallest core: without any one of them, no contradiction is proven. */
+  readonly constraints: readonly Constraint[];
 }
 
-/** Constraints of several shapes that contradict each other, at the later one. */
-export function* contradictoryShapes(file: LintedFile): Iterable<ShapesMistake> {
-  const seen = new Set<string>();
-  for (const { shape, path, constraints, excludes } of conjunctClashes(file.shapes)) {
-    const [here, there] = constraints
+/** Constraints that contradict each other, at the last one. */
+export function* contradictoryShapes(
+  file: LintedFile,
+  earlier: readonly ShapesMistake[],
+): Iterable<ShapesMistake> {
+  const told = new Set(earlier.flatMap(({ statement }) => (statement ? [tripleKey(statement)] : [])));
+  const isOfFile = ({ id }: Shape) => file.document.graph.outgoing(id).length > 0;
+  for (const clash of constraintClashes(file.shapes, isOfFile)) {
+    const [here, ...others] = clash.constraints
       .map((constraint) => ({ constraint, written: file.statement(statementOf(constraint)) }))
       .sort((a, b) => (b.written?.object.start ?? -1) - (a.written?.object.start ?? -1));
-    const { written, constraint } = here!;
-    const key = constraints
-      .map((each) => `${each.shape} ${each.parameter} ${each.parameterValue}`)
-      .sort()
-      .join(' ');
-    if (!written || seen.has(key)) continue;
-    seen.add(key);
-    const other = there!.constraint;
-    const said = (each: Constraint) => {
-      const written =
-        file.isList(each.parameterValue) || terms.isBlank(each.parameterValue)
-          ? file.statement(statementOf(each))
-          : undefined;
-      return `${file.term(each.parameter)} ${written ? shortened(file.text(written.object)) : file.value(each.parameterValue)}`;
-    };
-    const line = there!.written && file.document.lines.positionAt(there!.written.object.start).line + 1;
-    const where = line === undefined ? 'of another file' : `in line ${line}`;
-    const asking = terms.isBlank(shape.id) ? 'A shape' : file.term(shape.id);
-    const of = path === undefined ? '' : ` of ${printPath(path, file.term)}`;
+    if (!here?.written || clash.constraints.some((each) => told.has(tripleKey(statementOf(each))))) continue;
     yield {
       severity: 'warning',
-      message: `${asking} asks for both ${said(constraint)} and ${said(other)} ${where}${of}, so no ${excludes === 'node' ? 'node' : 'value'} can conform.`,
-      range: written.object,
-      statement: statementOf(constraint),
+      message: messageOf(
+        clash,
+        here.constraint,
+        others.map(({ constraint }) => constraint),
+        file,
+      ),
+      range: here.written.object,
+      statement: statementOf(here.constraint),
       remedies: [],
     };
   }
+}
+
+function messageOf(
+  { shape, path, constraints }: ConstraintClash,
+  here: Constraint,
+  others: readonly Constraint[],
+  file: LintedFile,
+): string {
+  const paths = new Set(constraints.map((each) => pathOf(each, file)).filter((each) => each !== ''));
+  const isOfOne = path !== undefined || constraints.every((each) => pathOf(each, file) !== '');
+  const said = (constraint: Constraint, isElsewhere: boolean) => {
+    const { parameter, parameterValue } = constraint;
+    const statement = file.statement(statementOf(constraint));
+    const isNested = file.isList(parameterValue) || terms.isBlank(parameterValue);
+    const value = shortened(isNested && statement ? file.text(statement.object) : file.term(parameterValue));
+    const line = statement && file.document.lines.positionAt(statement.object.start).line + 1;
+    const where = isElsewhere ? ` ${line === undefined ? 'of another file' : `in line ${line}`}` : '';
+    const own = pathOf(constraint, file);
+    return `${file.term(parameter)} ${value}${own !== '' && (paths.size > 1 || !isOfOne) ? ` of ${own}` : ''}${where}`;
+  };
+  const asked = [said(here, false), ...others.map((each) => said(each, true))];
+  const owner = namedOwner(shape.id, file);
+  const asking = owner === undefined ? 'A shape' : file.term(owner);
+  const of = paths.size === 1 && isOfOne ? ` of ${[...paths].join()}` : '';
+  const excluded = path === undefined ? 'node' : 'value';
+  if (asked.length === 1) return `Nothing conforms to ${asked[0]}${of}, whatever the data are.`;
+  const list =
+    asked.length === 2
+      ? `both ${asked.join(' and ')}`
+      : `${asked.slice(0, -1).join(', ')} and ${asked.at(-1)}`;
+  return `${asking} asks for ${list}${of}, so no ${excluded} can conform.`;
+}
+
+/** The shape, or the next named one that it is a property shape of. */
+function namedOwner(shape: TermId, { graph }: LintedFile): TermId | undefined {
+  const reached = new Set([shape]);
+  for (const id of reached) {
+    if (!terms.isBlank(id)) return id;
+    for (const owner of graph.subjects(sh.property, id)) reached.add(owner);
+  }
+  return undefined;
+}
+
+function pathOf({ shape }: Constraint, { shapes, term }: LintedFile): string {
+  const path = shapes.get(shape)?.path;
+  return path === undefined ? '' : printPath(path, term);
 }
 
 function shortened(text: string): string {
@@ -68,171 +104,117 @@ function statementOf({ shape, parameter, parameterValue }: Constraint) {
   return { subject: shape, predicate: parameter, object: parameterValue };
 }
 
-/** The clashes of all shapes that are not deactivated. */
-export function* conjunctClashes(shapes: ShapesGraph): Iterable<ConjunctClash> {
+/**
+ * The clashes of the shapes that are not deactivated, each once and in its smallest form: not those that follow from
+ * another one.
+ */
+export function constraintClashes(
+  shapes: ShapesGraph,
+  isAsked: (shape: Shape) => boolean = () => true,
+): readonly ConstraintClash[] {
+  const found: ConstraintClash[] = [];
+  const proofs = new Contradictions(shapes);
   for (const shape of shapes.shapes) {
-    if (shape.deactivated) continue;
-    const asked = conjunctsOf(shape, shapes);
-    if (asked.length < 2 && !shape.constraints.some(refers)) continue;
-    const byPath = new Map<string, { readonly path: Path | undefined; readonly constraints: Constraint[] }>();
-    const add = (path: Path | undefined, constraints: readonly Constraint[]) => {
-      const key = path === undefined ? '' : printPath(path, String);
-      const group = byPath.get(key) ?? { path, constraints: [] };
-      byPath.set(key, group);
-      group.constraints.push(...constraints);
-    };
-    for (const { kind, path, constraints } of asked) {
-      if (kind === 'node') add(shape.kind === 'node' ? undefined : shape.path, constraints);
-      else if (shape.kind === 'property') add(path, constraints);
-      else {
-        // What the values have to be is said by the shapes of the property as well.
-        const [own] = asked.filter((each) => each.path === path);
-        for (const each of conjunctsOf(own!, shapes)) add(path, each.constraints);
-      }
-    }
-    for (const { path, constraints } of byPath.values()) {
-      for (const [i, one] of constraints.entries()) {
-        for (const other of constraints.slice(i + 1, i + mostCompared)) {
-          // Those of one shape that refer to no other are compared by contradictions.ts.
-          if (one.shape === other.shape && !refers(one) && !refers(other)) continue;
-          const excludes = clash(one, other, shapes) ?? clash(other, one, shapes);
-          if (excludes)
-            yield {
-              shape,
-              path,
-              constraints: [one, other],
-              excludes: path === undefined ? 'node' : excludes,
-            };
-        }
+    if (shape.deactivated || !isAsked(shape)) continue;
+    if (proofs.excludesNodes(shape)) found.push(...coreOf(shape, undefined, shapes));
+    else {
+      for (const path of pathsOf(shape, shapes)) {
+        if (proofs.excludesValues(shape, path)) found.push(...coreOf(shape, path, shapes));
       }
     }
   }
-}
-
-/** Shapes with more constraints on one property are made by programs. */
-const mostCompared = 60;
-
-/** The shape with those that the same nodes have to conform to, and the property shapes of a node shape. */
-function conjunctsOf(shape: Shape, shapes: ShapesGraph): readonly Shape[] {
-  const reached = new Set([shape]);
-  for (const each of reached) {
-    if (each.kind === 'property' && each !== shape) continue;
-    for (const constraint of each.constraints) {
-      // What the values of a property shape have is no matter of the nodes.
-      if (shape.kind === 'property' && constraint.kind === 'property') continue;
-      for (const ref of requiredRefsOf(constraint)) {
-        const next = shapes.get(ref);
-        const isPlain = next && !next.deactivated && (next.kind === 'node' || shape.kind === 'node');
-        if (isPlain) reached.add(next);
-      }
-    }
+  const told: ConstraintClash[] = [];
+  for (const clash of found.sort((a, b) => a.constraints.length - b.constraints.length)) {
+    const { constraints } = clash;
+    if (isSecondOfOne(constraints) || (constraints.length === 1 && !aloneTold.has(constraints[0]!.kind)))
+      continue;
+    const isTold = told.some((each) =>
+      each.constraints.every((one) => constraints.some((other) => isSame(one, other))),
+    );
+    if (!isTold) told.push(clash);
   }
-  return [...reached];
+  return told;
 }
 
-function refers({ kind }: Constraint): boolean {
-  return ['or', 'xone', 'not', 'qualifiedMinCount'].includes(kind);
-}
-
-/** What two constraints exclude together; undefined when they can be fulfilled, or nothing is known. */
-function clash(one: Constraint, other: Constraint, shapes: ShapesGraph): Excluded {
-  const judge = clashes[other.kind] as Judge<Constraint> | undefined;
-  return judge?.(one, other, shapes);
-}
-
-type Excluded = ConjunctClash['excludes'] | undefined;
-type Judge<Other> = (one: Constraint, other: Other, shapes: ShapesGraph) => Excluded;
-
-/** Kinds that ask something of a value by itself, wherever they stand, by one parameter. */
-const ofOneValue: readonly ConstraintKind[] = [
-  'class',
-  'datatype',
-  'nodeKind',
-  'minInclusive',
-  'maxInclusive',
-  'minExclusive',
-  'maxExclusive',
-  'minLength',
-  'maxLength',
-  'hasValue',
-];
-
-/** What every alternative excludes. */
-const alternatives: Judge<ConstraintOf<'or' | 'xone'>> = (one, { shapeRefs }, shapes) =>
-  shapeRefs.length > 0 && shapeRefs.every((ref) => excludesValues(one, ref, shapes))
-    ? ofEach(one)
-    : undefined;
-
-/** Whether no value that conforms to a shape fulfils a constraint of values. */
-function excludesValues(one: Constraint, ref: TermId, shapes: ShapesGraph): boolean {
-  if (refers(one) || one.kind === 'minCount' || one.kind === 'maxCount') return false;
-  return ofValues(ref, shapes).some(
-    (each) => clash(one, each, shapes) !== undefined || clash(each, one, shapes) !== undefined,
+/** Whether a shape has a constraint twice that it may have once: that is told by the reader of shapes. */
+function isSecondOfOne(constraints: readonly Constraint[]): boolean {
+  return constraints.some((one, i) =>
+    constraints
+      .slice(i + 1)
+      .some((other) => one.shape === other.shape && one.kind === other.kind && componentOf(one).single),
   );
 }
 
-/** What a node shape asks of a value itself; nothing for shapes that every value may conform to. */
-function ofValues(ref: TermId, shapes: ShapesGraph): readonly Constraint[] {
-  const shape = shapes.get(ref);
-  return shape === undefined || shape.deactivated || shape.kind !== 'node' ? [] : shape.constraints;
+/** Of other kinds, such as sh:maxCount 0 and an empty sh:in, one that nothing fulfils is meant or told elsewhere. */
+const aloneTold: ReadonlySet<Constraint['kind']> = new Set(['pattern', 'not', 'xone']);
+
+function isSame(one: Constraint, other: Constraint): boolean {
+  return tripleKey(statementOf(one)) === tripleKey(statementOf(other));
 }
 
-/** sh:hasValue asks for a value; the others do not. */
-function ofEach({ kind }: Constraint): ConjunctClash['excludes'] {
-  return kind === 'hasValue' ? 'node' : 'value';
+/** The constraints that clash, found by leaving out one after the other; none for very many. */
+function coreOf(shape: Shape, path: Path | undefined, shapes: ShapesGraph): readonly ConstraintClash[] {
+  const asked = conjunctsOf(shape, shapes);
+  const isClash = (without: ReadonlySet<Constraint>) => {
+    const proofs = new Contradictions(shapes, without);
+    return path === undefined ? proofs.excludesNodes(shape) : proofs.excludesValues(shape, path);
+  };
+  const without = new Set<Constraint>();
+  // Those that stand farther away are left out first.
+  let size = asked.length > mostAsked ? 0 : asked.length;
+  for (let rest = [...asked].reverse(); size > 0; size >>= 1) {
+    for (let at = 0; at < rest.length; at += size) {
+      const trial = new Set([...without, ...rest.slice(at, at + size)]);
+      if (isClash(trial)) for (const each of trial) without.add(each);
+    }
+    rest = rest.filter((each) => !without.has(each));
+  }
+  const constraints = asked.filter((each) => !without.has(each));
+  return constraints.length === 0 || constraints.length > mostTold ? [] : [{ shape, path, constraints }];
 }
 
-/** By the kind of one constraint, what it excludes together with another one. Each pair is in one entry. */
-const clashes: {
-  readonly [Kind in ConstraintKind]?: Judge<ConstraintOf<Kind>>;
-} = {
-  or: alternatives,
-  xone: alternatives,
-  not: (one, { shapeRef }, shapes) => {
-    const [negated, ...more] = ofValues(shapeRef, shapes);
-    if (negated === undefined || more.length > 0 || !ofOneValue.includes(one.kind)) return undefined;
-    const isSame = one.kind === negated.kind && one.parameterValue === negated.parameterValue;
-    return isSame ? ofEach(one) : undefined;
-  },
-  qualifiedMinCount: (one, { count, shapeRef }, shapes) => {
-    if (count === 0) return undefined;
-    if (one.kind === 'maxCount') return count > one.count ? 'node' : undefined;
-    return one.kind !== 'hasValue' && excludesValues(one, shapeRef, shapes) ? 'node' : undefined;
-  },
-  maxCount: (one, { count }) => {
-    if (one.kind === 'minCount') return one.count > count ? 'node' : undefined;
-    return one.kind === 'hasValue' && count === 0 ? 'node' : undefined;
-  },
-  maxLength: (one, { length }) => (one.kind === 'minLength' && one.length > length ? 'value' : undefined),
-  maxInclusive: (one, { bound }) => aboveBound(one, bound, 'lessThanOrEquals'),
-  maxExclusive: (one, { bound }) => aboveBound(one, bound, 'lessThan'),
-  datatype: (one, { datatype }) => {
-    if (one.kind === 'datatype') return one.datatype === datatype ? undefined : 'value';
-    return one.kind === 'languageIn' && datatype !== rdf.langString ? 'value' : undefined;
-  },
-  nodeKind: (one, { nodeKind }) => {
-    if (asksForLiterals(one)) return noLiterals.includes(nodeKind) ? 'value' : undefined;
-    return one.kind === 'class' && nodeKind === sh.Literal ? 'value' : undefined;
-  },
-  class: (one) => (one.kind !== 'nodeKind' && asksForLiterals(one) ? 'value' : undefined),
-  in: (one, { members }) => {
-    if (one.kind === 'hasValue') return members.includes(one.value) ? undefined : 'node';
-    if (one.kind === 'in') return one.members.some((each) => members.includes(each)) ? undefined : 'value';
-    if (one.kind !== 'datatype') return undefined;
-    return members.some((each) => terms.datatype(each) === one.datatype) ? undefined : 'value';
-  },
-};
+/** Shapes that ask for more are made by programs. */
+const mostAsked = 1000;
+/** A message about more could not be followed. */
+const mostTold = 8;
 
-function aboveBound(one: Constraint, most: TermId, order: 'lessThan' | 'lessThanOrEquals'): Excluded {
-  if (one.kind !== 'minInclusive' && one.kind !== 'minExclusive') return undefined;
-  if (!areComparable(one.bound, most)) return undefined;
-  return areTermsInOrder(one.kind === 'minInclusive' ? order : 'lessThan', one.bound, most)
-    ? undefined
-    : 'value';
+/** The constraints that a node of a shape and the values of its properties have to fulfil. */
+function conjunctsOf(shape: Shape, shapes: ShapesGraph): readonly Constraint[] {
+  const reached = new Set([shape]);
+  const found: Constraint[] = [];
+  for (const each of reached) {
+    for (const constraint of each.constraints) {
+      const refs = requiredRefsOf(constraint);
+      if (refs.length === 0) found.push(constraint);
+      for (const ref of refs) {
+        const next = shapes.get(ref);
+        if (next && !next.deactivated) reached.add(next);
+      }
+    }
+  }
+  return found;
 }
 
-const noLiterals: readonly TermId[] = [sh.IRI, sh.BlankNode, sh.BlankNodeOrIRI];
-
-function asksForLiterals(constraint: Constraint): boolean {
-  return componentOf(constraint).literalsOnly(constraint);
+/**
+ * The paths whose values a shape judges otherwise than one of its property shapes does by itself: those of several of
+ * them, and all where the shape leaves a choice.
+ */
+function pathsOf(shape: Shape, shapes: ShapesGraph): readonly Path[] {
+  if (shape.path !== undefined) return shape.constraints.length > 0 ? [shape.path] : [];
+  const reached = new Set([shape]);
+  const paths = new Map<string, Path[]>();
+  let isChoice = false;
+  for (const { path, constraints } of reached) {
+    if (path !== undefined) {
+      const key = printPath(path, String);
+      paths.set(key, [...(paths.get(key) ?? []), path]);
+      continue;
+    }
+    for (const constraint of constraints) {
+      const refs = requiredRefsOf(constraint);
+      isChoice ||= refs.length === 0 && shapeRefsOf(constraint).length > 0;
+      for (const next of refs.map(shapes.get)) if (next && !next.deactivated) reached.add(next);
+    }
+  }
+  return [...paths.values()].filter(({ length }) => isChoice || length > 1).map(([path]) => path!);
 }

@@ -1,0 +1,221 @@
+import { type CharacterSet, complement, contains, difference } from './characterSet.ts';
+import { parseRegex, type RegexNode } from './regexSyntax.ts';
+
+/** What the text of a term has to be like. */
+export interface TextDemands {
+  /** JavaScript sources in Unicode mode, each of which has to match somewhere in the text. */
+  readonly matching: readonly RegexSource[];
+  /** Those that must match nowhere. */
+  readonly avoiding: readonly RegexSource[];
+  /** The length in characters (code points). */
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** The source of a JavaScript regular expression in Unicode mode, and whether it has the flag i. */
+export interface RegexSource {
+  readonly source: string;
+  readonly ignoreCase: boolean;
+}
+
+/**
+ * Whether it is proven that no text is as demanded: the automata of all expressions are run side by side, over the texts
+ * that they tell apart, shortest first. Expressions that are no regular languages or too long (look-around,
+ * back-references, more than 2,000 states) are left out of the proof; so is what would take more than 50,000 steps.
+ */
+export function isNoTextLike(demands: TextDemands): boolean {
+  return sampleText(demands).kind === 'none';
+}
+
+/** The shortest text of the kind; `unknown` where the search was given up or not all expressions could be read. */
+export function sampleText({ matching, avoiding, minLength, maxLength }: TextDemands): SampledText {
+  if (minLength > maxLength) return { kind: 'none' };
+  const asked = [...matching, ...avoiding].map((regex, i) => ({
+    nfa: nfaOf(regex),
+    wanted: i < matching.length,
+  }));
+  const automata = asked.flatMap(({ nfa, wanted }) => (nfa ? [{ nfa, wanted }] : []));
+  const first = automata.map(({ nfa }) => closed(nfa, [nfa.start], true, false));
+  const characters = representatives(automata.flatMap(({ nfa }) => nfa.sets));
+  if (characters === undefined) return { kind: 'unknown' };
+  const seen = new Set<string>();
+  const queue: Reached[] = [{ states: first, text: '', length: 0 }];
+  let steps = 0;
+  for (const reached of queue) {
+    const { states, text, length } = reached;
+    if (
+      length >= minLength &&
+      automata.every(({ nfa, wanted }, i) => accepts(nfa, states[i]!, length === 0) === wanted)
+    ) {
+      return automata.length < asked.length ? { kind: 'unknown' } : { kind: 'text', text };
+    }
+    if (length >= maxLength) continue;
+    for (const codePoint of characters) {
+      const next = automata.map(({ nfa }, i) => closed(nfa, after(nfa, states[i]!, codePoint), false, false));
+      steps += 1 + next.reduce((sum, each) => sum + each.length, 0);
+      if (steps > mostSteps) return { kind: 'unknown' };
+      // A text that is too short differs from longer ones in the same states.
+      const key = `${Math.min(length + 1, minLength)} ${next.map((each) => each.join()).join(' ')}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      queue.push({ states: next, text: text + String.fromCodePoint(codePoint), length: length + 1 });
+    }
+  }
+  return { kind: 'none' };
+}
+
+export type SampledText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+interface Reached {
+  /** Of each automaton the states that it may be in, in order. */
+  readonly states: readonly (readonly number[])[];
+  readonly text: string;
+  readonly length: number;
+}
+
+const mostSteps = 50_000;
+
+/** An automaton of texts in which an expression matches somewhere (Thompson's construction). */
+interface Nfa {
+  readonly start: number;
+  readonly end: number;
+  readonly sets: readonly CharacterSet[];
+  readonly steps: { readonly set: CharacterSet; readonly to: number }[][];
+  /** Steps without a character; those with `at` are open at the start or the end of the text alone. */
+  readonly jumps: { readonly to: number; readonly at: 'start' | 'end' | undefined }[][];
+}
+
+const cache = new Map<string, Nfa | undefined>();
+
+function nfaOf({ source, ignoreCase }: RegexSource): Nfa | undefined {
+  const key = `${ignoreCase} ${source}`;
+  if (!cache.has(key)) {
+    if (cache.size > 500) cache.clear();
+    cache.set(key, build(parseRegex(source, ignoreCase)));
+  }
+  return cache.get(key);
+}
+
+const mostStates = 2000;
+
+function build(regex: RegexNode | undefined): Nfa | undefined {
+  if (regex === undefined) return undefined;
+  const steps: { set: CharacterSet; to: number }[][] = [];
+  const jumps: Nfa['jumps'] = [];
+  const sets = new Set<CharacterSet>();
+  const state = () => {
+    jumps.push([]);
+    return steps.push([]) - 1;
+  };
+  const jump = (from: number, to: number, at?: 'start' | 'end') => jumps[from]!.push({ to, at });
+  /** Adds what leads from a state through a part of the expression, and returns the state behind it. */
+  const add = (node: RegexNode, from: number): number => {
+    if (steps.length > mostStates) return from;
+    switch (node.kind) {
+      case 'characters': {
+        const to = state();
+        sets.add(node.set);
+        steps[from]!.push({ set: node.set, to });
+        return to;
+      }
+      case 'position': {
+        const to = state();
+        jump(from, to, node.at);
+        return to;
+      }
+      case 'sequence':
+        return node.parts.reduce((at, part) => add(part, at), from);
+      case 'choice': {
+        const to = state();
+        for (const part of node.parts) {
+          const begin = state();
+          jump(from, begin);
+          jump(add(part, begin), to);
+        }
+        return to;
+      }
+      case 'repeat': {
+        let at = from;
+        for (let i = 0; i < node.least && steps.length <= mostStates; i++) at = add(node.part, at);
+        const to = state();
+        if (node.most === Number.POSITIVE_INFINITY) {
+          const begin = state();
+          jump(at, begin);
+          jump(add(node.part, begin), begin);
+          jump(begin, to);
+          return to;
+        }
+        for (let i = node.least; i < node.most && steps.length <= mostStates; i++) {
+          jump(at, to);
+          const begin = state();
+          jump(at, begin);
+          at = add(node.part, begin);
+        }
+        jump(at, to);
+        return to;
+      }
+    }
+  };
+  const start = state();
+  const end = add(regex, start);
+  if (steps.length > mostStates) return undefined;
+  // The match may stand anywhere in the text.
+  const any = complement([]);
+  const before = state();
+  steps[before]!.push({ set: any, to: before });
+  jump(before, start);
+  const behind = state();
+  steps[behind]!.push({ set: any, to: behind });
+  jump(end, behind);
+  return { start: before, end: behind, sets: [...sets], steps, jumps };
+}
+
+/** The states with those that jumps lead to, in order. */
+function closed(
+  { jumps }: Nfa,
+  states: Iterable<number>,
+  isAtStart: boolean,
+  isAtEnd: boolean,
+): readonly number[] {
+  const reached = new Set(states);
+  for (const state of reached) {
+    for (const { to, at } of jumps[state]!) {
+      if (at === undefined || (at === 'start' ? isAtStart : isAtEnd)) reached.add(to);
+    }
+  }
+  return [...reached].sort((a, b) => a - b);
+}
+
+function after({ steps }: Nfa, states: readonly number[], codePoint: number): readonly number[] {
+  return states.flatMap((state) =>
+    steps[state]!.flatMap(({ set, to }) => (contains(set, codePoint) ? [to] : [])),
+  );
+}
+
+function accepts(nfa: Nfa, states: readonly number[], isEmpty: boolean): boolean {
+  return closed(nfa, states, isEmpty, true).includes(nfa.end);
+}
+
+/**
+ * A character of each part of all characters that some sets tell apart, letters and digits if it has any; undefined for
+ * very many parts.
+ */
+function representatives(sets: readonly CharacterSet[]): readonly number[] | undefined {
+  let parts: readonly CharacterSet[] = [complement([])];
+  for (const set of new Map(sets.map((each) => [each.join(), each])).values()) {
+    if (parts.length > mostParts) return undefined;
+    parts = parts.flatMap((part) => {
+      const outside = difference(part, set);
+      const inside = difference(part, outside);
+      return [inside, outside].filter((each) => each.length > 0);
+    });
+  }
+  return parts.map((part) => usual.find((each) => contains(part, each)) ?? part[0]!);
+}
+
+const mostParts = 500;
+
+const usual = [...'a0A-_. /:'].map((each) => each.codePointAt(0)!);

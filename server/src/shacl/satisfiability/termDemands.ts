@@ -1,0 +1,236 @@
+import { IndexedGraph } from '../../rdf/graph.ts';
+import { integerRange, lexicalPattern } from '../../rdf/literals/lexicalForms.ts';
+import { type LiteralValue, literalValue } from '../../rdf/literals/literalValue.ts';
+import { isNoTextLike, type RegexSource } from '../../rdf/literals/regexLanguage.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
+import { componentOf } from '../components/index.ts';
+import { judgesTerm } from '../components/judgesTerm.ts';
+import { areComparable, areTermsInOrder } from '../components/order.ts';
+import { rangeEnds } from '../components/range.ts';
+import type { Evaluation } from '../model/component.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../model/shape.ts';
+
+/** What is asked of one term. */
+export interface TermDemands {
+  readonly fulfilled: readonly Constraint[];
+  readonly violated: readonly Constraint[];
+  /** Terms that it has to be; all of them. */
+  readonly is: readonly TermId[];
+  readonly isNot: readonly TermId[];
+  /** Whether it has properties, which literals have not. */
+  readonly hasProperties: boolean;
+}
+
+/** The terms that alone may be as demanded; undefined where they are not listed by anything. */
+export function candidates(demands: TermDemands): readonly TermId[] | undefined {
+  const lists = [
+    ...demands.is.map((term) => [term]),
+    ...ofKind(demands.fulfilled, 'in').map(({ members }) => members),
+  ];
+  const [first] = lists.sort((a, b) => a.length - b.length);
+  return first && [...new Set(first)].filter((term) => mayBe(term, demands));
+}
+
+/** Whether it is proven that no term is as demanded. */
+export function isNoTerm(demands: TermDemands): boolean {
+  const listed = candidates(demands);
+  if (listed !== undefined) return listed.length === 0;
+  if (demands.fulfilled.some((one) => demands.violated.some((other) => isSame(one, other)))) return true;
+  const kinds = kindsOf(demands);
+  if (kinds.has('blank')) return false;
+  if (kinds.has('iri') && !isNoTextLike(textDemands(demands, [isIri]))) return false;
+  return !kinds.has('literal') || isNoLiteral(demands);
+}
+
+/** Absolute, and without the characters that no IRI has (RDF 1.1 Concepts 3.2). */
+const isIri = '^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\u{0}-\\u{20}<>"{}|\\\\^`]*$';
+
+function mayBe(term: TermId, { fulfilled, violated, is, isNot, hasProperties }: TermDemands): boolean {
+  if (is.some((each) => each !== term) || isNot.includes(term)) return false;
+  const isLiteral = terms.isLiteral(term);
+  if (isLiteral && (hasProperties || fulfilled.some(({ kind }) => kind === 'class'))) return false;
+  return (
+    fulfilled.every((each) => !judgesTerm(each) || accepts(each, term)) &&
+    !violated.some((each) => judgesTerm(each) && accepts(each, term))
+  );
+}
+
+function accepts(constraint: Constraint, term: TermId): boolean {
+  const check = componentOf(constraint).prepare(constraint as never, withoutData);
+  return check.kind !== 'value' || check.accepts(term);
+}
+
+/** For constraints that judge terms, and so ask nothing of it. */
+const withoutData: Evaluation = {
+  graph: new IndexedGraph([]),
+  subclasses: (id) => new Set([id]),
+  conforms: () => true,
+  isIncomplete: () => false,
+  results: () => [],
+  queryCheck: () => ({ kind: 'value', accepts: () => true }),
+};
+
+function isSame(one: Constraint, other: Constraint): boolean {
+  return (
+    one.kind === other.kind &&
+    one.parameterValue === other.parameterValue &&
+    (one.kind !== 'pattern' || one.flags === (other as typeof one).flags)
+  );
+}
+
+type TermKind = 'iri' | 'blank' | 'literal';
+
+const termKinds: ReadonlyMap<TermId, readonly TermKind[]> = new Map([
+  [sh.IRI, ['iri']],
+  [sh.BlankNode, ['blank']],
+  [sh.Literal, ['literal']],
+  [sh.BlankNodeOrIRI, ['blank', 'iri']],
+  [sh.BlankNodeOrLiteral, ['blank', 'literal']],
+  [sh.IRIOrLiteral, ['iri', 'literal']],
+]);
+
+/** The kinds of terms that nothing excludes yet. */
+function kindsOf({ fulfilled, violated, hasProperties }: TermDemands): ReadonlySet<TermKind> {
+  const kinds = new Set<TermKind>(['iri', 'blank', 'literal']);
+  if (hasProperties) kinds.delete('literal');
+  for (const constraint of fulfilled) {
+    if (constraint.kind === 'nodeKind') {
+      for (const kind of kinds) if (!termKinds.get(constraint.nodeKind)?.includes(kind)) kinds.delete(kind);
+    } else if (componentOf(constraint).literalsOnly(constraint as never)) {
+      kinds.delete('iri');
+      kinds.delete('blank');
+    } else if (constraint.kind === 'class') kinds.delete('literal');
+    else if (['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) kinds.delete('blank');
+  }
+  for (const { nodeKind } of ofKind(violated, 'nodeKind')) {
+    for (const kind of termKinds.get(nodeKind) ?? []) kinds.delete(kind);
+  }
+  return kinds;
+}
+
+function ofKind<Kind extends ConstraintKind>(
+  constraints: readonly Constraint[],
+  kind: Kind,
+): readonly ConstraintOf<Kind>[] {
+  return constraints.filter((each): each is ConstraintOf<Kind> => each.kind === kind);
+}
+
+function textDemands({ fulfilled, violated }: TermDemands, forms: readonly string[]) {
+  const lengths = (kind: 'minLength' | 'maxLength', of: readonly Constraint[]) =>
+    ofKind(of, kind).map(({ length }) => length);
+  return {
+    matching: [
+      ...forms.map((source) => ({ source, ignoreCase: false })),
+      ...ofKind(fulfilled, 'pattern').flatMap(regexOf),
+    ],
+    avoiding: ofKind(violated, 'pattern').flatMap(regexOf),
+    minLength: Math.max(
+      0,
+      ...lengths('minLength', fulfilled),
+      ...lengths('maxLength', violated).map((length) => length + 1),
+    ),
+    maxLength: Math.min(
+      Number.POSITIVE_INFINITY,
+      ...lengths('maxLength', fulfilled),
+      ...lengths('minLength', violated).map((length) => length - 1),
+    ),
+  };
+}
+
+function regexOf({ pattern, flags }: ConstraintOf<'pattern'>): readonly RegexSource[] {
+  const reading = compileRegex(pattern, flags);
+  return reading.kind === 'regex' ? [reading.regex] : [];
+}
+
+function isNoLiteral(demands: TermDemands): boolean {
+  const datatypes = new Set(ofKind(demands.fulfilled, 'datatype').map(({ datatype }) => datatype));
+  const [datatype] = datatypes;
+  if (datatypes.size > 1) return true;
+  if (ofKind(demands.violated, 'datatype').some((each) => each.datatype === datatype)) return true;
+  const form = datatype === undefined ? undefined : lexicalPattern(datatype);
+  return (
+    isNoLanguage(ofKind(demands.fulfilled, 'languageIn'), datatype) ||
+    isNoValue(rangesOf(demands.fulfilled), datatype) ||
+    isNoTextLike(textDemands(demands, form === undefined ? [] : [form]))
+  );
+}
+
+/** Whether no language is in all lists, or the datatype has none. */
+function isNoLanguage(lists: readonly ConstraintOf<'languageIn'>[], datatype: TermId | undefined): boolean {
+  if (lists.length === 0) return false;
+  if (datatype !== undefined && datatype !== rdf.langString && datatype !== dirLangString) return true;
+  const isWithin = (tag: string, range: string) =>
+    range === '*' || tag === range || tag.startsWith(`${range}-`);
+  // Of two ranges that a tag is in, one is a part of the other. The narrowest of all is in one of the lists.
+  const all = lists.map(({ languages }) => languages.map((each) => each.toLowerCase()));
+  return !all.flat().some((tag) => all.every((ranges) => ranges.some((range) => isWithin(tag, range))));
+}
+
+const dirLangString = terms.constant(`${namespaces.rdf}dirLangString`);
+
+type Range = Constraint & { readonly kind: RangeKind; readonly bound: TermId };
+
+function rangesOf(constraints: readonly Constraint[]): readonly Range[] {
+  return constraints.filter((each): each is Range => 'bound' in each);
+}
+
+/** Whether no value of the datatype is in all ranges. */
+function isNoValue(ranges: readonly Range[], datatype: TermId | undefined): boolean {
+  const values = ranges.map(({ bound }) => literalValue(bound));
+  if (values.includes(undefined)) return true;
+  const sample = datatype === undefined || ranges.length === 0 ? undefined : sampleValue(datatype);
+  const types = [...values, sample].flatMap((value) =>
+    value?.kind === 'moment' ? value.type : (value?.kind ?? []),
+  );
+  if (new Set(types).size > 1) return true;
+  const lower = ranges.filter(({ kind }) => rangeEnds[kind].end === 'lower');
+  const upper = ranges.filter(({ kind }) => rangeEnds[kind].end === 'upper');
+  const isEmpty = lower.some((low) =>
+    upper.some((high) => {
+      const isInclusive = rangeEnds[low.kind].isInclusive && rangeEnds[high.kind].isInclusive;
+      return (
+        areComparable(low.bound, high.bound) &&
+        !areTermsInOrder(isInclusive ? 'lessThanOrEquals' : 'lessThan', low.bound, high.bound)
+      );
+    }),
+  );
+  const integers = datatype === undefined ? undefined : integerRange(datatype);
+  return isEmpty || (integers !== undefined && isNoInteger(ranges, integers));
+}
+
+/** A value of a datatype; undefined where its values have no order. */
+export function sampleValue(datatype: TermId): LiteralValue | undefined {
+  return sampleTexts
+    .map((text) => literalValue(terms.literal(text, datatype)))
+    .find((value) => value !== undefined);
+}
+
+/** One is well-formed in each datatype whose values have an order. */
+const sampleTexts = ['1', '-1', '2000-01-01', '2000-01-01T00:00:00Z', '00:00:00Z', 'P1D', 'P1Y', 'a', 'true'];
+
+/** Whether no integer is in all ranges; those with doubles and floats are left out. */
+function isNoInteger(
+  ranges: readonly Range[],
+  [least, greatest]: readonly [bigint | undefined, bigint | undefined],
+): boolean {
+  let [low, high] = [least, greatest];
+  for (const { kind, bound } of ranges) {
+    const value = literalValue(bound);
+    if (value?.kind !== 'number' || value.precision !== 'decimal') continue;
+    const { unscaled, scale } = value.value;
+    const unit = 10n ** BigInt(scale);
+    const floor = unscaled / unit - (unscaled < 0n && unscaled % unit !== 0n ? 1n : 0n);
+    const isWhole = unscaled % unit === 0n;
+    const { end, isInclusive } = rangeEnds[kind];
+    if (end === 'lower') {
+      const from = isWhole && isInclusive ? floor : floor + 1n;
+      if (low === undefined || from > low) low = from;
+    } else {
+      const to = isWhole && !isInclusive ? floor - 1n : floor;
+      if (high === undefined || to < high) high = to;
+    }
+  }
+  return low !== undefined && high !== undefined && low > high;
+}
