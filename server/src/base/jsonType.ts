@@ -5,7 +5,7 @@
 import { nearestOf } from './editDistance.ts';
 import type { JsonNode } from './parseJsonc.ts';
 import type { TextRange } from './textRange.ts';
-import { andList, orList } from './wordList.ts';
+import { andList, orList } from './wordSearch.ts';
 
 export interface JsonType<T> {
   readonly schema: JsonSchema;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { longText } from './longText.testing.ts';
-import { OpenText } from './openText.ts';
+import { OpenText } from './textChange.ts';
 
 const position = fc.record({
   line: fc.oneof(fc.nat(12), fc.nat(9000)),

@@ -5,9 +5,16 @@ import type {
   Quads,
   Term,
 } from 'sparqljs';
+import type { Graph } from '../rdf/graph.ts';
+import { harmlessLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import { compileRegex } from '../rdf/literals/xpathRegex.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { compilePattern } from './findSolutions.ts';
-import { refusedKeyword, refusedPattern } from './refusals.ts';
+import { compilePattern, compileSelect, findSolutions } from './findSolutions.ts';
+import { isTerm, treeObjects } from './parsedTree.ts';
+import { notAllowed, type ParseRefusal, parseSparql, type ReadOptions } from './parseSparql.ts';
+import { isMadeByQuery } from './query/context.ts';
+import { unbound } from './query/expressions/expressionScope.ts';
+import type { CompiledQuery } from './query/query.ts';
 import { decodeIri, newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
 
@@ -93,4 +100,114 @@ function readTerm(term: Term): TemplateTerm {
     case 'Quad':
       throw new TypeError('sparqljs reads no triple terms unless it is told to');
   }
+}
+
+export type ReadSelect =
+  | {
+      readonly kind: 'select';
+      /** The first solutions on a graph, without blank nodes that the query creates; or why there are none. */
+      solutions(graph: Graph, limits: SelectLimits): readonly ReadonlyMap<string, TermId>[] | string;
+    }
+  | ParseRefusal;
+
+export interface SelectLimits {
+  /** The maximum number of solutions. */
+  readonly most: number;
+  /** How long the search may take, in ms. */
+  readonly milliseconds: number;
+}
+
+/** Reads a SELECT query on the default graph. Everything else is refused by name. */
+export async function readSelect(text: string, options: ReadOptions): Promise<ReadSelect> {
+  const read = await parseSparql(text, 'SPARQL query', options);
+  if (read.kind === 'refused') return read;
+  const { parsed } = read;
+  if (parsed.type === 'update') return notAllowed('This is an update, not a SELECT query.');
+  if (parsed.queryType !== 'SELECT')
+    return notAllowed(
+      `This is ${parsed.queryType === 'ASK' ? 'an' : 'a'} ${parsed.queryType} query, not a SELECT query.`,
+    );
+  if (parsed.from) return notAllowed(refusedKeyword('FROM'));
+  const reason = refusedPattern(parsed);
+  if (reason !== undefined) return notAllowed(reason);
+  const query = compileSelect(parsed);
+  if (typeof query === 'string') return notAllowed(query);
+  return { kind: 'select', solutions: (graph, limits) => firstSolutions(query, graph, limits) };
+}
+
+function firstSolutions(
+  query: CompiledQuery,
+  graph: Graph,
+  { most, milliseconds }: SelectLimits,
+): readonly ReadonlyMap<string, TermId>[] | string {
+  const found = findSolutions(graph, query, { milliseconds });
+  if (typeof found === 'string') return found;
+  return Array.from({ length: Math.min(most, found.length) }, (_, row) => {
+    const values = found.variables.map((name, index) => [name, found.value(row, index)] as const);
+    return new Map(values.filter(([, value]) => value !== unbound && !isMadeByQuery(value)));
+  });
+}
+
+/** Why a keyword of SPARQL Update is refused. */
+function refusedKeyword(keyword: string): string {
+  return `${keyword} is not allowed: repairs read and change the triples of the default graph only.`;
+}
+
+/**
+ * Why a pattern is not evaluated, however deeply the reason is nested in it: it accesses other graphs or services, is
+ * too large, is non-deterministic, or has a regular expression that might never terminate.
+ */
+function refusedPattern(patterns: unknown): string | undefined {
+  let parts = 0;
+  let terms = 0;
+  for (const { type, operator, args, subject, termType } of treeObjects(patterns)) {
+    if (termType !== undefined && ++terms > maxTerms) {
+      return `The WHERE clause has more than ${maxTerms} terms.`;
+    }
+    if ((type !== undefined || subject !== undefined) && ++parts > maxParts) {
+      return `The WHERE clause has more than ${maxParts} parts.`;
+    }
+    if (type === 'service' || type === 'graph') return refusedKeyword(type.toUpperCase());
+    if (type === 'operation' && changing.has(operator)) {
+      return `${String(operator).toUpperCase()} gives another answer each time, so what it changes cannot be proven.`;
+    }
+    if (type === 'operation' && (operator === 'regex' || operator === 'replace')) {
+      const reason = refusedRegex(operator, args as readonly unknown[]);
+      if (reason) return reason;
+    }
+  }
+  return undefined;
+}
+
+const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'now']);
+
+/**
+ * Triples, groups, operations and so on. The query engine's planning time grows with the square of their number and
+ * cannot be interrupted.
+ */
+const maxParts = 200;
+
+/** Includes terms in lists and tables, which are compared one by one without interruption. */
+const maxTerms = 2000;
+
+function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): string | undefined {
+  const name = operator.toUpperCase();
+  const flagsArgument = args[operator === 'regex' ? 2 : 3];
+  const pattern = writtenOut(args[1]);
+  const flags = flagsArgument === undefined ? '' : writtenOut(flagsArgument);
+  if (pattern === undefined || flags === undefined) {
+    return `${name} needs a pattern and flags that are written out, so that it is known how long it may take.`;
+  }
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || new Set(flags).size < flags.length) {
+    return `${name} has a pattern or flags that are not valid: ${JSON.stringify(pattern)}, ${JSON.stringify(flags)}.`;
+  }
+  const risk = regexRisk(pattern, flags);
+  const isTest = operator === 'regex';
+  if (isTest && reading.mayHang(harmlessLength + 1) === undefined) return undefined;
+  return risk && `${name} with the pattern ${JSON.stringify(pattern)} may take forever: ${risk}.`;
+}
+
+function writtenOut(argument: unknown): string | undefined {
+  return isTerm(argument) && argument.termType === 'Literal' ? argument.value : undefined;
 }

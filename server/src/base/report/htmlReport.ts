@@ -1,4 +1,4 @@
-import { escapedText, htmlFile } from '../pages/htmlFile.ts';
+import { escapedText, htmlFile } from '../pages/selfContainedPage.ts';
 import { type Block, type Mark, paragraph, type Row, type Table, type Text, written } from './report.ts';
 
 /** A report as an HTML file without scripts that needs and can reach nothing else. */

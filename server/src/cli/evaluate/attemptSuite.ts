@@ -10,17 +10,21 @@ import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
 import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
-import { type EstimateJson, estimateRun } from '../../languageServer/jobs/evaluate/estimateRun.ts';
+import {
+  type EstimateJson,
+  estimateRun,
+  systemCells,
+} from '../../languageServer/jobs/evaluate/estimateRun.ts';
 import {
   type EvaluationNews,
   type EvaluationPorts,
   evaluateSuite,
+  pathBetween,
   type SuiteEvaluation,
+  suiteNotes,
+  validatedSuite,
 } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
-import { pathBetween } from '../../languageServer/jobs/evaluate/pathBetween.ts';
 import { programSystem, requireExecutable } from '../../languageServer/jobs/evaluate/programs.ts';
-import { systemCells } from '../../languageServer/jobs/evaluate/systemCells.ts';
-import { suiteNotes, validatedSuite } from '../../languageServer/jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';

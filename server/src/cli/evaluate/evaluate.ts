@@ -6,8 +6,7 @@ import { attemptSuite } from './attemptSuite.ts';
 import { evaluateDataSet } from './evaluateDataSet.ts';
 import { EvaluatedModels } from './evaluatedModels.ts';
 import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateRequest.ts';
-import { graphSuites } from './graphSuites.ts';
-import { printEstimates } from './printEstimates.ts';
+import { graphSuites, printEstimates } from './graphSuites.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, or their prompts exported; 2 when not. */
 export const evaluate: CliCommand = async (args, io) => {

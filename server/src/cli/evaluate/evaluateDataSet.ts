@@ -15,8 +15,7 @@ import { printJson } from '../output/print.ts';
 import { type Attempted, attemptSuite } from './attemptSuite.ts';
 import { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
-import type { GraphSuite } from './graphSuites.ts';
-import { printEstimates, type ShownEstimate } from './printEstimates.ts';
+import { type GraphSuite, printEstimates, type ShownEstimate } from './graphSuites.ts';
 
 /** One graph of a data set, and what is asked about it alone. */
 interface GraphRun {

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { orList } from '../../base/wordList.ts';
+import { orList } from '../../base/wordSearch.ts';
 import type { ResponseFormat } from '../../lab/evaluation/systems/modelSystem.ts';
 import { plainSystems } from '../../lab/evaluation/systems/plainSystems.ts';
 import { readSystem, type SystemSpec } from '../../lab/evaluation/systems/systemSpec.ts';

@@ -7,7 +7,7 @@ import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { suggestionsFor } from '../../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
-import type { Example } from './example.ts';
+import type { Example } from './explain.ts';
 
 test('the examples are those of docs/repairs.md', async () => {
   const examples: Record<string, Example> = {};

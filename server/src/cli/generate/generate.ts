@@ -25,10 +25,9 @@ import { displayPath, uriOf } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
-import { drawnUnit } from './drawnUnit.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type GenerationOutcome, generatedJson, generatedText } from './generateText.ts';
-import { preparedUnit } from './preparedUnit.ts';
+import { drawnUnit, preparedUnit } from './preparedUnit.ts';
 
 /** `shacl-repair generate`: 0 when a suite was written, 2 when not. */
 export const generate: CliCommand = async (args, io) => {

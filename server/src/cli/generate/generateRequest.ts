@@ -9,8 +9,7 @@ import {
   type Mix,
 } from '../../vio/vioCase.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
-import { givenStore } from '../input/givenStore.ts';
-import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import { choice, count, givenInference, givenStore, readOptions } from '../input/options.ts';
 import {
   askingOptions,
   helpOption,

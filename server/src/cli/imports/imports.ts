@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { orList } from '../../base/wordList.ts';
+import { orList } from '../../base/wordSearch.ts';
 import {
   changedImports,
   type FetchedImport,

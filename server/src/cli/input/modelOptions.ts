@@ -2,7 +2,7 @@
 
 import { parseJson } from '../../base/parseJson.ts';
 import { UserError } from '../../base/userError.ts';
-import { orList } from '../../base/wordList.ts';
+import { orList } from '../../base/wordSearch.ts';
 import type { ModelSettings } from '../../languageServer/protocol/settings.ts';
 import type { SessionLimits } from '../../repair/llm/model/modelSession.ts';
 import { readPrices } from '../../repair/llm/model/prices.ts';

@@ -1,8 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from '../../base/userError.ts';
-import { orList } from '../../base/wordList.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
+import { orList } from '../../base/wordSearch.ts';
+import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
 import { inferences } from '../../workspace/project/settings.ts';
+import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
 export function readOptions<Config extends ParseArgsConfig>(
@@ -100,4 +103,32 @@ function isSimilar(given: string, name: string): boolean {
     return at >= 0;
   });
   return given[0] === name[0] && common.length >= Math.max(given.length, name.length) - 1;
+}
+
+/**
+ * A store as options name it: its address and, behind `FROM` as in links of files, the named graphs whose union counts.
+ * @throws UserError when it is none.
+ */
+export function givenStore(option: string, text: string): StoreAddress {
+  const address = readStoreAddress(text);
+  if (address === undefined || !address.graphs.every(isAbsoluteIri))
+    throw new UserError(
+      `--${option} can't be '${text}': give an address, such as https://example.org/sparql; with a named graph, 'https://example.org/sparql FROM <http://example.org/graph>'.`,
+    );
+  return address;
+}
+
+/**
+ * What `--context` names: files, and the addresses of stores.
+ *
+ * @throws UserError for an address that is none.
+ */
+export function givenContext(values: readonly string[] = []): {
+  readonly context: readonly string[];
+  readonly storeAddresses: readonly StoreAddress[];
+} {
+  return {
+    context: values.filter((each) => !isWebAddress(each)),
+    storeAddresses: values.filter(isWebAddress).map((each) => givenStore('context', each)),
+  };
 }

@@ -35,18 +35,17 @@ import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import { findProjectFile } from '../../workspace/project/findProjectFile.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
+import { gapsBehindResults, unreadableMessage } from '../../workspace/project/linkFinding.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
 import { baselineAt } from '../../workspace/project/unitProject.ts';
-import { unreadableMessage } from '../../workspace/project/unreadableMessage.ts';
 import { resolvePath } from '../../workspace/project/uris.ts';
 import type { KnownPart } from '../../workspace/store/knownPart.ts';
 import type { Store } from '../../workspace/store/store.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
-import { WorkProgress } from '../output/workProgress.ts';
+import { WorkProgress } from '../output/progressLine.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
 
 /** The files of a command line, as given. */

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { orList } from '../../base/wordList.ts';
+import { orList } from '../../base/wordSearch.ts';
 import { tasks } from '../../lab/tasks/index.ts';
 import { type GraphSyntax, graphSyntaxes } from '../../lab/tasks/syntax/graphSyntax.ts';
 import { type TaskId, type TaskWording, taskWordings } from '../../lab/tasks/task.ts';

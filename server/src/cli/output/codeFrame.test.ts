@@ -3,7 +3,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { excerptOf } from '../../service/report/excerpt.ts';
 import { rangeJson } from '../../service/report/jsonLocation.ts';
 import { block } from '../../testing/fixture.ts';
-import { codeFrame } from './codeFrame.ts';
+import { codeFrame } from './print.ts';
 
 /** The frame around the part of the text between two `§`. */
 function frame(marked: string, width = 80): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { Output } from '../io.ts';
 import { emptyLine } from './style.ts';
@@ -38,3 +39,78 @@ export class ProgressLine {
 
 /** The time between two lines of a log, in ms. */
 const silence = 5_000;
+
+/** Shows how far long work has come, and about how long the rest takes if it goes on as in the last seconds. */
+export class WorkProgress {
+  readonly #line: ProgressLine;
+  readonly #now: () => number;
+  #work = '';
+  #start = 0;
+  #next = 0;
+  /** How much was done some seconds ago, and after that. */
+  #marks: readonly [Mark, Mark] = [
+    { at: 0, done: 0 },
+    { at: 0, done: 0 },
+  ];
+
+  /** @param now in ms. */
+  constructor(output: Output, now: () => number = () => performance.now()) {
+    this.#line = new ProgressLine(output, now);
+    this.#now = now;
+  }
+
+  /**
+   * Is told how much of some work is done.
+   *
+   * @param work what is being done, for example `reading data.ttl`.
+   */
+  tell(work: string, done: number, total: number): void {
+    const now = this.#now();
+    if (work !== this.#work) {
+      this.#work = work;
+      this.#start = now;
+      this.#next = now + leastShown;
+      this.#mark({ at: now, done });
+    }
+    if (done >= total) this.#line.end();
+    else if (now >= this.#next && done > 0) {
+      this.#next = now + between;
+      this.#line.show(`${work}: ${Math.floor((100 * done) / total)} %${this.#left(done, total, now)}`);
+    }
+  }
+
+  /** Takes the line away, so that something else can be printed; what is told next is shown again. */
+  clear(): void {
+    this.#line.end();
+  }
+
+  /** What the first hundredth takes tells nothing: much is made ready in it. */
+  #left(done: number, total: number, now: number): string {
+    if (done < total / 100 && now - this.#start < longestStart) this.#mark({ at: now, done });
+    if (now - this.#marks[1].at >= betweenMarks) this.#marks = [this.#marks[1], { at: now, done }];
+    const [before] = this.#marks;
+    if (now - before.at < leastEstimated || done <= before.done) return '';
+    const seconds = Math.ceil(((now - before.at) * (total - done)) / (done - before.done) / 1000);
+    const time = seconds < 120 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute');
+    return `, about ${time} left`;
+  }
+
+  /** The rest is estimated from what is done from here on. */
+  #mark(mark: Mark): void {
+    this.#marks = [mark, mark];
+  }
+}
+
+interface Mark {
+  /** In ms. */
+  readonly at: number;
+  readonly done: number;
+}
+
+/** Shorter work is done before anybody reads about it, in ms. */
+const leastShown = 500;
+const leastEstimated = 500;
+/** After this, an estimate is given however little was done. */
+const longestStart = 10_000;
+const between = 100;
+const betweenMarks = 2000;

@@ -1,10 +1,13 @@
 import { counted } from '../../base/counted.ts';
 import type { InputProblem, PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
 import { groupCode, groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
+import { notCheckedNote } from '../../service/report/coverageBlocks.ts';
+import { type CoverageItem, coverageSections, judgedText } from '../../service/report/coverageSections.ts';
 import type { Agreement, ResultOfOneEngine } from '../../service/report/engineAgreement.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { PrintedTerms } from '../../service/report/resultRecord.ts';
 import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
+import type { RunCoverage } from '../../service/report/runCoverage.ts';
 import {
   type GroupingOptions,
   type RunResultGroup,
@@ -25,8 +28,7 @@ import { verdictText } from '../../service/report/verdictText.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
-import { coverageText } from './coverageText.ts';
+import { hasTargetedShapes } from '../../workspace/project/baseline.ts';
 import { displayPath } from './paths.ts';
 import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';
 import { printable, type Style } from './style.ts';
@@ -343,3 +345,38 @@ export function paintFor(style: Style, level: SeverityLevel): (text: string) => 
   if (level === 'violation') return style.red;
   return level === 'warning' ? style.yellow : style.blue;
 }
+
+/**
+ * How much of the data the shapes judge, and what they leave alone, for people. Long lists are cut short.
+ *
+ * @param hasNotChecked whether constraints were not evaluated.
+ */
+function coverageText(coverage: RunCoverage, printer: Printer, hasNotChecked: boolean): readonly string[] {
+  const { style, cwd } = printer;
+  const { files } = coverage;
+  return [
+    style.bold(`coverage: ${judgedText(coverage)}`),
+    ...(hasNotChecked ? [`  ${notCheckedNote}`] : []),
+    ...(files.length > 1
+      ? list(files, (file) => `${printable(displayPath(cwd, file.document.uri))}: ${judgedText(file)}`)
+      : []),
+    ...coverageSections(coverage).flatMap(({ title, items }) => [
+      style.yellow(`${title} (${items.length}):`),
+      ...list(items, (item) => itemText(item, printer)),
+    ]),
+  ];
+}
+
+function itemText({ name, detail, place }: CoverageItem, printer: Printer): string {
+  const about = detail === undefined ? '' : ` (${detail})`;
+  const where = place ? printer.style.dim(` ${placeText(printer, place.document, place.range.start)}`) : '';
+  return `${printable(name)}${about}${where}`;
+}
+
+function list<T>(items: readonly T[], line: (item: T) => string): readonly string[] {
+  const lines = items.slice(0, shown).map((item) => `  ${line(item)}`);
+  const more = items.length - lines.length;
+  return more > 0 ? [...lines, `  … and ${more} more; --format json lists all`] : lines;
+}
+
+const shown = 10;

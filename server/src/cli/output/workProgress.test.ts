@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { WorkProgress } from './progressLine.ts';
 import { emptyLine } from './style.ts';
-import { WorkProgress } from './workProgress.ts';
 
 /** What a terminal shows while work is done, given as ms, work, done and total. */
 function shown(...steps: readonly (readonly [now: number, work: string, done: number, total: number])[]) {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { followThread, lookInterval, type Thread } from '../../base/supervision.ts';
-import { patience } from '../../platform/reading/patience.ts';
-import { programFile } from '../../platform/reading/programFile.ts';
+import { patience } from '../../platform/reading/ioGuard.ts';
+import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { StillTime } from '../../platform/watch/probeReader.ts';
 import type { UnitRecord } from '../../service/report/unitRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';

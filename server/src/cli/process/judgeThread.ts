@@ -1,7 +1,7 @@
 /** A thread that judges data files, started by `judgePool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
-import { patience } from '../../platform/reading/patience.ts';
+import { patience } from '../../platform/reading/ioGuard.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';

@@ -1,7 +1,7 @@
 import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
 import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
-import { listFolder } from '../../platform/reading/listFolder.ts';
+import { listFolder } from '../../platform/reading/listFiles.ts';
 import { drawFigures, pageFiles } from '../../platform/reading/shippedFiles.ts';
 import { credentialsIn } from '../../platform/stores/environmentStores.ts';
 import { httpStore } from '../../platform/stores/httpStore.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nodeWriteFile } from './nodeWriteFile.ts';
+import { nodeWriteFile } from './nodeReportFile.ts';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cellCount, cells, Probe } from '../../platform/watch/probe.ts';
-import { StallWatch } from './stallWatch.ts';
+import { StallWatch } from './watchedRun.ts';
 
 let memory: Int32Array;
 let watch: StallWatch;

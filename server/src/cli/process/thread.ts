@@ -4,7 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
-import { patience } from '../../platform/reading/patience.ts';
+import { patience } from '../../platform/reading/ioGuard.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';

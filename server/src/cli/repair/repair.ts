@@ -11,7 +11,6 @@ import {
   validationRunOf,
 } from '../../service/report/validationRun.ts';
 import type { CliCommand } from '../command.ts';
-import { givenContext } from '../input/givenStore.ts';
 import {
   givenModel,
   modelOptions,
@@ -20,7 +19,7 @@ import {
   systemOf,
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
-import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import { choice, count, givenContext, givenInference, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';

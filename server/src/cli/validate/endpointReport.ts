@@ -1,12 +1,27 @@
 import { counted } from '../../base/counted.ts';
+import {
+  anything,
+  enumOf,
+  label,
+  listOf,
+  nonNegativeInteger,
+  nullable,
+  object,
+  parsedAs,
+  type ShapeType,
+  string,
+} from '../../base/jsonShape.ts';
+import { UserError } from '../../base/userError.ts';
 import { escapeInvisibleJson } from '../../base/visibleText.ts';
-import type { CommandIo } from '../io.ts';
+import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
+import { reaches, type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { paintFor } from '../output/textReport.ts';
-import type { BatchRecord } from './endpointRecords.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
-import type { EndpointVerdict } from './endpointVerdict.ts';
 
 /** Prints what is found in a store while it is found, so that nothing of it has to be kept. */
 export interface EndpointReport {
@@ -154,4 +169,208 @@ function jsonOf(value: unknown, indent: string): string {
 
 function keyOf(json: unknown): string {
   return typeof json === 'object' && json !== null && 'key' in json ? String(json.key) : '';
+}
+
+/** The verdict about a store, or a shard of it. */
+interface EndpointVerdict {
+  readonly kind: 'conforms' | 'violates' | 'undecided' | 'nothingToCheck';
+  /** Why it is open. */
+  readonly reasons: readonly Reason[];
+  /** How many more reasons there are. */
+  readonly more: number;
+  readonly notChecked: BatchRecord['notChecked'];
+  readonly focusNodes: number;
+  /** The results of each severity. */
+  readonly counts: Readonly<Record<SeverityLevel, number>>;
+  readonly conforms: boolean;
+  readonly exitCode: ExitCode;
+}
+
+interface Reason {
+  readonly kind: Exclude<keyof typeof allowableNames, 'unlinked'>;
+  readonly message: string;
+}
+
+/** More reasons are only counted: a store may lie about each node in another way. */
+const maxReasons = 100;
+
+/** A sum as plain data. */
+export interface EndpointSums {
+  readonly counts: EndpointVerdict['counts'];
+  readonly reasons: readonly Reason[];
+  readonly more: number;
+  readonly notChecked: BatchRecord['notChecked'];
+  readonly focusNodes: number;
+}
+
+/** Sums up batches. */
+export class EndpointSummary {
+  readonly #request: Pick<EndpointRequest, 'judging' | 'shard'>;
+  readonly #counts: Record<SeverityLevel, number> = { violation: 0, warning: 0, info: 0 };
+  readonly #reasons = new Map<string, Reason>();
+  readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
+  #more = 0;
+  #focusNodes = 0;
+
+  /** @param before the sums of batches that were added earlier. */
+  constructor(
+    request: Pick<EndpointRequest, 'judging' | 'shard'>,
+    { gaps }: Pick<LinkedUnit, 'gaps'>,
+    before?: EndpointSums,
+  ) {
+    this.#request = request;
+    if (before) {
+      Object.assign(this.#counts, before.counts);
+      for (const reason of before.reasons) this.#reasons.set(reason.message, reason);
+      for (const entry of before.notChecked) this.#notChecked.set(entry.reason, entry);
+      this.#more = before.more;
+      this.#focusNodes = before.focusNodes;
+    }
+    for (const { message } of gaps) this.#add({ kind: 'link', message });
+  }
+
+  get focusNodes(): number {
+    return this.#focusNodes;
+  }
+
+  get results(): number {
+    return this.#counts.violation + this.#counts.warning + this.#counts.info;
+  }
+
+  get sums(): EndpointSums {
+    return {
+      counts: this.#counts,
+      reasons: [...this.#reasons.values()],
+      more: this.#more,
+      notChecked: [...this.#notChecked.values()],
+      focusNodes: this.#focusNodes,
+    };
+  }
+
+  add({ focusNodes, gaps, notChecked, results }: BatchRecord): void {
+    this.#focusNodes += focusNodes;
+    for (const { level } of results) this.#counts[level]++;
+    for (const message of gaps) this.#add({ kind: 'notChecked', message });
+    for (const entry of notChecked) {
+      this.#notChecked.set(entry.reason, entry);
+      this.#add({ kind: 'notChecked', message: entry.reason });
+    }
+  }
+
+  verdict(): EndpointVerdict {
+    const { judging, shard } = this.#request;
+    const counts = Object.entries(this.#counts) as [SeverityLevel, number][];
+    const violates = counts.some(([level, count]) => count > 0 && reaches(level, judging.failOn ?? 'info'));
+    // Other shards may have the focus nodes.
+    if (this.#focusNodes === 0 && this.#reasons.size === 0 && shard.of === 1)
+      this.#add({
+        kind: 'noTargets',
+        message:
+          'No node of the store is a target of a shape, so nothing was checked. Look for misspelt classes in sh:targetClass.',
+      });
+    const reasons = violates ? [] : [...this.#reasons.values()];
+    const open = reasons.some(({ kind }) => kind !== 'noTargets') ? 'undecided' : 'nothingToCheck';
+    const kind = violates ? 'violates' : reasons.length > 0 ? open : 'conforms';
+    const isAllowed = reasons.every(({ kind }) => this.#isAllowed(allowableNames[kind]));
+    return {
+      kind,
+      reasons,
+      more: violates ? 0 : this.#more,
+      notChecked: [...this.#notChecked.values()],
+      focusNodes: this.#focusNodes,
+      counts: this.#counts,
+      conforms: this.results === 0 && isAllowed,
+      exitCode: violates ? 1 : isAllowed ? 0 : 3,
+    };
+  }
+
+  #isAllowed(reason: AllowableReason): boolean {
+    return this.#request.judging.allowed?.has(reason) === true;
+  }
+
+  #add(reason: Reason): void {
+    if (this.#reasons.has(reason.message)) return;
+    if (this.#reasons.size < maxReasons) this.#reasons.set(reason.message, reason);
+    else this.#more++;
+  }
+}
+
+const text = string;
+
+const recordShape = object({
+  /** Where to go on behind this batch. */
+  to: label,
+  focusNodes: nonNegativeInteger,
+  gaps: listOf(text),
+  notChecked: listOf(object({ reason: text, shape: nullable(text), component: nullable(text) })),
+  results: listOf(
+    object({
+      level: enumOf(...severityLevels),
+      /** What is wrong, and the terms that it is about, for people. */
+      words: object({ message: text, parameter: text, terms: text }),
+      /** As reports in JSON have it. */
+      json: anything,
+    }),
+  ),
+});
+
+/** What was found out about some nodes of a store, as plain data. */
+export type BatchRecord = ShapeType<typeof recordShape>;
+
+const names = { run: 'store.json', batches: 'batches.jsonl' };
+
+/** What an interrupted validation of a store found, in a folder, one line for each batch. */
+export class EndpointRecords {
+  readonly #folder: RunFolder;
+
+  private constructor(folder: RunFolder) {
+    this.#folder = folder;
+  }
+
+  /**
+   * @param run what the results depend on.
+   * @throws UserError when the folder has the results of something else.
+   */
+  static async open(folder: RunFolder, run: object): Promise<EndpointRecords> {
+    const described = `${JSON.stringify(run, null, 2)}\n`;
+    const before = await folder.read(names.run);
+    if (before !== undefined && before !== described)
+      throw new UserError(
+        'the folder of --resume has results of another store, shard, version or other shapes. Give another folder, or remove it.',
+      );
+    await folder.write(names.run, [described]);
+    return new EndpointRecords(folder);
+  }
+
+  /**
+   * The batches up to the first one about which something is not known: that is asked again, with all behind it.
+   *
+   * @param after the batch behind which they begin, if any. What comes before is kept in any case.
+   */
+  async *known(after: string | undefined): AsyncGenerator<BatchRecord> {
+    let lines = 0;
+    let isBehind = after === undefined;
+    for await (const line of this.#folder.lines(names.batches)) {
+      const record = parsedAs(recordShape, line);
+      if (record === undefined || (isBehind && record.gaps.length > 0)) {
+        await this.#folder.write(names.batches, this.#firstLines(lines));
+        return;
+      }
+      lines++;
+      if (isBehind) yield record;
+      isBehind ||= record.to === after;
+    }
+  }
+
+  async add(record: BatchRecord): Promise<void> {
+    await this.#folder.append(names.batches, JSON.stringify(record));
+  }
+
+  async *#firstLines(count: number): AsyncGenerator<string> {
+    let left = count;
+    for await (const line of this.#folder.lines(names.batches)) {
+      if (left-- <= 0) return;
+      yield `${line}\n`;
+    }
+  }
 }

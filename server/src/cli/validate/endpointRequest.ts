@@ -2,8 +2,7 @@ import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { VerdictOptions } from '../../service/report/verdict.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
-import { givenStore } from '../input/givenStore.ts';
-import { givenShard, type Shard } from '../input/options.ts';
+import { givenShard, givenStore, type Shard } from '../input/options.ts';
 import type { ValidationFormat } from './validationFormats.ts';
 
 /** What `validate --endpoint` was asked to do. */

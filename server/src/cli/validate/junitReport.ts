@@ -1,18 +1,26 @@
+import path from 'node:path';
+import { URI } from 'vscode-uri';
+import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
+import type { UndecidedReason } from '../../service/ide/verdict.ts';
+import { staleMessage } from '../../service/report/baseline.ts';
 import { placeText } from '../../service/report/placeText.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { ReportOptions } from '../../service/report/validationJson.ts';
 import {
   isSuppressed,
+  levelOf,
   placeOf,
   type RunResult,
   type ValidationRun,
   withProbe,
 } from '../../service/report/validationRun.ts';
-import { isAccepted, type UnitVerdict } from '../../service/report/verdict.ts';
+import { isAccepted, isBadInput, type RunVerdict, type UnitVerdict } from '../../service/report/verdict.ts';
+import { verdictText } from '../../service/report/verdictText.ts';
+import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { harmlessText } from '../output/lineStarts.ts';
-import { displayPath } from '../output/paths.ts';
-import { type OpenPoint, openPoints } from './openPoints.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
+import { resultCount } from '../output/textReport.ts';
 
 export interface JunitOptions extends ReportOptions {
   readonly cwd: string;
@@ -154,4 +162,173 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#13;');
+}
+
+export interface GithubOptions extends ReportOptions {
+  readonly cwd: string;
+  /** The root of the repository, which GitHub looks files up from; the working directory if it is not known. */
+  readonly root: string | undefined;
+}
+
+type Level = 'error' | 'warning' | 'notice';
+
+interface Place {
+  readonly uri: string | undefined;
+  readonly start?: Position | undefined;
+  readonly end?: Position | undefined;
+}
+
+/**
+ * Workflow commands of GitHub Actions: an annotation at each result and at whatever leaves the verdict open, and a line
+ * that sums it up. Known results get none. Texts of files can't end a command or begin another.
+ */
+export function* githubCommands(run: ValidationRun, options: GithubOptions): Iterable<string> {
+  const { baseline, verdict, cwd } = options;
+  const files = new Paths(options);
+  for (const { kind, message, uri, start, isFailure } of openPoints(run, verdict)) {
+    yield command(isFailure ? 'error' : 'warning', titles[kind], message, { uri, start }, files);
+  }
+  const shown = run.results.filter(({ key }) => !baseline?.has(key));
+  for (const result of shown) yield withProbe(result, () => resultCommand(result, files));
+  const summary =
+    run.results.length > 0 ? resultCount(run.results) : verdictText(verdict, (uri) => displayPath(cwd, uri));
+  yield `SHACL: ${oneLine(summary)}\n`;
+}
+
+const titles: Readonly<Record<OpenPointKind, string>> = {
+  notChecked: 'Not checked',
+  link: 'Broken link',
+  syntax: 'Syntax error',
+  noTargets: 'Nothing to check',
+  unlinked: 'No shapes',
+  literal: 'Malformed literal',
+  suppression: 'Comment that ignores nothing',
+  stale: 'Stale baseline',
+};
+
+const levels: Readonly<Record<SeverityLevel, Level>> = {
+  violation: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
+
+function resultCommand(result: RunResult, files: Paths): string {
+  const { place, words } = reportedResult(result);
+  const title = `${words.printed.parameter} [${result.key}]`;
+  return command(levels[levelOf(result)], title, words.message, place ?? { uri: undefined }, files);
+}
+
+function command(
+  level: Level,
+  title: string,
+  message: string,
+  { uri, start, end }: Place,
+  files: Paths,
+): string {
+  // Columns count only where begin and end are in one line.
+  const isLine = start && end && start.line === end.line;
+  const properties = [
+    ...(uri === undefined ? [] : [`file=${property(files.of(uri))}`]),
+    ...(start ? [`line=${start.line + 1}`] : []),
+    ...(start && end ? [`endLine=${end.line + 1}`] : []),
+    ...(start && (isLine || !end) ? [`col=${start.character + 1}`] : []),
+    ...(isLine ? [`endColumn=${end.character + 1}`] : []),
+    `title=${property(title)}`,
+  ];
+  return `::${level} ${properties.join(',')}::${data(message)}\n`;
+}
+
+/** Paths as GitHub knows them: from the root of the repository, with slashes. */
+class Paths {
+  readonly #cwd: string;
+  readonly #root: string;
+
+  constructor({ cwd, root = cwd }: GithubOptions) {
+    this.#cwd = cwd;
+    this.#root = root;
+  }
+
+  of(uri: string): string {
+    const parsed = URI.parse(uri);
+    if (parsed.scheme !== 'file' || uri === uriOf(this.#cwd, '<stdin>')) return displayPath(this.#cwd, uri);
+    const relative = path.relative(this.#root, parsed.fsPath);
+    const isBelow = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+    return (isBelow ? relative : parsed.fsPath).replaceAll(path.sep, '/');
+  }
+}
+
+function oneLine(text: string): string {
+  return harmlessText(escapeInvisible(text).replace(/[\r\n]+/g, ' '));
+}
+
+/** What stands behind the colons. A percent sign is escaped first, since it begins the other escapes. */
+function data(text: string): string {
+  return harmlessText(
+    escapeInvisible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'),
+  );
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'suppression' | 'stale';
+
+/**
+ * Something besides results that people have to know: bad input, what leaves the verdict open, comments and
+ * entries of the baseline whose results are gone.
+ */
+interface OpenPoint {
+  readonly kind: OpenPointKind;
+  readonly message: string;
+  readonly uri: string | undefined;
+  readonly start: Position | undefined;
+  /** Whether the run fails because of it. */
+  readonly isFailure: boolean;
+}
+
+/** The problems of the input and the reasons of the verdict, each once. */
+function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly OpenPoint[] {
+  const failing = new Map<string, boolean>();
+  const reasons = new Map<string, UndecidedReason>();
+  for (const unit of units) {
+    const isFine = isAccepted(unit, run.focusNodes > 0);
+    for (const reason of unit.reasons) {
+      failing.set(reason.message, !isFine || failing.get(reason.message) === true);
+      // Several files may lack the same thing.
+      const name = reason.uri ?? unit.data[0];
+      reasons.set(`${reason.message} ${name}`, { ...reason, uri: name });
+    }
+  }
+  const problems = run.problems.map((problem): OpenPoint => {
+    const { kind, message, uri, document, range, position } = problem;
+    return {
+      kind: kind === 'file' ? 'link' : kind,
+      message,
+      uri,
+      start: document && range ? document.lines.positionAt(range.start) : position,
+      isFailure: isBadInput(problem, run.named) || failing.get(message) === true,
+    };
+  });
+  const told = new Set(run.problems.map(({ message }) => message));
+  const others = [...reasons.values()]
+    // Syntax errors are among the problems, each at its place.
+    .filter(({ kind, message }) => kind !== 'syntax' && !told.has(message))
+    .map(({ kind, message, uri }) => ({
+      kind,
+      message,
+      uri,
+      start: undefined,
+      isFailure: failing.get(message) === true,
+    }));
+  const gone = stale.map(
+    (entry): OpenPoint => ({
+      kind: 'stale',
+      message: staleMessage(entry),
+      uri: entry.uri,
+      start: undefined,
+      isFailure: true,
+    }),
+  );
+  return [...problems, ...others, ...gone];
 }

@@ -13,17 +13,21 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import type { JudgedBatch } from '../../workspace/store/judgedBatch.ts';
+import type { JudgedBatch } from '../../workspace/store/judgedPages.ts';
 import { judgeStore } from '../../workspace/store/wholeStore.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printToFile } from '../output/reportOutput.ts';
-import { type BatchRecord, EndpointRecords } from './endpointRecords.ts';
-import { endpointReport } from './endpointReport.ts';
+import {
+  type BatchRecord,
+  EndpointRecords,
+  EndpointSummary,
+  type EndpointSums,
+  endpointReport,
+} from './endpointReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
-import { EndpointSummary, type EndpointSums } from './endpointVerdict.ts';
 
 /** `shacl-repair validate --endpoint`: the results of all nodes of a store. Exits as `validate` does. */
 export async function validateEndpoint(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {

@@ -2,9 +2,8 @@ import { isAbort } from '../../base/abort.ts';
 import { inDigits } from '../../base/counted.ts';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { lazy } from '../../base/lazy.ts';
-import { OpenText } from '../../base/openText.ts';
 import type { Rope } from '../../base/rope.ts';
-import { composeTextChanges, type TextChange } from '../../base/textChange.ts';
+import { composeTextChanges, OpenText, type TextChange } from '../../base/textChange.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
 import type { Probe } from '../../platform/watch/probe.ts';
 import { provideVocabularies } from '../../rdf/completeVocabularies.ts';
@@ -19,15 +18,13 @@ import type {
   Validated,
 } from '../protocol/engine/messages.ts';
 import type { EngineRequest } from '../protocol/engine/requests.ts';
-import { notValidated } from '../protocol/notValidated.ts';
+import { notValidated } from '../protocol/failures.ts';
 import * as toProto from '../protocol/toProto.ts';
 import { ModelBridge } from './models/modelBridge.ts';
 import type { RequestContext } from './requestContext.ts';
-import { answerRequest } from './requests.ts';
-import { Scheduler } from './scheduler.ts';
+import { answerRequest, Scheduler } from './requests.ts';
 import { SentAnswers } from './sentAnswers.ts';
-import type { StoreBridge } from './stores/storeBridge.ts';
-import { StoreJobs } from './stores/storeJobs.ts';
+import { type StoreBridge, StoreJobs } from './stores/storeBridge.ts';
 
 /** How long nobody has to type for hints to be looked for, in ms. */
 const hintsAfter = 700;

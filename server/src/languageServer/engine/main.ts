@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { collectGarbage } from '../../platform/processes/collectGarbage.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
-import { programFile } from '../../platform/reading/programFile.ts';
+import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { cellCount, Probe } from '../../platform/watch/probe.ts';
 import { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';

@@ -4,11 +4,9 @@ import { evaluationMethods, modelCheckMethods } from '../protocol/methods/evalua
 import type { AnsweredMethod } from '../protocol/methods/methods.ts';
 import { modelMethods } from '../protocol/methods/modelMethods.ts';
 import { suiteMethods } from '../protocol/methods/suiteMethods.ts';
-import { documentHandlers } from './documents/documentHandlers.ts';
+import { documentHandlers, workspaceHandlers } from './documents/documentHandlers.ts';
 import type { repairHandlers } from './documents/repairHandlers.ts';
-import { workspaceHandlers } from './documents/workspaceHandlers.ts';
-import { completionHandlers } from './language/completionHandlers.ts';
-import { display, displayInText } from './language/displayHandlers.ts';
+import { completionHandlers, display, displayInText } from './language/displayHandlers.ts';
 import { navigation, navigationInText, navigationInWorkspace } from './language/navigationHandlers.ts';
 import { writing, writingInText, writingInWorkspace } from './language/writingHandlers.ts';
 import type {

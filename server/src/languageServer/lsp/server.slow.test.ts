@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Diagnostic, TextDocumentEdit, TextEdit } from 'vscode-languageserver';
-import { isRunning } from '../../platform/files/isRunning.ts';
+import { isRunning } from '../../platform/files/temporary.ts';
 import { block } from '../../testing/fixture.ts';
 import { TestClient } from '../../testing/testClient.ts';
 

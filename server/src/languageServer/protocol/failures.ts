@@ -1,5 +1,6 @@
 /** Why something can't be done, as clients are told. */
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
+import type { UnitStatus } from '../../service/ide/analysis.ts';
 import type { Failure } from './editor/protocol.ts';
 
 export function failed(message: string): Failure {
@@ -18,3 +19,22 @@ export const noModel: Failure = {
 };
 
 export const notOpen: Failure = failed('The file is not open any more, or not checked.');
+
+/** The status of a document that was not validated, with a sentence that says why. */
+export function notValidated(reason: string): UnitStatus {
+  return {
+    verdict: 'undecided',
+    reasons: [{ kind: 'notChecked', message: reason }],
+    validated: false,
+    results: 0,
+    counted: 0,
+    severities: { violation: 0, warning: 0, info: 0 },
+    isAllowed: false,
+    contextResults: 0,
+    notChecked: [reason],
+    shapes: [],
+    context: [],
+    links: [],
+    engine: 'builtin',
+  };
+}

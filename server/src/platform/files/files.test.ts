@@ -16,14 +16,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendLines } from './appendLines.ts';
 import { explanation } from './fileProblem.ts';
-import { lockFolder } from './lockFolder.ts';
+import { isPlainName, lockFolder, plainSteps } from './lockFolder.ts';
 import { namedFolder, requireInside, resolveNamed } from './named.ts';
-import { isPlainName, plainSteps } from './names.ts';
 import { readTextBelow } from './readBelow.ts';
 import { replaceFile, replaceFileSync } from './replaceFile.ts';
-import { replaceNamed } from './replaceNamed.ts';
 import { removeTree, StagedFolder } from './stagedFolder.ts';
 import { sweepTemporary, temporaryName } from './temporary.ts';
+import { replaceNamed } from './writeNamed.ts';
 
 let base: string;
 /** A path in the folder that a person named. */

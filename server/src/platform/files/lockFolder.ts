@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, linkSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { attempt, FileProblem } from './fileProblem.ts';
-import { isRunning } from './isRunning.ts';
 import { lookAt, openBelow, regularFile } from './look.ts';
-import { forgetTemporary, temporaryName } from './temporary.ts';
+import { forgetTemporary, isRunning, temporaryName } from './temporary.ts';
 import { writeAll } from './writeAll.ts';
 
 /** The folder is locked by another process that writes to it. */
@@ -162,5 +161,27 @@ function locked(folder: string, lock: string, owner: Owner | undefined): LockedE
     : 'others';
   return new LockedError(
     `${folder} is being written by ${who}. Wait for it, or, if that is something else, remove ${lock}.`,
+  );
+}
+
+/**
+ * Whether a name is safe for a file below a folder: it is a single step, leads nowhere else on any system, and has no
+ * meaning for a shell.
+ */
+export function isPlainName(name: string): boolean {
+  return /^[A-Za-z0-9._-]+$/.test(name) && !/^\.+$/.test(name);
+}
+
+/**
+ * The steps of a path below a folder, given with slashes.
+ *
+ * @throws FileProblem when a step is not a plain name.
+ */
+export function plainSteps(path: string): readonly string[] {
+  const steps = path.split('/');
+  const odd = steps.find((step) => !isPlainName(step));
+  if (odd === undefined) return steps;
+  throw new FileProblem(
+    `${JSON.stringify(path)} can't be the name of a file: only A–Z, a–z, 0–9, '.', '_' and '-' may be in it.`,
   );
 }

@@ -1,6 +1,6 @@
 import { closeSync, rmSync } from 'node:fs';
 import { attempt, FileProblem } from './fileProblem.ts';
-import { type PrivateFile, privateFile, temporaryPlace } from './privateFile.ts';
+import { type PrivateFile, privateFile, temporaryPlace } from './spool.ts';
 import { writeAll } from './writeAll.ts';
 
 /** What came through a pipe: in memory, or in a file that this process keeps open. */

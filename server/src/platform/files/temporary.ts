@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { isRunning } from './isRunning.ts';
 import { lookAt } from './look.ts';
 
 /** The temporary files of this thread that are still in use. */
@@ -54,4 +53,15 @@ function sweep(file: string): void {
 
 function host(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+}
+
+/** Whether a process with this ID runs on this machine. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

@@ -5,7 +5,6 @@ import type {
   BatchState,
 } from '../../lab/evaluation/requests/batches.ts';
 import { ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
-import { type Abilities, allAbilities, lesserAbilities } from './abilities.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import {
   type Call,
@@ -17,9 +16,14 @@ import {
   tooLarge,
   unreachable,
 } from './errors.ts';
-import { parameters } from './parameters.ts';
-import { readCompletion } from './readCompletion.ts';
-import { withoutKey } from './withoutKey.ts';
+import {
+  type Abilities,
+  allAbilities,
+  lesserAbilities,
+  parameters,
+  readCompletion,
+  withoutKey,
+} from './parameters.ts';
 
 export interface OpenAiBatchesOptions {
   /** `https://api.openai.com/v1` */

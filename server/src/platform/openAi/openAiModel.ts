@@ -4,12 +4,17 @@ import {
   ModelError,
   type ModelRequest,
 } from '../../repair/llm/model/languageModel.ts';
-import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from './abilities.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import { type Call, timedOut } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { parameters } from './parameters.ts';
-import { readCompletion } from './readCompletion.ts';
+import {
+  type Abilities,
+  type AbilityStore,
+  allAbilities,
+  lesserAbilities,
+  parameters,
+  readCompletion,
+} from './parameters.ts';
 
 /** In ms. Node's HTTP client gives up after five silent minutes, with an unclear message. */
 const longestSilence = 290_000;

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
 import { searchFrom } from '../../workspace/project/uris.ts';
-import { IoGuard } from './ioGuard.ts';
+import { IoGuard, patience } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
-import { patience } from './patience.ts';
 import { isBelow, longestText, openRegularFile, readRegularFile, unreadable } from './readRegularFile.ts';
 
 /** The largest file that editors read, in bytes. Beside an editor, a larger parsed file would not fit into memory. */

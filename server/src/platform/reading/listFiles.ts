@@ -1,6 +1,8 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { URI } from 'vscode-uri';
+import type { ListFolder } from '../../vio/suite/suiteObstacle.ts';
 import { Glob, type GlobStates, maxGlobLength } from '../../workspace/project/glob.ts';
 import { type IoGuard, NoAnswerError } from './ioGuard.ts';
 import { isBelow } from './readRegularFile.ts';
@@ -190,3 +192,15 @@ class Walk {
 function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** Lists folders of this machine. Rejects when a folder can't be read. */
+export const listFolder: ListFolder = async (folderUri) => {
+  try {
+    return readdirSync(URI.parse(folderUri).fsPath).sort((a, b) => (a < b ? -1 : 1));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'missing';
+    if (code === 'ENOTDIR') return 'noFolder';
+    throw error;
+  }
+};

@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PageAssets } from '../../base/pages/selfContainedPage.ts';
 import type { Figure } from '../../lab/evaluation/reports/figure.ts';
-import { programFile } from './programFile.ts';
 
 /**
  * The script and the style sheet of a page of this build.
@@ -34,4 +34,10 @@ export async function drawFigures(page: string, data: unknown): Promise<readonly
  */
 export function vocabularyFile(): Promise<string> {
   return readFile(programFile('vocabularies.json'), 'utf8');
+}
+
+/** The path of another program of this build. It does not depend on where the bundler put the calling code. */
+export function programFile(name: string): string {
+  const beside = fileURLToPath(new URL(name, import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL(`../${name}`, import.meta.url));
 }

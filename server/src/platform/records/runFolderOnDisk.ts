@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { appendLines, type Lines } from '../files/appendLines.ts';
-import { lockFolder } from '../files/lockFolder.ts';
+import { lockFolder, plainSteps } from '../files/lockFolder.ts';
 import { regularFile } from '../files/look.ts';
 import { namedFolder, resolveNamed } from '../files/named.ts';
-import { plainSteps } from '../files/names.ts';
 import { readLinesBelow, readTextBelow } from '../files/readBelow.ts';
 import { replaceFile } from '../files/replaceFile.ts';
 import { sweepTemporary } from '../files/temporary.ts';

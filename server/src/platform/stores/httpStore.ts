@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { isPrivateHost } from '../../base/privateHost.ts';
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
-import { storeUri } from '../../workspace/project/storeLink.ts';
-import { type Store, StoreError } from '../../workspace/store/store.ts';
+import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
+import { type Store, StoreError, type StoreFailure } from '../../workspace/store/store.ts';
 import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from '../web/answers.ts';
 import { type StoreCredentials, settingCredentialsFor } from './storeCredentials.ts';
 
@@ -214,4 +214,31 @@ function redirectMessage(response: Response, url: URL): string {
 export function withoutSecrets(text: string, { authorization }: HttpStoreAccess): string {
   const secret = authorization?.split(' ')[1];
   return secret ? text.replaceAll(secret, '***') : text;
+}
+
+/** What came of asking a store, for another process. Messages are sentences without its name. */
+export type StoreAnswer =
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly failure: Partial<StoreFailure> };
+
+/**
+ * Asks a store a query; without one, says whether it could be asked, and sends nothing.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function askStore(
+  { url, graphs }: StoreAddress,
+  query: string | undefined,
+  options: Omit<HttpStoreOptions, 'graphs'>,
+  signal: AbortSignal,
+): Promise<StoreAnswer> {
+  try {
+    const store = httpStore(url, { ...options, graphs });
+    return { kind: 'answered', text: query === undefined ? '' : await store.select(query, signal) };
+  } catch (error) {
+    if (error instanceof UserError) return { kind: 'failed', message: error.message, failure: {} };
+    if (!(error instanceof StoreError)) throw error;
+    const { message, isWorthSplitting, isTimeOut, isTooLarge } = error;
+    return { kind: 'failed', message, failure: { isWorthSplitting, isTimeOut, isTooLarge } };
+  }
 }

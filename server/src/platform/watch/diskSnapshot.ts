@@ -1,7 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { URI } from 'vscode-uri';
+import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import { Glob, type GlobStates } from '../../workspace/project/glob.ts';
+import { searchFrom } from '../../workspace/project/uris.ts';
 import type { IoGuard } from '../reading/ioGuard.ts';
 
 /** What to watch: files, which may be missing, and which files match a glob below a folder. */
@@ -10,7 +13,7 @@ export interface WatchedPaths {
   readonly searches: readonly PathSearch[];
 }
 
-export interface PathSearch {
+interface PathSearch {
   readonly folder: string;
   /** Relative to the folder. */
   readonly glob: string;
@@ -181,4 +184,14 @@ class Look {
 /** A file that is moved to a place keeps the time of its contents. */
 function changeTime({ mtimeMs, ctimeMs }: BigIntStats): number {
   return Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+}
+
+/** Searches by uri as searches on disk. */
+export function pathSearches(searches: readonly FileSearch[]): readonly PathSearch[] {
+  const byKey = new Map(searches.map((search) => [`${search.folderUri} ${search.glob}`, search]));
+  return [...byKey.values()].flatMap(({ folderUri, glob }) => {
+    const { start, rest } = searchFrom(folderUri, glob);
+    const { scheme, fsPath } = URI.parse(start);
+    return scheme === 'file' ? [{ folder: fsPath, glob: rest }] : [];
+  });
 }

@@ -1,6 +1,5 @@
 import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
-import { IoGuard } from '../reading/ioGuard.ts';
-import { patience } from '../reading/patience.ts';
+import { IoGuard, patience } from '../reading/ioGuard.ts';
 import {
   type DiskSnapshot,
   diskSnapshot,

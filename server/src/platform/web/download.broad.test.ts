@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type DownloadOptions, downloadWith } from './download.ts';
+import { type DownloadOptions, downloadWith } from './importsBelow.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { andList } from '../../base/wordList.ts';
+import { andList } from '../../base/wordSearch.ts';
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
 import { type AuthoredSuggestion, suggestionsFor } from '../../shacl/shapesGraph/suggestionGenerators.ts';
 import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
-import { readSelect } from '../../sparql/readSelect.ts';
+import { readSelect } from '../../sparql/readOperation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate, readUpdate } from '../../sparql/updateText.ts';
 import { changeSize } from '../drafts/change.ts';

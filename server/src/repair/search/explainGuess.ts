@@ -1,4 +1,4 @@
-import { andList, orList } from '../../base/wordList.ts';
+import { andList, orList } from '../../base/wordSearch.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';

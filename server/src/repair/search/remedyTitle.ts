@@ -1,4 +1,4 @@
-import { andList } from '../../base/wordList.ts';
+import { andList } from '../../base/wordSearch.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';

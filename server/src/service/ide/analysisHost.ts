@@ -1,8 +1,7 @@
 import { isAbort, unlessAborted, yieldToEventLoop } from '../../base/abort.ts';
 import { LineIndex } from '../../base/lineIndex.ts';
-import { OpenText } from '../../base/openText.ts';
 import type { Rope } from '../../base/rope.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import { OpenText, type TextChange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';

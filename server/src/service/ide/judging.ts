@@ -1,9 +1,9 @@
 import { KeyNumbers, ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { type AllowableReason, allowableNames } from '../../workspace/project/allowableReasons.ts';
 import { type KeyedResult, knownInBaselines } from '../../workspace/project/baseline.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { type JudgedUnit, unitVerdict, type VerdictWithReasons } from './verdict.ts';

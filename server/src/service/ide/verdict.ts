@@ -6,9 +6,9 @@ import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { allowableNames } from '../../workspace/project/allowableReasons.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
+import type { allowableNames } from '../../workspace/project/linkReason.ts';
 import { fileNameOfUri } from '../../workspace/project/uris.ts';
 
 /**

@@ -34,7 +34,7 @@ describe('a constraint component that is added to the union alone', () => {
         'shacl/components/components.test.ts',
         'shacl/components/messages.test.ts',
         'repair/components/index.ts',
-        'cli/explain/example.ts',
+        'cli/explain/explain.ts',
       ]),
     );
     const steps = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { andList } from '../../base/wordList.ts';
+import { andList } from '../../base/wordSearch.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';

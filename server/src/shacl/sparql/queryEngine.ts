@@ -45,7 +45,7 @@ export async function loadQueryEngine(): Promise<void> {
     import('../../sparql/query/queryPatterns.ts'),
     import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
-    import('../../sparql/query/queryIris.ts'),
+    import('../../sparql/query/withSolutions.ts'),
     loadSparqlParser(),
   ]).then(([compile, patterns, solutions, conjunctive, iris]) => {
     const { compileQuery } = compile;

@@ -19,9 +19,9 @@ import {
   type Solutions,
 } from './query.ts';
 import { readsOf } from './reads.ts';
-import { withPath } from './substitutePath.ts';
 import { ownerSlot, type Slot, type Table } from './table.ts';
 import { Translator, termOf, visibleNames } from './translate.ts';
+import { withPath } from './translatePath.ts';
 
 /**
  * Compiles a SELECT, ASK or CONSTRUCT query, or says why it is none or is never evaluated. The parser must have been

@@ -2,12 +2,11 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { SpentBudget } from './budget.ts';
 import { type Context, EvaluationState } from './context.ts';
-import { evaluateColumn, keepRows } from './expressionColumns.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import type { Frame } from './frame.ts';
 import { mentionedBy, mentionedBySelect } from './groupPlan.ts';
-import { groupTable } from './groupTable.ts';
-import { joinTables, rowsWithMatch } from './joinTables.ts';
+import { evaluateColumn, groupTable, keepRows } from './groupTable.ts';
+import { distinctRows, groupRows, joinTables, rowsWithMatch } from './joinTables.ts';
 import { estimateTriple, joinTriple, unboundSize } from './joinTriple.ts';
 import {
   type FilterPlan,
@@ -22,7 +21,6 @@ import {
   type TriplePlan,
 } from './plan.ts';
 import type { QueryBudget, QuerySource, Solutions } from './query.ts';
-import { distinctRows, groupRows } from './rowKeys.ts';
 import { sliceRows, sortRows } from './sortRows.ts';
 import { ownerSlot, rowNumbers, type Slot, stacked, Table } from './table.ts';
 

@@ -1,11 +1,10 @@
 import type { Context } from './context.ts';
-import { evaluateColumn } from './expressionColumns.ts';
 import { type Accumulator, startAggregate } from './expressions/aggregates.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import type { Frame } from './frame.ts';
-import type { AggregatePlan, GroupingPlan } from './plan.ts';
-import { groupRows } from './rowKeys.ts';
-import { ownerSlot, type Slot, stacked, type Table } from './table.ts';
+import { groupRows } from './joinTables.ts';
+import type { AggregatePlan, ExpressionPlan, FilterPlan, GroupingPlan } from './plan.ts';
+import { GrowingColumn, ownerSlot, type Slot, stacked, type Table } from './table.ts';
 
 /**
  * A row for each group, with its keys and aggregates. Rows of different owners are in different groups. Without keys,
@@ -63,4 +62,58 @@ function aggregateColumns(
       return [slot, Int32Array.from(started, (each) => each.result() ?? unbound)] as const;
     });
   });
+}
+
+/** The values of an expression in all rows: `unbound` for errors. */
+export function evaluateColumn(
+  { value, decidedBy }: ExpressionPlan,
+  table: Table,
+  context: Context,
+  frame: Frame,
+): Int32Array {
+  const column = new Int32Array(table.length);
+  const of = oncePerValue((row) => value(row) ?? unbound, decidedBy, table);
+  frame.on(table, context, () => {
+    for (let row = 0; row < table.length; row++) {
+      context.state.spending.steps(1);
+      column[row] = of(row);
+    }
+  });
+  return column;
+}
+
+/** The rows on which a condition is true. */
+export function keepRows(
+  { condition, decidedBy }: FilterPlan,
+  table: Table,
+  context: Context,
+  frame: Frame,
+): Table {
+  const rows = new GrowingColumn();
+  const holds = oncePerValue(condition, decidedBy, table);
+  frame.on(table, context, () => {
+    for (let row = 0; row < table.length; row++) {
+      context.state.spending.steps(1);
+      if (holds(row)) rows.push(row);
+    }
+  });
+  return rows.length === table.length ? table : table.pick(rows.done());
+}
+
+/** Computes once for each value of a slot what depends on that slot only. */
+function oncePerValue<Result>(
+  compute: (row: number) => Result,
+  slot: Slot | undefined,
+  table: Table,
+): (row: number) => Result {
+  if (slot === undefined || table.length < 2) return compute;
+  const results = new Map<number, Result>();
+  return (row) => {
+    const value = table.at(row, slot);
+    const known = results.get(value);
+    if (known !== undefined || results.has(value)) return known as Result;
+    const result = compute(row);
+    results.set(value, result);
+    return result;
+  };
 }

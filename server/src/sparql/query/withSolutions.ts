@@ -1,5 +1,6 @@
 import type { ConstructQuery, Triple } from 'sparqljs';
-import { terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { isTerm, treeObjects } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 
 /** The predicate of the triples that `withSolutions` adds to a template. */
@@ -27,4 +28,16 @@ export function withSolutions(
   const template = [...(read.parsed.template ?? []), ...(added as unknown as readonly Triple[])];
   const query: ConstructQuery = { ...read.parsed, template };
   return read.generator.stringify(query);
+}
+
+/** The IRIs in the text of a query, wherever they stand in it; none for a text that is no query. */
+export function queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId> {
+  const read = parseLoaded(text, 'SPARQL query', { prefixes });
+  const found = new Set<TermId>();
+  if (read.kind === 'refused' || read.parsed.type !== 'query') return found;
+  // The prologue is no part of what the query asks.
+  for (const node of treeObjects({ ...read.parsed, prefixes: undefined })) {
+    if (isTerm(node) && node.termType === 'NamedNode') found.add(terms.iri(node.value));
+  }
+  return found;
 }

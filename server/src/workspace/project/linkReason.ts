@@ -30,3 +30,14 @@ export type LinkReason =
 export function linkPlace(reason: LinkReason | undefined): LinkPlace | undefined {
   return reason && 'place' in reason ? reason.place : undefined;
 }
+
+/** The reasons that leave a verdict open and can be allowed, by the names under which that is done. */
+export const allowableNames = {
+  notChecked: 'not-checked',
+  link: 'link',
+  noTargets: 'no-targets',
+  unlinked: 'unlinked',
+} as const;
+
+export type AllowableReason = (typeof allowableNames)[keyof typeof allowableNames];
+export const allowableReasons: readonly AllowableReason[] = Object.values(allowableNames);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, hostOf } from '../../testing/check.ts';
 import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
-import { largeOntology } from './ontologyChoice.ts';
+import { largeOntology } from './imports.ts';
 
 /** The files that are linked to the first one, and what is said at its links. */
 async function linked(files: string, ontologies: Readonly<Record<string, string>> = {}) {

@@ -15,7 +15,7 @@ import { parseJsoncTree } from '../../base/parseJsonc.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { type AllowableReason, allowableReasons } from './allowableReasons.ts';
+import { type AllowableReason, allowableReasons } from './linkReason.ts';
 import { inferences } from './settings.ts';
 import { readStoreAddress, storeAddressText } from './storeLink.ts';
 import { fileNameOfUri, folderOf } from './uris.ts';

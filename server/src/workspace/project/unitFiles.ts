@@ -4,16 +4,83 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
-import { foreignReason, type LinkedFile, linkRefusal, withheldMessage } from './foreignFile.ts';
 import type { LinkContext } from './linkContext.ts';
-import type { FileLink, LinkFinding, LinkFix, LinkGap, UnreadableFile } from './linkFinding.ts';
+import {
+  type FileLink,
+  type LinkFinding,
+  type LinkFix,
+  type LinkGap,
+  roleName,
+  type UnreadableFile,
+  unreadableMessage,
+} from './linkFinding.ts';
 import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { neighbours } from './neighbours.ts';
 import { type StoreLink, storeUri } from './storeLink.ts';
-import { roleName, unreadableMessage } from './unreadableMessage.ts';
 import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
-import { workspaceGlob } from './workspaceFiles.ts';
+import { turtleNamesGlob, workspaceGlob } from './workspaceFiles.ts';
+
+/** The Turtle files beside a file that is in no workspace folder; none for others, which the workspace lists. */
+export async function neighbours(
+  uri: string,
+  store: Pick<DocumentStore, 'list'>,
+  folders: readonly string[],
+): Promise<readonly string[]> {
+  if (!isInFolder(uri) || folders.some((folder) => isAtOrBelow(uri, folder))) return [];
+  const folder = folderOf(uri);
+  return (await store.list(folder, turtleNamesGlob, folder)).uris;
+}
+
+/*
+ * File headers and settings in a repository can link any file of the machine that checks it: `# shapes: .git/config`,
+ * `# context: ../.env`. The contents of such a file must not get into a log that others read, nor to a model.
+ */
+
+/** How a linked file that the user did not name relates to the files that link it. */
+interface LinkedFile {
+  /** True when its real path is under the root of the links. */
+  readonly isUnderRoot: boolean;
+}
+
+/** Why nothing of a file may be shown; undefined when all of it may be. */
+function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
+  if (!hasRdfExtension(uri))
+    return `its name does not have the extension of an RDF file (${extensions.join(', ')})`;
+  return isUnderRoot ? undefined : 'it lies outside of the folder that links it';
+}
+
+/**
+ * Why a file whose contents may not be shown is not used either. A file that is not Turtle was not meant to be linked.
+ */
+function linkRefusal(
+  document: TurtleDocument,
+  reason: string,
+  { isUnderRoot }: LinkedFile,
+): { readonly message: string; readonly position: Position | undefined } | undefined {
+  const name = fileNameOfUri(document.uri);
+  if (!isUnderRoot && !hasRdfExtension(document.uri)) {
+    const message = `${name} is not used: it lies outside of the folder that links it, and ${reason}. ${remedy}`;
+    return { message, position: undefined };
+  }
+  const [first] = document.errors;
+  if (!first) return undefined;
+  const position = document.lines.positionAt(first.range.start);
+  const place = `line ${position.line + 1}, column ${position.character + 1}`;
+  const message = `${name} is not used: it is not Turtle (${place}). Its text is not shown, because ${reason}. ${remedy}`;
+  return { message, position };
+}
+
+/** Replaces a message about the text of such a file. */
+export const withheldMessage = `There is a problem here. Its text is not shown, because the file lies outside of the folder that links it or its name is not that of an RDF file. Open it in the editor, or name it on the command line.`;
+
+const remedy = 'To use it, open it in the editor or name it on the command line.';
+
+const extensions = ['.ttl', '.turtle', '.nt', '.nq', '.trig', '.n3', '.rdf', '.owl', '.jsonld', '.shacl'];
+
+function hasRdfExtension(uri: string): boolean {
+  const name = fileNameOfUri(uri).toLowerCase();
+  return extensions.some((extension) => name.endsWith(extension) && name.length > extension.length);
+}
 
 /** The files of a unit while its links are followed: what was read, why, and what is missing. */
 export class UnitFiles {

@@ -2,8 +2,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { countedSelect, lineOf, type StoredTriple } from './countedSelect.ts';
-import { groupText, halves, type Pattern, weightOf } from './pattern.ts';
-import { patternsInWords } from './patternsInWords.ts';
+import { groupText, halves, type Pattern, patternsInWords, weightOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
 /** What a store said about some patterns. */

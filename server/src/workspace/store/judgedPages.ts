@@ -1,7 +1,14 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { Shape } from '../../shacl/model/shape.ts';
+import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import { splitResults } from '../../shacl/results/reported.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { HashRange } from './hashRange.ts';
-import { boundAfter, type Item, type JudgedBatch, type JudgedStoreNodes } from './judgedBatch.ts';
-import type { Page, Pages, StoredNode } from './pages.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
+import type { Page, Pages, StoredNode } from './targetPlan.ts';
 
 /** What the nodes of pages are judged with. */
 export interface PageJudge {
@@ -84,4 +91,79 @@ async function* judgedPage(
   }
   const rest = passed.length - counted;
   if (rest > 0) yield { ...(await nothing([])), focusNodes: rest, to: candidates.at(-1)!.to };
+}
+
+/** What was found out about some nodes, as far as it could be. */
+export interface JudgedStoreNodes extends ResultsOfNodes {
+  /** What is not known, as sentences without the name of the store. */
+  readonly gaps: readonly string[];
+}
+
+/** What was found out about some nodes. Only valid until the next ones are asked for. */
+export interface JudgedBatch extends JudgedStoreNodes {
+  /** Where to go on behind this batch. */
+  readonly to: string;
+  /** How many nodes are left at most, as far as it is known. */
+  readonly left?: number | undefined;
+}
+
+/** A node, and where to go on behind it. */
+export interface Item {
+  readonly name: string;
+  readonly to: string;
+}
+
+/** The first index from another one on behind which one can go on: items with equal hashes stay together. */
+export function boundAfter(items: readonly Item[], index: number): number {
+  let bound = Math.min(index, items.length);
+  while (bound > 0 && bound < items.length && items[bound]!.to === items[bound - 1]!.to) bound++;
+  return bound;
+}
+
+/** The results of some nodes of a store. */
+export interface ResultsOfNodes {
+  /** What they were judged on. */
+  readonly input: ValidationInput;
+  /** Node by node, in the order of the shapes. */
+  readonly violations: readonly Violation[];
+  /** How many of the nodes are focus nodes. */
+  readonly focusNodes: number;
+  /** The names of these in N-Triples. */
+  readonly judged: ReadonlySet<string>;
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** @param isFocus whether a node is to be judged by a root shape. */
+export function judgeNodes(
+  evaluator: Evaluator,
+  input: ValidationInput,
+  nodes: readonly TermId[],
+  isFocus: (shape: Shape, node: TermId) => boolean,
+): ResultsOfNodes {
+  const results = new Map<TermId, Violation[]>();
+  for (const shape of input.shapes.roots) {
+    const focusNodes = nodes.filter((node) => isFocus(shape, node));
+    evaluator.askQueries(shape.id, focusNodes);
+    for (const node of focusNodes) {
+      const found = results.get(node) ?? [];
+      found.push(...evaluator.validateNode(node, shape.id));
+      results.set(node, found);
+    }
+  }
+  const violations = nodes.flatMap((node) => results.get(node) ?? []);
+  return {
+    input,
+    violations: splitResults(violations, input).reported,
+    focusNodes: results.size,
+    judged: new Set([...results.keys()].map(termToNTriples)),
+    notChecked: evaluator.notChecked,
+  };
+}
+
+/** The ids of terms in N-Triples, in their order. None may be a blank node. */
+export function idsOf(names: readonly string[]): readonly TermId[] {
+  const text = names.map((name) => `<x:s> <x:p> ${name} .`).join('\n');
+  const { graph } = new TurtleDocument('x:names', 0, text);
+  const ids = new Map(Array.from(graph.triples(), ({ object }) => [termToNTriples(object), object]));
+  return names.flatMap((name) => ids.get(name) ?? []);
 }

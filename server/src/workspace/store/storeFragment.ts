@@ -1,7 +1,6 @@
 import { type LookUp, lookUpKey } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { AnswerLines } from './answerLines.ts';
-import { confirmAnswers, confirmNames } from './confirmAnswers.ts';
+import { AnswerLines, confirmAnswers, confirmNames } from './confirmAnswers.ts';
 import { isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
 import { type BlankNodes, fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';

@@ -12,18 +12,23 @@ import { countOfRows } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
 import { behind, shardRange } from './hashRange.ts';
-import { boundAfter, type Item, type JudgedBatch, type JudgedStoreNodes } from './judgedBatch.ts';
-import { idsOf, judgeNodes, type ResultsOfNodes } from './judgedNodes.ts';
-import { judgedPages } from './judgedPages.ts';
+import {
+  boundAfter,
+  type Item,
+  idsOf,
+  type JudgedBatch,
+  type JudgedStoreNodes,
+  judgedPages,
+  judgeNodes,
+  type ResultsOfNodes,
+} from './judgedPages.ts';
+import { whyEmpty } from './knownPart.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
-import { defaultNodesPerPage, Pages } from './pages.ts';
 import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
 import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
-import { chunksOf, isListed } from './targetPatterns.ts';
-import { planTargets } from './targetPlan.ts';
-import { whyEmpty } from './whyEmpty.ts';
+import { chunksOf, defaultNodesPerPage, isListed, Pages, planTargets } from './targetPlan.ts';
 
 /** How a store is validated. */
 export interface WholeStoreOptions {

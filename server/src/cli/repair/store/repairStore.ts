@@ -2,6 +2,7 @@ import { UserError } from '../../../base/userError.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import {
+  type StoreRepair,
   type StoreRepairs,
   type StoreUnit,
   storeRepairs,
@@ -10,25 +11,35 @@ import { StoreDataUnit } from '../../../service/ide/storeUnit.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
 import { StableKeys } from '../../../service/report/stableKey.ts';
 import { hasErrors } from '../../../service/report/validationRun.ts';
+import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
+import { unreadableMessage } from '../../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
-import { unreadableMessage } from '../../../workspace/project/unreadableMessage.ts';
+import { StoreError } from '../../../workspace/store/store.ts';
 import type { CliCommand } from '../../command.ts';
 import { unaborted, Workspace } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';
 import { uriOf } from '../../output/paths.ts';
 import { printerFor, printJson } from '../../output/print.ts';
 import { printToFile } from '../../output/reportOutput.ts';
-import { inputText } from '../../output/textReport.ts';
-import { runUpdate } from './runUpdate.ts';
+import { printable } from '../../output/style.ts';
+import { inputText, termsText } from '../../output/textReport.ts';
 import {
+  type GivenRepair,
   givenIri,
   type StoreRepairRequest,
   storeRepairHelp,
   storeRepairRequest,
 } from './storeRepairRequest.ts';
-import { type KeyedStoreResult, storeRepairJson, storeRepairText, updatesText } from './storeRepairText.ts';
+import {
+  isOffered,
+  type KeyedStoreResult,
+  repairKey,
+  storeRepairJson,
+  storeRepairText,
+  updatesText,
+} from './storeRepairText.ts';
 
 /** `shacl-repair repair --endpoint`: 0 when nothing is to repair, 1 when something is, 2 when not run, 3 when undecided. */
 export const repairStore: CliCommand = async (args, io) => {
@@ -120,4 +131,109 @@ function keysText(results: readonly KeyedStoreResult[]): string {
   return results.length === 0
     ? 'There are no results.'
     : `There are ${results.map(({ key }) => key).join(', ')}.`;
+}
+
+/** What was found in a store, and how to look again. */
+export interface UpdateSubject {
+  /** All results at the nodes. */
+  readonly results: readonly KeyedStoreResult[];
+  /** Those of which one is to be repaired. */
+  readonly asked: readonly KeyedStoreResult[];
+  readonly print: TermPrinter;
+  readonly look: () => Promise<StoreRepairs & { readonly keyed: readonly KeyedStoreResult[] }>;
+}
+
+/**
+ * Sends the update of one result, if the user consents, and tells what came of it: 0 when no result is left, 1 when one is,
+ * 3 when that is not known.
+ */
+export async function runUpdate(
+  { results, asked, print, look }: UpdateSubject,
+  { address, repair, isConsented }: NonNullable<StoreRepairRequest['run']>,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const [result, ...others] = asked;
+  if (others.length > 0)
+    throw new UserError(
+      `--run repairs one result: give --only KEY. There are ${asked.map(({ key }) => key).join(', ')}.`,
+    );
+  const chosen = chosenRepair(result!, repair, isConsented);
+  const updates = io.openUpdates(address);
+  const { style } = printerFor(io.stdout, io);
+  if (!isConsented) {
+    const title = printable(chosen.repair.title);
+    if (!io.confirm) {
+      io.stdout.write(`Nothing was sent. With --yes, this would be sent to ${updates.url}: ${title}\n`);
+      return 1;
+    }
+    io.stdout.write(`${title}\n`);
+    if (!(await io.confirm(`Send this update to ${printable(updates.url)}? [y/N] `))) {
+      io.stdout.write('Nothing was sent.\n');
+      return 1;
+    }
+  }
+  io.probe?.step(`updating ${updates.url}`);
+  try {
+    await updates.update(chosen.update, unaborted);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    io.stderr.write(`${updates.url}: ${printable(error.message)}\n`);
+  }
+  const after = await look();
+  const before = new Set(results.map(({ key }) => key));
+  if (after.gaps.length > 0) {
+    io.stdout.write(`${style.yellow(`What came of it is not known. ${printable(after.gaps.join(' '))}`)}\n`);
+    return 3;
+  }
+  const introduced = after.keyed.filter(({ key }) => !before.has(key));
+  const lines = [
+    after.keyed.some(({ key }) => key === result!.key)
+      ? style.yellow('The result is still there: the store has changed since it was read, or did not do it.')
+      : style.green(`Repaired: ${printable(chosen.repair.title)}`),
+    ...introduced.map(
+      ({ violation, key }) =>
+        `${style.red('new since then')}: ${printable(termsText(violation, print))} ${style.dim(`[${key}]`)}`,
+    ),
+  ];
+  io.stdout.write(`${lines.join('\n')}\n`);
+  return after.results.length > 0 ? 1 : 0;
+}
+
+/**
+ * @param isConsented whether it is sent without asking: then a number is not enough, because the list in which somebody saw it may
+ *   have been another one.
+ * @throws UserError when there is no such repair that can be sent.
+ */
+function chosenRepair(
+  { repairs, key }: KeyedStoreResult,
+  given: GivenRepair | undefined,
+  isConsented: boolean,
+): StoreRepair & { readonly update: string } {
+  const chosen =
+    given === undefined
+      ? repairs.find(isOffered)
+      : given.kind === 'key'
+        ? repairs.find((each) => keyOf(each) === given.key)
+        : repairs[given.number - 1];
+  if (chosen === undefined) throw new UserError(whyNone(key, repairs.length, given));
+  if (given === undefined && chosen.certainty !== 'certain')
+    throw new UserError(`no repair of ${key} is certain: give --repair KEY for one of the list.`);
+  if (chosen.guarded.kind === 'refused')
+    throw new UserError(`there is no update for this repair. ${chosen.guarded.reason}`);
+  if (given?.kind === 'number' && isConsented)
+    throw new UserError(
+      `--repair ${given.number} can't be used with --yes: the store may have changed since you saw that number. For ${chosen.repair.title}, give --repair ${keyOf(chosen)}.`,
+    );
+  return { ...chosen, update: chosen.guarded.text };
+}
+
+function keyOf({ guarded }: StoreRepair): string | undefined {
+  return guarded.kind === 'update' ? repairKey(guarded.text) : undefined;
+}
+
+function whyNone(key: string, count: number, given: GivenRepair | undefined): string {
+  if (given === undefined) return `there is no update for ${key}.`;
+  return given.kind === 'number'
+    ? `there is no repair ${given.number} of ${key}, but ${count}.`
+    : `no repair of ${key} has the key '${given.key}': the store or the shapes have changed since you saw it. The list has the repairs of now.`;
 }

@@ -1,7 +1,6 @@
 import { UserError } from '../../../base/userError.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
-import { givenStore } from '../../input/givenStore.ts';
-import { choice, count, readOptions } from '../../input/options.ts';
+import { choice, count, givenStore, readOptions } from '../../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp, shapesOption } from '../../input/optionTable.ts';
 
 export const storeRepairOptions = {

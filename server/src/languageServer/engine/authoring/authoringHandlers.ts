@@ -16,8 +16,7 @@ import * as fromProto from '../../protocol/fromProto.ts';
 import type { authoringMethods } from '../../protocol/methods/authoringMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
-import { type AuthoringFile, aboutFile } from './aboutFile.ts';
-import { modelAuthoringHandlers } from './modelAuthoringHandlers.ts';
+import { type AuthoringFile, aboutFile, modelAuthoringHandlers } from './modelAuthoringHandlers.ts';
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, RequestContext> = {

@@ -3,12 +3,15 @@ import { extractFacts } from '../../../lab/authoring/extraction/extractFacts.ts'
 import { generateSamples, maxSamples, proven } from '../../../lab/authoring/samples/generateSamples.ts';
 import { withModelValues } from '../../../lab/authoring/samples/withModelValues.ts';
 import { findConnection } from '../../../rdf/findConnection.ts';
+import type { Graph } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { ModelError } from '../../../repair/llm/model/languageModel.ts';
 import { CountingModel } from '../../../repair/llm/model/spending.ts';
 import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
-import type { DocumentEdits } from '../../../repair/repair.ts';
+import type { DocumentEdits, RepairableUnit } from '../../../repair/repair.ts';
 import { fileEdits } from '../../../service/ide/repairs/codeActions.ts';
+import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
 import { decodeIri } from '../../../sparql/termCodec.ts';
 import type { Failure } from '../../protocol/editor/protocol.ts';
 import type { EngineAnswer, ModelOptions } from '../../protocol/engine/requests.ts';
@@ -17,7 +20,6 @@ import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { follower, noAnswer, summaryOf } from '../models/follower.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
-import { type AnswerAboutFile, type AuthoringFile, aboutFile } from './aboutFile.ts';
 
 /** Answers that may need a model. Samples are null where the file is not one that is checked as data. */
 export const modelAuthoringHandlers = {
@@ -166,3 +168,49 @@ async function inWords(
 }
 
 const maxReasons = 3;
+
+/** The file of a request in its unit, as the texts are now. */
+export interface AuthoringFile {
+  readonly uri: string;
+  readonly analysis: UnitAnalysis;
+  readonly document: TurtleDocument;
+  readonly unit: RepairableUnit;
+  /** What files state, without what is inferred. */
+  readonly graph: Graph;
+  readonly context: RequestContext;
+}
+
+type AnswerAboutFile<Params, Answer> = (
+  params: Params,
+  file: AuthoringFile,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+/** A handler that is given the file as it was analysed. Null where there is none. */
+export function aboutFile<Params extends { readonly uri: string }, Answer>(
+  answer: AnswerAboutFile<Params, Answer>,
+) {
+  return async (params: Params, context: RequestContext, signal: AbortSignal): Promise<Answer | null> => {
+    const file = context.isOpen(params.uri) ? await analysedFile(params.uri, context, signal) : undefined;
+    return file ? answer(params, file, signal) : null;
+  };
+}
+
+async function analysedFile(
+  uri: string,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<AuthoringFile | undefined> {
+  const analysis = await context.host.analysis(uri, signal);
+  const { graphs, recording, print } = analysis;
+  const document = graphs.data.find((each) => each.uri === uri);
+  if (!document) return undefined;
+  const unit: RepairableUnit = {
+    recorded: await recording.get(signal),
+    documents: [document, ...graphs.data.filter((each) => each !== document)],
+    context: graphs.context.map((each) => ({ uri: each.uri, graph: each.graph })),
+    term: print,
+  };
+  const graph = graphs.input.entailment?.asserted ?? graphs.input.dataGraph;
+  return { uri, analysis, document, unit, graph, context };
+}

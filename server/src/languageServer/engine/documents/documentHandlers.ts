@@ -1,8 +1,10 @@
+import { isAbort } from '../../../base/abort.ts';
 import { crossCheck } from '../../../service/ide/crossCheck.ts';
 import { inferredTurtle, withRules } from '../../../service/ide/inferredTurtle.ts';
 import { normalizeUri } from '../../../workspace/project/uris.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
+import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
@@ -77,3 +79,48 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     return { place: found.place, file: edits.uri, edit };
   },
 };
+
+/** Answers what is asked about files that need not be open. */
+export const workspaceHandlers: MethodHandlers<'engine/validateFiles', RequestContext> = {
+  async 'engine/validateFiles'({ files }, context, signal) {
+    const uris = files ?? (await context.host.workspaceFiles());
+    const validated: ValidatedFile[] = [];
+    for (const [count, uri] of uris.entries()) {
+      signal.throwIfAborted();
+      context.progress(`${count} of ${uris.length} files checked`);
+      validated.push(await validateFile(uri, context, signal));
+    }
+    return validated;
+  },
+};
+
+async function validateFile(
+  uri: string,
+  { host, lines }: RequestContext,
+  signal: AbortSignal,
+): Promise<ValidatedFile> {
+  try {
+    return await host.withValidation(
+      uri,
+      ({ diagnostics, status }) => ({
+        uri,
+        status,
+        diagnostics: Object.fromEntries(
+          [...diagnostics].map(([file, found]) => [
+            file,
+            toProto.diagnostics(file, host.textVersion(file), found.slice(0, maxDiagnostics), lines),
+          ]),
+        ),
+        dependsOn: host.dependencies(uri).files,
+      }),
+      signal,
+    );
+  } catch (error) {
+    // One file that breaks must not leave the others unchecked.
+    if (isAbort(error, signal)) throw error;
+    return { uri, status: undefined, diagnostics: {}, dependsOn: [uri] };
+  }
+}
+
+/** Nobody reads more of one file that is not even open. */
+const maxDiagnostics = 1000;

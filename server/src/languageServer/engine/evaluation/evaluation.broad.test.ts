@@ -7,9 +7,8 @@ import { ScriptedModel } from '../../../testing/scriptedModel.ts';
 import type { Runs } from '../../jobs/ports.ts';
 import type { EvaluationChoice, EvaluationPlan, TriedCase } from '../../protocol/editor/protocol.ts';
 import type { EvaluationSetup } from '../../protocol/engine/requests.ts';
-import { estimateEvaluation } from './estimateEvaluation.ts';
 import type { EvaluationContext } from './evaluationContext.ts';
-import { evaluationReport, evaluationRuns } from './evaluationHandlers.ts';
+import { estimateEvaluation, evaluationReport, evaluationRuns } from './evaluationHandlers.ts';
 import { runEvaluation } from './runEvaluation.ts';
 import { tryCases } from './tryCases.ts';
 

@@ -11,8 +11,8 @@ import {
   type EvaluationNews,
   type EvaluationStop,
   evaluateSuite,
+  pathBetween,
 } from '../../jobs/evaluate/evaluateSuite.ts';
-import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
 import type { Evaluated, Failure } from '../../protocol/editor/protocol.ts';
 import { failed, failureOf } from '../../protocol/failures.ts';
 import {

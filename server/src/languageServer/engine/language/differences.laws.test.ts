@@ -8,8 +8,7 @@ import { documentSymbols } from '../../../service/language/symbols/documentSymbo
 import { semanticTokens } from '../../../service/language/tokens/semanticTokens.ts';
 import { tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
 import { block } from '../../../testing/fixture.ts';
-import { tokenData, tokenEdits } from '../../protocol/methods/displayToProto.ts';
-import { outlineRows } from '../../protocol/methods/navigationToProto.ts';
+import { outlineRows, tokenData, tokenEdits } from '../../protocol/methods/languageToProto.ts';
 import { OutlineBuilder, packedOutline } from '../../protocol/methods/packedSymbols.ts';
 import { SentAnswers } from '../sentAnswers.ts';
 

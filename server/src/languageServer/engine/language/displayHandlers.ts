@@ -1,12 +1,16 @@
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { completion, linkAt } from '../../../service/language/completion/completion.ts';
+import { termDocumentation } from '../../../service/language/completion/termDocumentation.ts';
 import { inlayHints } from '../../../service/language/hints/inlayHints.ts';
 import { codeLenses, countedLens, countedUses } from '../../../service/language/lenses/codeLenses.ts';
 import { symbolAt } from '../../../service/language/occurrences/symbolAt.ts';
 import { semanticTokens } from '../../../service/language/tokens/semanticTokens.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
+import type { completionMethods, SuggestionData } from '../../protocol/methods/completionMethods.ts';
 import type { CodeLensData } from '../../protocol/methods/displayMethods.ts';
-import * as toProto from '../../protocol/methods/displayToProto.ts';
+import * as toProto from '../../protocol/methods/languageToProto.ts';
+import { completionList, documentedItem } from '../../protocol/methods/languageToProto.ts';
 import type { LanguageContext, MethodHandlers, TextContext } from '../requestContext.ts';
-import { allDocuments } from './allDocuments.ts';
 
 export const displayInText: MethodHandlers<
   | 'textDocument/semanticTokens/full'
@@ -65,3 +69,41 @@ export const display: MethodHandlers<
     return toProto.countedLens(lens, found);
   },
 };
+
+/** Answers the methods by which editors complete what is typed. */
+export const completionHandlers: MethodHandlers<keyof typeof completionMethods, LanguageContext> = {
+  async 'textDocument/completion'(
+    { textDocument: { uri }, position },
+    { file, client, host, vocabularies },
+    signal,
+  ) {
+    const { lines } = file.document;
+    const offset = fromProto.offset(lines, position);
+    const link = linkAt(file, offset);
+    const files = link === undefined ? [] : await host.linkableFiles(link, signal);
+    const suggestions = completion(file, offset, {
+      ...client,
+      files,
+      vocabularies: await vocabularies(),
+    });
+    return completionList(suggestions, lines, uri, client);
+  },
+
+  async 'completionItem/resolve'(item, { file, client, vocabularies }) {
+    const { iri } = item.data as SuggestionData;
+    if (iri === undefined) return item;
+    return documentedItem(item, termDocumentation(file, iri, client.locale, await vocabularies()), client);
+  },
+};
+
+/** The linked files first, then the rest of the workspace. */
+export async function allDocuments(
+  { file, host }: LanguageContext,
+  signal: AbortSignal,
+): Promise<readonly TurtleDocument[]> {
+  const byUri = new Map(file.documents.map((document) => [document.uri, document]));
+  for (const document of await host.workspaceDocuments(signal)) {
+    if (!byUri.has(document.uri)) byUri.set(document.uri, document);
+  }
+  return [...byUri.values()];
+}

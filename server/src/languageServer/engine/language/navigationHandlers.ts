@@ -20,12 +20,12 @@ import { type SymbolAt, symbolAt } from '../../../service/language/occurrences/s
 import { documentSymbols } from '../../../service/language/symbols/documentSymbols.ts';
 import { workspaceSymbols } from '../../../service/language/symbols/workspaceSymbols.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
+import * as toProto from '../../protocol/methods/languageToProto.ts';
 import type { HierarchyItemData } from '../../protocol/methods/navigationMethods.ts';
-import * as toProto from '../../protocol/methods/navigationToProto.ts';
 import { packedOutline } from '../../protocol/methods/packedSymbols.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
-import { allDocuments } from './allDocuments.ts';
+import { allDocuments } from './displayHandlers.ts';
 
 export const navigationInText: MethodHandlers<
   | 'textDocument/foldingRange'

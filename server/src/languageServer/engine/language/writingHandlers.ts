@@ -15,10 +15,10 @@ import { sortStatements } from '../../../service/language/sorting/sortStatements
 import { normalizeUri, relativePath } from '../../../workspace/project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import { packedEdits } from '../../protocol/methods/packedEdits.ts';
+import { packedEdits } from '../../protocol/methods/packedSymbols.ts';
 import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
 import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
-import { allDocuments } from './allDocuments.ts';
+import { allDocuments } from './displayHandlers.ts';
 
 export const writingInText: MethodHandlers<
   | 'textDocument/formatting'

@@ -1,3 +1,4 @@
+import { isAbort } from '../../../base/abort.ts';
 import type { StoreOpener } from '../../../service/ide/stores/linkedStores.ts';
 import type { Unasked } from '../../../service/ide/stores/unaskedStores.ts';
 import { type StoreAddress, storeUri } from '../../../workspace/project/storeLink.ts';
@@ -57,4 +58,68 @@ export class StoreBridge implements StoreOpener {
       this.#send({ kind: 'askStore', id, request });
     });
   }
+}
+
+/** The work that the jobs start. */
+export interface StoreWork {
+  /** Fetches what a document needs of stores; true when it has to be validated again. */
+  settle(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
+  settled(uri: string): void;
+  /** Fetches labels for a document whose needs are settled; true when there are new ones. */
+  label(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
+  labelled(): void;
+  failed(uri: string, error: unknown): void;
+}
+
+/** How long nobody has to type for a store to be asked, in ms: half-typed names are no use to it. */
+const askAfter = 300;
+
+/** Fetches what documents need of stores beside all other work. A newer text of a document cancels what its last one needed. */
+export class StoreJobs {
+  readonly #work: StoreWork;
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(work: StoreWork) {
+    this.#work = work;
+  }
+
+  get isBusy(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Starts fetching for the text that was validated last. */
+  start(uri: string): void {
+    this.cancel(uri);
+    const controller = new AbortController();
+    this.#running.set(uri, controller);
+    void this.#run(uri, controller);
+  }
+
+  cancel(uri: string): void {
+    this.#running.get(uri)?.abort();
+    this.#running.delete(uri);
+  }
+
+  cancelAll(): void {
+    for (const uri of [...this.#running.keys()]) this.cancel(uri);
+  }
+
+  async #run(uri: string, controller: AbortController): Promise<void> {
+    const { signal } = controller;
+    try {
+      const isNew = await this.#work.settle(uri, pause, signal);
+      if (signal.aborted) return;
+      // The next validation comes back here.
+      if (isNew) this.#work.settled(uri);
+      else if (await this.#work.label(uri, pause, signal)) this.#work.labelled();
+    } catch (error) {
+      if (!isAbort(error, signal)) this.#work.failed(uri, error);
+    } finally {
+      if (this.#running.get(uri) === controller) this.#running.delete(uri);
+    }
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, askAfter));
 }

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { URI } from 'vscode-uri';
 import { version } from '../../../base/version.ts';
 import { reportPage } from '../../../lab/evaluation/reports/html/reportHtml.ts';
 import type { RunReport } from '../../../lab/evaluation/reports/runStatistics.ts';
@@ -10,10 +12,12 @@ import { differenceOf, type RunJson, runJson, selectedCases } from '../../../lab
 import { type RunningCell, runTrials } from '../../../lab/evaluation/run/runTrials.ts';
 import { trialKey } from '../../../lab/evaluation/run/trial.ts';
 import { type OnUnreadable, recordedTrials, recordTrial } from '../../../lab/evaluation/run/trialLog.ts';
-import type { EvaluatedSuite } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
+import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
 import { ModelError } from '../../../repair/llm/model/languageModel.ts';
+import { termPrinter } from '../../../service/ide/termPrinter.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../../vio/cases/crossCheck.ts';
-import type { LoadedCase } from '../../../vio/suite/readSuite.ts';
+import type { LoadedCase, LoadedSuite } from '../../../vio/suite/readSuite.ts';
+import { mixedGraph } from '../../../vio/suite/suiteJson.ts';
 import type { PageFiles } from '../ports.ts';
 
 /** The systems of a run and the cases that they attempt. */
@@ -213,4 +217,34 @@ async function referenceChecker(
 ): Promise<CrossChecker> {
   observe({ kind: 'askingReference' });
   return (await referenceCrossCheck({ recorded, prefixes, term }, signal)).check;
+}
+
+/** The path from one folder to another, with slashes; absolute when there is no relative path. */
+export function pathBetween(folderUri: string, toUri: string): string {
+  return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
+}
+
+/** Validates the graph of a suite before systems attempt its cases. Rejects with the signal's reason when aborted. */
+export function validatedSuite(
+  suite: LoadedSuite,
+  validation: EvaluatedSuiteOptions,
+  signal: AbortSignal,
+): Promise<EvaluatedSuite> {
+  const term = termPrinter([suite.graph.prefixes, suite.manifest.prefixes]);
+  return EvaluatedSuite.of(suite, { ...validation, term }, signal);
+}
+
+/** What people should know of a suite before they evaluate systems on it, in sentences. */
+export function suiteNotes(suite: EvaluatedSuite): readonly string[] {
+  const mixed = mixedGraph(suite.suite.description);
+  return [
+    ...(mixed === undefined ? [] : [mixed]),
+    ...leftOut(suite).map((reason) => `Not checked: ${reason}`),
+  ];
+}
+
+/** The shapes that were skipped because they took too long. Other gaps were reported when the suite was generated. */
+function leftOut({ suite, graph }: EvaluatedSuite): readonly string[] {
+  const known = new Set(suite.input.shapes.notChecked.map(({ reason }) => reason));
+  return graph.recorded.result.notChecked.map(({ reason }) => reason).filter((reason) => !known.has(reason));
 }

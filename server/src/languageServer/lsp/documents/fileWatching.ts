@@ -5,8 +5,8 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { pathSearches } from '../../../platform/watch/diskSnapshot.ts';
 import { DiskWatcher } from '../../../platform/watch/diskWatcher.ts';
-import { pathSearches } from '../../../platform/watch/watchedPaths.ts';
 import { importLockName, importsFolder } from '../../../workspace/project/importLock.ts';
 import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { projectFileName } from '../../../workspace/project/projectFile.ts';

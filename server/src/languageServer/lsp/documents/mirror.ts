@@ -1,7 +1,7 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { OpenText } from '../../../base/openText.ts';
+import type { Diagnostic, Range, TextDocumentContentChangeEvent, WorkspaceEdit } from 'vscode-languageserver';
+import { OpenText } from '../../../base/textChange.ts';
 import { UriSpellings } from '../../../workspace/project/uriSpellings.ts';
-import { exactChange, type TextEdited } from './exactChange.ts';
+import { editWithUris } from '../../protocol/methods/repairMethods.ts';
 
 /** An open text after a change, and the edits, each of the text that the one before led to. */
 export interface ChangedText {
@@ -66,4 +66,56 @@ export class Mirror {
   clientUri(uri: string): string {
     return this.#texts.get(this.#spellings.of(uri))?.clientUri ?? uri;
   }
+}
+
+/** A change of the text in a range. */
+export interface TextEdited {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/**
+ * What a change edits, in a range that is inside of the text. Some clients name lines that a text has not. Others send the
+ * whole text anew, which does not say what was edited, and so not where diagnostics have moved.
+ */
+function exactChange(text: OpenText, change: TextDocumentContentChangeEvent): TextEdited {
+  if ('range' in change) {
+    const [from, to] = [text.offsetAt(change.range.start), text.offsetAt(change.range.end)];
+    return { range: rangeOf(text, Math.min(from, to), Math.max(from, to)), text: change.text };
+  }
+  const before = text.getText();
+  const after = change.text;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  // Positions can't be between the two characters of a line end.
+  if (before[start - 1] === '\r') start--;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  if (same > 0 && before[before.length - same] === '\n') same--;
+  return {
+    range: rangeOf(text, start, before.length - same),
+    text: after.slice(start, after.length - same),
+  };
+}
+
+function rangeOf(text: OpenText, start: number, end: number): Range {
+  return { start: text.positionAt(start), end: text.positionAt(end) };
+}
+
+/** The edit with the uris of open documents as the client writes them. */
+export function editWithClientUris(edit: WorkspaceEdit, mirror: Mirror): WorkspaceEdit {
+  return editWithUris(edit, (uri) => mirror.clientUri(uri));
+}
+
+/** The diagnostics with the uris of open documents as the client writes them. */
+export function diagnosticsWithClientUris(diagnostics: readonly Diagnostic[], mirror: Mirror): Diagnostic[] {
+  return diagnostics.map((diagnostic) => {
+    if (!diagnostic.relatedInformation) return diagnostic;
+    const relatedInformation = diagnostic.relatedInformation.map(({ location, message }) => ({
+      location: { uri: mirror.clientUri(location.uri), range: location.range },
+      message,
+    }));
+    return { ...diagnostic, relatedInformation };
+  });
 }

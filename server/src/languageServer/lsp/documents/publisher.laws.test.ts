@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
-import { OpenText } from '../../../base/openText.ts';
+import { OpenText } from '../../../base/textChange.ts';
 import { unitStatus } from '../../../testing/unitStatus.ts';
 import { Mirror } from './mirror.ts';
 import { Publisher } from './publisher.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import { OpenText } from '../../../base/openText.ts';
+import { OpenText } from '../../../base/textChange.ts';
 import { unitStatus } from '../../../testing/unitStatus.ts';
 import { Publisher } from './publisher.ts';
 

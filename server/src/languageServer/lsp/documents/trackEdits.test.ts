@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OpenText } from '../../../base/openText.ts';
+import { OpenText } from '../../../base/textChange.ts';
 import { trackEdits } from './publisher.ts';
 
 test('an edit before moves the place', () => check('a [b] «c»', 'xyz', 'a xyz «c»'));

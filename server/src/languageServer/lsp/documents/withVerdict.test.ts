@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitStatus } from '../../../testing/unitStatus.ts';
 import type { Validated } from '../../protocol/engine/messages.ts';
-import { withVerdict } from './withVerdict.ts';
+import { withVerdict } from './publisher.ts';
 
 const reason = (message: string) => ({ kind: 'notChecked', message }) as const;
 

@@ -6,8 +6,8 @@
  * to them.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { OpenText } from '../../../base/openText.ts';
 import { Quarantine } from '../../../base/supervision.ts';
+import type { OpenText } from '../../../base/textChange.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import type {

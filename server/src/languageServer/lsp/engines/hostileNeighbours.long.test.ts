@@ -4,7 +4,7 @@ import { constants, getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isRunning } from '../../../platform/files/isRunning.ts';
+import { isRunning } from '../../../platform/files/temporary.ts';
 import { hostileDocuments } from '../../../testing/hostileDocuments.ts';
 import { TestClient } from '../../../testing/testClient.ts';
 

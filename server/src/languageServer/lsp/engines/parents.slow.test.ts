@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { isRunning } from '../../../platform/files/isRunning.ts';
+import { isRunning } from '../../../platform/files/temporary.ts';
 import { childProcesses } from '../../../testing/childProcesses.ts';
 
 const program = fileURLToPath(new URL('../../../../../dist/server.js', import.meta.url));

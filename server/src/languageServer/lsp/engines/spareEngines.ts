@@ -1,4 +1,4 @@
-import type { OpenText } from '../../../base/openText.ts';
+import type { OpenText } from '../../../base/textChange.ts';
 import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import type { Configuration, Progress, Watchdog } from './watchdog.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OpenText } from '../../../base/openText.ts';
+import { OpenText } from '../../../base/textChange.ts';
 import type { ModelAnswer } from '../../../repair/llm/model/languageModel.ts';
 import { defaultSettings } from '../../../workspace/project/settings.ts';
 import { languageClient } from '../../protocol/methods/languageClient.ts';

@@ -3,8 +3,8 @@
  * and leaves out what the last one was doing. Everything else goes on as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { OpenText } from '../../../base/openText.ts';
 import { Quarantine, RestartLimit, stallIn, timesUnnamed } from '../../../base/supervision.ts';
+import type { OpenText } from '../../../base/textChange.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import { isProjectFile } from '../../../workspace/project/projectFile.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';

@@ -23,11 +23,17 @@ import type {
   VerifiedAction,
   VerifiedActions,
 } from '../../protocol/methods/repairMethods.ts';
-import { editWithClientUris } from '../documents/clientUris.ts';
-import { askModelActions } from './askModelActions.ts';
+import { editWithClientUris } from '../documents/mirror.ts';
 import { askEngine, progressTo } from './methodHandlers.ts';
 import { guard, type Session } from './session.ts';
-import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } from './textActions.ts';
+import {
+  askModelActions,
+  type RewriteData,
+  rewriteEdit,
+  rewriteKind,
+  rewrites,
+  sourceActions,
+} from './textActions.ts';
 
 type SessionMethod = keyof typeof sessionMethods;
 

@@ -6,7 +6,7 @@ import {
   ResponseError,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import type { OpenText } from '../../../base/openText.ts';
+import type { OpenText } from '../../../base/textChange.ts';
 import { ModelError } from '../../../repair/llm/model/languageModel.ts';
 import { normalizeUri } from '../../../workspace/project/uris.ts';
 import type { Failure, ModelProgress } from '../../protocol/editor/protocol.ts';

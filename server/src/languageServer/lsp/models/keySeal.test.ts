@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sealKey } from '../../../../../client/src/model/sealKey.ts';
-import { newKeySeal } from './keySeal.ts';
+import { newKeySeal } from './models.ts';
 
 test('a key is read by the server that asked for it, and by nobody who reads along', () => {
   const seal = newKeySeal();

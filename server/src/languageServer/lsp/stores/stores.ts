@@ -1,14 +1,14 @@
-import { askStore } from '../../../platform/stores/askStore.ts';
 import {
   credentialsIn,
   isAllowedIn,
   type StoreEnvironment,
 } from '../../../platform/stores/environmentStores.ts';
+import { askStore } from '../../../platform/stores/httpStore.ts';
 import { type StoreCredentials, settingCredentialsFor } from '../../../platform/stores/storeCredentials.ts';
 import { type StoreAddress, storeHost } from '../../../workspace/project/storeLink.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';
-import { newKeySeal } from '../models/keySeal.ts';
+import { newKeySeal } from '../models/models.ts';
 
 /** What the client does for stores. */
 export interface StoreClient {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameError, Frames } from './frames.ts';
+import { FrameError, Frames } from './guardedTransport.ts';
 
 /** What is read of bytes that come in pieces: messages, and problems of bodies; the fault that ends it. */
 function read(pieces: readonly (string | Buffer)[]) {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import { clientMethods } from '../../protocol/methods/methods.ts';
-import { Gate } from './gate.ts';
-import { notificationParams, requestParams } from './params.ts';
+import { Gate, notificationParams, requestParams } from './gate.ts';
 
 const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} };
 

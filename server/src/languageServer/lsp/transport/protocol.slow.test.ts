@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Frames } from './frames.ts';
-import { requestParams } from './params.ts';
+import { requestParams } from './gate.ts';
+import { Frames } from './guardedTransport.ts';
 
 const program = fileURLToPath(new URL('../../../../../dist/server.js', import.meta.url));
 

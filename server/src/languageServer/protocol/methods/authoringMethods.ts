@@ -12,8 +12,8 @@ import {
 import type * as protocol from '../editor/protocol.ts';
 import { whyRestricted } from '../editor/protocol.ts';
 import { key, position, progress, uri } from '../paramShapes.ts';
-import { editWithUris } from './editWithUris.ts';
 import { method, uriOf } from './methodDeclaration.ts';
+import { editWithUris } from './repairMethods.ts';
 
 const notInserted = {
   kind: 'failed',

@@ -3,8 +3,8 @@ import { listOf, object } from '../../../base/jsonShape.ts';
 import type * as protocol from '../editor/protocol.ts';
 import { whyRestricted } from '../editor/protocol.ts';
 import { key, progress, uri } from '../paramShapes.ts';
-import { editWithUris } from './editWithUris.ts';
 import { method, uriOf } from './methodDeclaration.ts';
+import { editWithUris } from './repairMethods.ts';
 
 export const modelMethods = {
   /**

@@ -4,7 +4,7 @@ import { LineIndex } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { DocumentSymbolInfo } from '../../../service/language/symbols/documentSymbols.ts';
 import { range } from '../toProto.ts';
-import { outlineRows } from './navigationToProto.ts';
+import { outlineRows } from './languageToProto.ts';
 import { OutlineBuilder, type PackedSymbols, packedOutline, type SymbolRows } from './packedSymbols.ts';
 
 const lines = new LineIndex('one\ntwo\r\nthree\n\nfive');

@@ -4,6 +4,8 @@
  * answer had.
  */
 import type * as proto from 'vscode-languageserver';
+import type { LineIndex } from '../../../base/lineIndex.ts';
+import type { TextEdit } from '../../../base/textEdit.ts';
 import type { AnswerBuilder } from './methodDeclaration.ts';
 
 /** Some symbols of an outline in columns, each one before those inside of it. */
@@ -161,4 +163,32 @@ function movedRange({ start, end }: proto.Range, lines: number): proto.Range {
     start: { line: start.line + lines, character: start.character },
     end: { line: end.line + lines, character: end.character },
   };
+}
+
+/** The edits of a text between the processes of the server: formatting a large file makes thousands. */
+
+/** Edits in columns, in order. */
+export interface PackedEdits {
+  readonly newTexts: readonly string[];
+  /** Of each edit the line and character of its start and of its end. */
+  readonly numbers: readonly number[];
+}
+
+export function packedEdits(lines: LineIndex, edits: readonly TextEdit[]): PackedEdits {
+  const numbers: number[] = [];
+  for (const { range } of edits) {
+    for (const offset of [range.start, range.end]) {
+      const { line, character } = lines.positionAt(offset);
+      numbers.push(line, character);
+    }
+  }
+  return { newTexts: edits.map(({ newText }) => newText), numbers };
+}
+
+export function unpackedEdits({ newTexts, numbers }: PackedEdits): proto.TextEdit[] {
+  const position = (at: number): proto.Position => ({ line: numbers[at]!, character: numbers[at + 1]! });
+  return newTexts.map((newText, i) => ({
+    range: { start: position(4 * i), end: position(4 * i + 2) },
+    newText,
+  }));
 }

@@ -24,7 +24,6 @@ import type { GroupToggle, UnitStatus } from '../../../service/ide/analysis.ts';
 import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
 import * as protocol from '../editor/protocol.ts';
 import { document, key, noParams, position, progress, range, uri } from '../paramShapes.ts';
-import { editWithUris } from './editWithUris.ts';
 import { documentOf, method, uriOf } from './methodDeclaration.ts';
 import { fixAllScope, laterShapes, type SentCommand, serverCommandParams } from './quickFixes.ts';
 
@@ -187,3 +186,21 @@ export const engineMethods = {
     about: uriOf,
   }),
 };
+
+/** An edit with other uris for the documents that it changes, such as those of open documents as the client writes them. */
+export function editWithUris(edit: WorkspaceEdit, uriFor: (uri: string) => string): WorkspaceEdit {
+  const { changes, documentChanges } = edit;
+  return {
+    ...edit,
+    ...(changes && {
+      changes: Object.fromEntries(Object.entries(changes).map(([uri, edits]) => [uriFor(uri), edits])),
+    }),
+    ...(documentChanges && {
+      documentChanges: documentChanges.map((change) => {
+        if (!('textDocument' in change)) return change;
+        const { uri, version } = change.textDocument;
+        return { ...change, textDocument: { uri: uriFor(uri), version } };
+      }),
+    }),
+  };
+}

@@ -5,8 +5,8 @@ import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { NotChecked } from '../../../shacl/model/violation.ts';
 import { locateShape } from '../../../shacl/results/locate.ts';
-import { withheldMessage } from '../../../workspace/project/foreignFile.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
+import { withheldMessage } from '../../../workspace/project/unitFiles.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { malformedLiterals } from './malformedLiterals.ts';
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../base/counted.ts';
-import { orList } from '../../../base/wordList.ts';
+import { orList } from '../../../base/wordSearch.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import {
   type RepairProblem,

@@ -7,12 +7,11 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';
 import { fetchNeeded, type Needed, neededFor } from '../../../workspace/store/fetchContext.ts';
 import { allHashes } from '../../../workspace/store/hashRange.ts';
-import { idsOf } from '../../../workspace/store/judgedNodes.ts';
+import { idsOf } from '../../../workspace/store/judgedPages.ts';
 import { observedVerdicts } from '../../../workspace/store/observedVerdicts.ts';
-import { Pages } from '../../../workspace/store/pages.ts';
 import type { Store } from '../../../workspace/store/store.ts';
 import { StoreFragment } from '../../../workspace/store/storeFragment.ts';
-import { planTargets } from '../../../workspace/store/targetPlan.ts';
+import { Pages, planTargets } from '../../../workspace/store/targetPlan.ts';
 
 /** Some focus nodes of a store, with what the verdicts about them rest on. */
 export interface StoreSample {

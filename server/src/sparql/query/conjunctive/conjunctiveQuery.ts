@@ -24,7 +24,7 @@ import {
   type Solutions,
 } from '../query.ts';
 import { type PatternPath, type PatternTerm, patternPath, patternTerm } from '../queryPatterns.ts';
-import { withPath } from '../substitutePath.ts';
+import { withPath } from '../translatePath.ts';
 import { type ParsedAlternative, type ParsedConjunct, readAlternatives } from './readAlternatives.ts';
 
 /** The values of variables. */

@@ -1,9 +1,9 @@
 import type { AggregateExpression } from 'sparqljs';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { compareForOrder } from '../sortRows.ts';
 import type { QueryEvaluation } from './expressionScope.ts';
 import { add, digitsOf, divide, integerTerm, type Numeric, numberTerm, readNumber } from './numbers.ts';
-import { compareForOrder } from './solutionOrder.ts';
 
 /** Collects the values of an aggregate's argument within one group. */
 export interface Accumulator {

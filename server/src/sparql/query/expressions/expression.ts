@@ -1,11 +1,10 @@
 import type { Expression, FunctionCallExpression, OperationExpression, Pattern } from 'sparqljs';
 import type { TermId } from '../../../rdf/terms.ts';
 import { booleanTerm, effectiveBooleanValue } from './booleans.ts';
-import { casts } from './casts.ts';
-import { compareLiterals, equalTerms } from './comparison.ts';
+import { casts, compareLiterals, equalTerms } from './casts.ts';
 import { type ExpressionScope, type TermFunction, unbound } from './expressionScope.ts';
 import { functions } from './functions.ts';
-import { readSimpleString } from './strings.ts';
+import { readSimpleString } from './stringFunctions.ts';
 
 /** The value of an expression for a row; undefined for an error of SPARQL, which includes unbound variables. */
 export type CompiledExpression<Row> = (row: Row) => TermId | undefined;

@@ -25,9 +25,7 @@ import {
   rounded,
   subtract,
 } from './numbers.ts';
-import { patternFunctions } from './patternFunctions.ts';
-import { stringFunctions } from './stringFunctions.ts';
-import { readSimpleString } from './strings.ts';
+import { patternFunctions, readSimpleString, stringFunctions } from './stringFunctions.ts';
 
 /** Hashes of strings, as hexadecimal digits (SPARQL 1.1, 17.4.6). */
 const hashFunctions = {

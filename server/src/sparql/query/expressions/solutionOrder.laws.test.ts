@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { compareForOrder } from '../sortRows.ts';
 import { compileExpression } from './expression.ts';
 import { parseExpression, testScope } from './expressions.testing.ts';
-import { compareForOrder } from './solutionOrder.ts';
 
 const values: readonly (TermId | undefined)[] = [
   undefined,

@@ -3,18 +3,24 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../../shacl/model/shape.ts';
-import { all, any, type Condition, exists, negated, onlyIfTrue, unlessFalse } from './condition.ts';
-import { portableRegex } from './portableRegex.ts';
 import {
+  all,
+  any,
+  type Condition,
+  exists,
   isBlankNode,
   isExact,
   isExactNumber,
   isOneOf,
   mayBeNo,
   mayDiffer,
+  negated,
+  onlyIfTrue,
+  portableRegex,
   surelyDiffer,
   textOf,
-} from './termConditions.ts';
+  unlessFalse,
+} from './condition.ts';
 
 /** What conditions may refer to. */
 export interface ConditionScope {

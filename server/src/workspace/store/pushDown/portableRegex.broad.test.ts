@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import oxigraph from 'oxigraph';
 import { expect, test } from 'vitest';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
-import { portableRegex } from './portableRegex.ts';
-import { textOf } from './termConditions.ts';
+import { portableRegex, textOf } from './condition.ts';
 
 test.each([
   ['^[A-Z]{2}-\\d+$', '^[A-Z]{2}[\\-][0-9]+$'],

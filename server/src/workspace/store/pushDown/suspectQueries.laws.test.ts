@@ -10,7 +10,7 @@ import { runs } from '../../../testing/runs.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
 import { documentOf, isLoadable } from '../equalsLocal.testing.ts';
 import { allHashes } from '../hashRange.ts';
-import { isListed } from '../targetPatterns.ts';
+import { isListed } from '../targetPlan.ts';
 import { suspectQueries, suspectsIn } from './suspectQueries.ts';
 
 test('all nodes with results are suspect, and most others are not', async () => {

@@ -8,7 +8,7 @@ import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { countedRows } from '../countedSelect.ts';
 import { type HashRange, inRangeText } from '../hashRange.ts';
 import { type Store, StoreError } from '../store.ts';
-import { listedTargets, targetPatterns } from '../targetPatterns.ts';
+import { listedTargets, targetPatterns } from '../targetPlan.ts';
 import { type ConditionScope, conditionOf, type Values } from './componentConditions.ts';
 import { any, type Condition, exists, negated } from './condition.ts';
 
