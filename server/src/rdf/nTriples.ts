@@ -33,9 +33,9 @@ export function tripleToNTriples({ subject, predicate, object }: Triple): string
   return `${termToNTriples(subject)} ${termToNTriples(predicate)} ${termToNTriples(object)} .`;
 }
 
-/** Escapes a lexical form for a single-line quoted string. Lone surrogates and control characters become \u escapes. */
+/** Escapes a lexical form for a single-line quoted string. Lone surrogates, control characters and U+FFFE and U+FFFF become \u escapes. */
 export function escapeString(lexical: string): string {
-  return lexical.replace(/["\\\n\r\t\b\f]|[\u0000-\u001f\u007f]|[\ud800-\udfff]/gu, (c) => {
+  return lexical.replace(/["\\\n\r\t\b\f]|[\u0000-\u001f\u007f]|[\ud800-\udfff\ufffe\uffff]/gu, (c) => {
     switch (c) {
       case '\n':
         return '\\n';

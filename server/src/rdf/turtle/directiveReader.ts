@@ -10,7 +10,7 @@ import { foundToken } from './tokenMessages.ts';
 
 type Style = 'turtle' | 'sparql';
 
-/** Reads the directives that declare prefixes and the base. */
+/** Reads the directives that declare prefixes and the base, and those that announce a version of RDF. */
 export class DirectiveReader {
   readonly #lexer: Lexer;
   readonly #chunk: ParsedChunkBuilder;
@@ -30,7 +30,8 @@ export class DirectiveReader {
     this.#start = this.#lexer.start;
     const style = directive.startsWith('@') ? 'turtle' : 'sparql';
     if (directive.endsWith('prefix')) this.#prefix(style);
-    else this.#base(style);
+    else if (directive.endsWith('base')) this.#base(style);
+    else this.#version(style);
   }
 
   #prefix(style: Style): void {
@@ -80,14 +81,25 @@ export class DirectiveReader {
     this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.base);
   }
 
+  /** Whatever version is announced, the text is read in the same way. @see https://www.w3.org/TR/rdf12-turtle/#sec-version */
+  #version(style: Style): void {
+    const lexer = this.#lexer;
+    if (lexer.advance() !== 'string' || lexer.quotes === 3 || lexer.problem) {
+      this.#skip(`Expected the version in quotes, such as "1.2", found ${foundToken(lexer)}.`);
+      return;
+    }
+    this.#passEnd(style, 'version');
+    this.#end(style, statementFlags.skipped);
+  }
+
   /** The current IRI as a string of its own: declarations outlive the text that they were read from. */
   #iri(): string | undefined {
     const iri = this.#terms.reference();
     return iri === undefined ? undefined : copyString(iri);
   }
 
-  /** Reads the IRI and the dot. */
-  #passEnd(style: Style, name: 'prefix' | 'base'): void {
+  /** Reads the IRI or the version, and the dot. */
+  #passEnd(style: Style, name: 'prefix' | 'base' | 'version'): void {
     const lexer = this.#lexer;
     lexer.advance();
     if (lexer.kind === '.') {

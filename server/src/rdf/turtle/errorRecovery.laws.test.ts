@@ -12,7 +12,7 @@ import { TurtleDocument } from './turtleDocument.ts';
 const numRuns = Number(process.env.TURTLE_RUNS ?? 40);
 const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
 
-const junk = fc.constantFrom('$', '%%', '=>', '{', '!', '|x|', '~', '&&', '*');
+const junk = fc.constantFrom('$', '%%', '=>', '{', '!', '|x|', '&&', '*');
 
 describe('damage to a token that is neither in a directive nor opens or closes anything', () => {
   const damaged = fc

@@ -2,15 +2,16 @@ import type { Lexer } from './lexer.ts';
 import { statementFlags } from './parsedChunk.ts';
 import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import { Scope } from './scope.ts';
-import type { StatementBuilder } from './statementBuilder.ts';
+import type { FrameKind, StatementBuilder } from './statementBuilder.ts';
 import type { StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './tokenMessages.ts';
 
 /**
- * What the parser expects next: `separator` after an object, `item` inside a collection, `done` after the statement.
+ * What the parser expects next: `separator` after an object, `item` inside a collection, `part` inside a triple term or a
+ * reified triple, `done` after the statement.
  */
-export type ParserState = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'done';
+export type ParserState = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'part' | 'done';
 
 /*
  * Unreadable text costs as little as possible, but nothing is guessed:
@@ -87,6 +88,7 @@ export class ErrorRecovery {
         builder.dropPredicate();
         return this.#skip('pair');
       case ']':
+      case '|}':
         return nested ? 'separator' : this.#skip('pair');
       case ')':
         return this.#skip('pair');
@@ -104,7 +106,7 @@ export class ErrorRecovery {
     const message =
       kind === '.'
         ? unclosedMessage(frame.kind)
-        : `Expected ';', ',' or '${frame.kind === 'statement' ? '.' : ']'}' after the object, found ${foundToken(lexer)}.`;
+        : `Expected ';', ',' or '${closerOf[frame.kind]}' after the object, found ${foundToken(lexer)}.`;
     if (this.#endAtNextStatement(message)) return 'done';
     if (this.#isDoubtful()) builder.dropObject();
     if (kind === 'junk') lexer.advance();
@@ -137,11 +139,39 @@ export class ErrorRecovery {
     return 'item';
   }
 
+  /** Handles a token that can't be the next part of a triple. What the statement has before the triple is kept. */
+  unexpectedPart(): ParserState {
+    const { kind, pairs } = this.#builder.frame;
+    const closer = `'${closerOf[kind]}'`;
+    const expected =
+      ['the subject of a triple', 'the predicate of a triple', 'the object of a triple'][pairs] ?? closer;
+    const message = `Expected ${expected}, found ${foundToken(this.#lexer)}.`;
+    return this.#endAtNextStatement(message) ? 'done' : this.#skip('statement');
+  }
+
+  /** Handles a triple in more others than are allowed, which is an attack or a mistake. */
+  tooDeep(): ParserState {
+    this.#builder.markDamage();
+    this.#error('Triples are nested too deeply here: 64 levels are read.');
+    return this.#skip('statement');
+  }
+
+  /** Passes over an annotation of a triple that is unreadable, which was reported. */
+  unreadableAnnotation(): ParserState {
+    this.#builder.markDamage();
+    return this.#skip('pair');
+  }
+
   /** Continues after an unreadable object: with the separator if one follows, else after the rest of the pair. */
   afterUnreadable(): ParserState {
     this.#builder.markDamage();
     this.#builder.dropObject();
-    if (this.#builder.frame.kind === 'collection') return 'item';
+    const { frame } = this.#builder;
+    if (frame.kind === 'collection') return 'item';
+    if (frame.isTriple) {
+      frame.pairs++;
+      return 'part';
+    }
     switch (this.#lexer.kind) {
       case ',':
       case ';':
@@ -163,7 +193,7 @@ export class ErrorRecovery {
     builder.markDamage();
     builder.dropObject();
     if (last === '.') return this.#finish();
-    if (builder.frame.kind === 'collection' || last !== ';') return this.afterUnreadable();
+    if (!builder.frame.isBlock || last !== ';') return this.afterUnreadable();
     builder.endPair();
     return 'verb';
   }
@@ -295,19 +325,26 @@ export class ErrorRecovery {
           break;
         case '[':
         case '(':
-          open.push(lexer.kind === '[' ? ']' : ')');
+        case '<<':
+        case '<<(':
+        case '{|':
+          open.push(closers[lexer.kind]);
           if (lexer.kind === '(') openCollections++;
           break;
         case ']':
-        case ')': {
+        case ')':
+        case '>>':
+        case ')>>':
+        case '|}': {
           const expected = open.pop();
           if (expected === ')') openCollections--;
           if (expected === lexer.kind) break;
           if (
             open.length === 0 &&
             target === 'pair' &&
-            builder.frame.kind === 'propertyList' &&
-            lexer.kind === ']'
+            builder.frame.kind !== 'statement' &&
+            lexer.kind === closerOf[builder.frame.kind] &&
+            builder.frame.isBlock
           ) {
             return 'separator';
           }
@@ -327,7 +364,14 @@ export class ErrorRecovery {
       const dot = lexer.kind === '.';
       this.#passSkipped();
       if (isBoundary(lexer) || this.#starts.atLine(lexer.start, 0, false)) break;
-      if (dot && (lexer.kind === '[' || lexer.kind === '(' || this.#starts.anywhere(lexer.start))) break;
+      if (
+        dot &&
+        (lexer.kind === '[' ||
+          lexer.kind === '(' ||
+          lexer.kind === '<<' ||
+          this.#starts.anywhere(lexer.start))
+      )
+        break;
     }
     return this.#finish();
   }
@@ -389,6 +433,17 @@ export class ErrorRecovery {
     this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
 }
+
+const closers = { '[': ']', '(': ')', '<<': '>>', '<<(': ')>>', '{|': '|}' } as const;
+
+const closerOf: Readonly<Record<FrameKind, string>> = {
+  statement: '.',
+  propertyList: ']',
+  collection: ')',
+  tripleTerm: ')>>',
+  reifiedTriple: '>>',
+  annotation: '|}',
+};
 
 function isBrace({ kind }: Lexer): boolean {
   return kind === '{' || kind === '}';

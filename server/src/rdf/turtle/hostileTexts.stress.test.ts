@@ -78,7 +78,7 @@ describe('5,000 errors', () => {
     ['in quotes that may open a string to the end of the text', 'ex:a ex:b \\"""x .\n', count],
     ['in quotes that may open a string to the end of the line', '\\"x ', 1],
     ['in quotes glued to words', 'x"', 1],
-    ['in angle brackets', '<<<<<\n', 1],
+    ['in angle brackets', '<<<<<\n', 2 * count],
     ['in names without a prefix', 'ex:a ex:b c:d .\n', count],
   ])('%s are found, and found again after an edit', (_, piece, errors) => {
     const document = documentOf(piece.repeat(count));

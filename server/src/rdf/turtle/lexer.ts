@@ -36,8 +36,24 @@ export type TokenKind =
   | '^^'
   | Punctuation;
 
-/** Braces are tokens of TriG only. */
-export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')' | '{' | '}';
+/** Braces are tokens of TriG only; those from `<<` on came with RDF 1.2. */
+export type Punctuation =
+  | '.'
+  | ';'
+  | ','
+  | '['
+  | ']'
+  | '('
+  | ')'
+  | '{'
+  | '}'
+  | '<<'
+  | '>>'
+  | '<<('
+  | ')>>'
+  | '{|'
+  | '|}'
+  | '~';
 
 /** A token of the text that is likely to occur again, with its term. */
 export interface PredictedToken {
@@ -186,7 +202,9 @@ export class Lexer {
     const code = codes[at]!;
     switch (code) {
       case 0x3c:
-        return codes[at + 1]! === 0x3c ? this.#junk(at + 2) : this.#iri(at);
+        if (codes[at + 1]! !== 0x3c) return this.#iri(at);
+        if (this.#isConflictMarker(at)) return this.#junk(at + 2);
+        return codes[at + 2]! === 0x28 ? this.#finish('<<(', at + 3) : this.#finish('<<', at + 2);
       case 0x3b:
         return this.#finish(';', at + 1);
       case 0x2e:
@@ -205,7 +223,9 @@ export class Lexer {
       case 0x28:
         return this.#finish('(', at + 1);
       case 0x29:
-        return this.#finish(')', at + 1);
+        return codes[at + 1]! === 0x3e && codes[at + 2]! === 0x3e
+          ? this.#finish(')>>', at + 3)
+          : this.#finish(')', at + 1);
       case 0x3a:
         return this.#localName(at, 0);
       case 0x40:
@@ -221,9 +241,21 @@ export class Lexer {
     const bits = characterClasses[code]!;
     if ((bits & letter) !== 0) return this.#word(at);
     if ((bits & digit) !== 0) return this.#number(at);
+    const next = codes[at + 1]!;
+    if (code === 0x7e) return this.#finish('~', at + 1);
+    if (code === 0x3e && next === 0x3e && !this.#isConflictMarker(at)) return this.#finish('>>', at + 2);
+    if (code === 0x7b && next === 0x7c) return this.#finish('{|', at + 2);
+    if (code === 0x7c && next === 0x7d) return this.#finish('|}', at + 2);
     if (this.hasBraces && code === 0x7b) return this.#finish('{', at + 1);
     if (this.hasBraces && code === 0x7d) return this.#finish('}', at + 1);
     return isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
+  }
+
+  /** True at seven of the same character and a space, which Git leaves in a file with conflicts. */
+  #isConflictMarker(at: number): boolean {
+    const { codes } = this.#source;
+    for (let i = 2; i < 7; i++) if (codes[at + i] !== codes[at]) return false;
+    return codes[at + 7] === 0x20;
   }
 
   #finish(kind: TokenKind, end: number): TokenKind {
@@ -550,14 +582,28 @@ export class Lexer {
     let at = start + 1;
     let hasDigit = false;
     let good = true;
-    // Letters, then parts of letters and digits after hyphens.
+    // Letters, then parts of letters and digits after hyphens; after two hyphens the base direction.
     for (let part = at; ; ) {
       const code = codes[at]!;
+      if (code === 0x2d && codes[at + 1] === 0x2d && good && at > part) {
+        const direction = at + 2;
+        at = direction;
+        while (codes[at]! < 0x80 && (characterClasses[codes[at]!]! & (letter | digit)) !== 0) at++;
+        const written = text.slice(direction, at);
+        if (written !== 'ltr' && written !== 'rtl') {
+          this.problem = {
+            range: { start: direction, end: at },
+            message: `Expected the base direction ltr or rtl after '--', found ${excerpt(written)}.`,
+          };
+          return this.#finishHashed('at', at);
+        }
+        break;
+      }
       if (code === 0x2d) {
-        good &&= at > part;
+        good &&= at > part && at <= part + longestSubtag;
         part = at + 1;
       } else if (code >= 0x80 || (characterClasses[code]! & (letter | digit)) === 0) {
-        good &&= at > part;
+        good &&= at > part && at <= part + longestSubtag;
         break;
       } else if ((characterClasses[code]! & digit) !== 0) hasDigit ||= part === start + 1;
       at++;
@@ -594,6 +640,9 @@ export function lookAheadEnd(text: ReadableText, end: number): number {
   while (text.charCodeAt(at) === 0x2e) at++;
   return at + lookAhead;
 }
+
+/** @see https://www.rfc-editor.org/rfc/rfc5646#section-2.1 */
+const longestSubtag = 8;
 
 /** `1.e+5` is the number `1` followed by a dot, unless a digit follows the sign. */
 const lookAhead = 4;

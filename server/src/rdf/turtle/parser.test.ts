@@ -67,7 +67,18 @@ describe('messages say what was found, what was expected and what to do', () => 
     ],
     ['. ex:a ex:p ex:b .', `"." Expected a statement, found '.'. Remove it.`],
     ['{ ex:a ex:p ex:b } .', `"{" Expected a statement, found '{'.`],
-    ['<< ex:a ex:p ex:b >> ex:q 1 .', `"<<" Expected a statement, found '<<'.`],
+    ['<< ex:a ex:p >> ex:q 1 .', `">>" Expected the object of a triple, found '>>'.`],
+    ['<< ex:a ex:p ex:b ex:q 1 .', `"ex:q" Expected '>>', found 'ex:q'.`],
+    ['ex:a ex:p << ex:a 1 ex:b >> .', `"1" Expected the predicate of a triple, found '1'.`],
+    ['ex:a ex:p <<( ex:a ex:p ex:b >> .', `">>" Expected ')>>', found '>>'.`],
+    [
+      '<<( ex:a ex:p ex:b )>> ex:q 1 .',
+      `"<<(" Expected a subject, found '<<('. A triple term can only be an object; write << … >> for what reifies it.`,
+    ],
+    ['ex:a ex:p ex:b {| |} .', `"|}" Expected a predicate, found '|}'.`],
+    ['ex:a ex:p ex:b {| ex:q 1 .', `"." Expected '|}': a '{|' of this statement is not closed.`],
+    ['ex:a ex:p "b"@en--LTR .', `"LTR" Expected the base direction ltr or rtl after '--', found 'LTR'.`],
+    ['VERSION 1.2', `"1.2" Expected the version in quotes, such as "1.2", found '1.2'.`],
     // Brackets.
     ['ex:a ex:p [ ex:q 1 .', `"." Expected ']': a '[' of this statement is not closed.`],
     ['ex:a ex:p ( 1 2 .', `"." Expected ')': a '(' of this statement is not closed.`],
@@ -121,7 +132,7 @@ describe('messages say what was found, what was expected and what to do', () => 
     ['@base "x" .', `"\\"x\\"" Expected the base IRI in angle brackets, found '"x"'.`],
     [
       '@keywords a .',
-      `"@keywords" Expected a statement, found '@keywords'. The directives are @prefix and @base.`,
+      `"@keywords" Expected a statement, found '@keywords'. The directives are @prefix, @base and @version.`,
     ],
   ])('%s', (text, expected) => {
     expect(errors(text)).toBe(expected);

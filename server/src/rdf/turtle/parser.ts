@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts';
 import { SourceText } from './sourceText.ts';
 import { StatementBuilder } from './statementBuilder.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
-import { tag } from './tape.ts';
+import { Tape, tag } from './tape.ts';
 import { TermReader } from './termReader.ts';
 import { directiveProblem, isOfLines, lineProblem, type TextFormat } from './textFormat.ts';
 
@@ -37,7 +37,7 @@ export interface ParseOutput {
   readonly reach: number;
 }
 
-/** Parses the statements of Turtle 1.1, TriG, N-Triples and N-Quads. It never fails: unreadable text is reported in the errors. */
+/** Parses the statements of Turtle, TriG, N-Triples and N-Quads in RDF 1.2. It never fails: unreadable text is reported in the errors. */
 export function parseStatements(passage: ParseInput): ParseOutput {
   const parser = idle ?? new Parser();
   idle = undefined;
@@ -95,7 +95,8 @@ class Parser {
         );
       if (directive === undefined) this.#triples();
       else {
-        if (this.#format) this.#chunk.error(directiveProblem(this.#format, lexer));
+        const problem = directive !== 'version' && this.#format && directiveProblem(this.#format, lexer);
+        if (problem) this.#chunk.error(problem);
         this.#directives.read(directive);
       }
       reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
@@ -138,6 +139,9 @@ class Parser {
         case 'item':
           state = this.#readItem();
           break;
+        case 'part':
+          state = this.#readPart();
+          break;
       }
     }
   }
@@ -152,6 +156,8 @@ class Parser {
         return this.#open('propertyList');
       case '(':
         return this.#open('collection');
+      case '<<':
+        return this.#open('reifiedTriple');
     }
     return this.#recovery.unexpectedSubject();
   }
@@ -175,6 +181,9 @@ class Parser {
         return 'object';
       case ']':
         if (frame.kind === 'propertyList') return this.#close();
+        break;
+      case '|}':
+        if (frame.kind === 'annotation' && frame.pairs > 0) return this.#close();
         break;
       case '.':
         if (frame.kind === 'statement' && frame.pairs > 0) return this.#finish();
@@ -203,6 +212,12 @@ class Parser {
       case '(':
         this.#builder.openObject(-1);
         return this.#open('collection');
+      case '<<':
+        this.#builder.openObject(-1);
+        return this.#open('reifiedTriple');
+      case '<<(':
+        this.#builder.openObject(-1);
+        return this.#open('tripleTerm');
       case 'word':
         if (!this.#lexer.is('true') && !this.#lexer.is('false')) break;
         this.#builder.openObject(-1);
@@ -237,6 +252,13 @@ class Parser {
         if (frame.kind !== 'propertyList') break;
         builder.endPair();
         return this.#close();
+      case '|}':
+        if (frame.kind !== 'annotation') break;
+        builder.endPair();
+        return this.#close();
+      case '~':
+      case '{|':
+        return this.#readAnnotation();
       case 'iri':
       case 'name':
       case 'label':
@@ -269,6 +291,12 @@ class Parser {
       case '(':
         builder.openObject(builder.blankNode());
         return this.#open('collection');
+      case '<<':
+        builder.openObject(builder.blankNode());
+        return this.#open('reifiedTriple');
+      case '<<(':
+        builder.openObject(builder.blankNode());
+        return this.#open('tripleTerm');
       case ')':
         return this.#close();
       case 'word':
@@ -277,6 +305,122 @@ class Parser {
         return this.#readTerm();
     }
     return this.#recovery.unexpectedItem();
+  }
+
+  /** Reads a part of a triple term or a reified triple: subject, verb, object, what closes it. */
+  #readPart(): ParserState {
+    const lexer = this.#lexer;
+    const { frame } = this.#builder;
+    const isReified = frame.kind === 'reifiedTriple';
+    switch (lexer.kind) {
+      case 'iri':
+      case 'name':
+        if (frame.pairs === 1) return this.#readVerbOfTriple();
+        if (frame.pairs > 2) break;
+        return this.#readTerm();
+      case 'label':
+        if (frame.pairs === 1 || frame.pairs > 2) break;
+        return this.#readTerm();
+      case 'string':
+      case 'integer':
+      case 'decimal':
+      case 'double':
+        if (frame.pairs !== 2) break;
+        return this.#readTerm();
+      case 'word':
+        if (frame.pairs === 1 && lexer.is('a')) return this.#readVerbOfTriple();
+        if (frame.pairs !== 2 || !(lexer.is('true') || lexer.is('false'))) break;
+        return this.#readTerm();
+      case '[':
+        if (frame.pairs === 1 || frame.pairs > 2 || !this.#readAnonymous()) break;
+        return this.#accept(true);
+      case '<<':
+        if (!isReified || frame.pairs === 1 || frame.pairs > 2) break;
+        return this.#open('reifiedTriple');
+      case '<<(':
+        if (frame.pairs !== 2) break;
+        return this.#open('tripleTerm');
+      case '~':
+        if (!isReified || frame.pairs !== 3) break;
+        return this.#readReifierOfTriple();
+      case '>>':
+        if (!isReified || frame.pairs < 3) break;
+        return this.#close();
+      case ')>>':
+        if (isReified || frame.pairs < 3) break;
+        return this.#close();
+    }
+    return this.#recovery.unexpectedPart();
+  }
+
+  #readVerbOfTriple(): ParserState {
+    const tape = this.#tape;
+    if (this.#lexer.kind === 'word') this.#terms.typePredicate();
+    else this.#terms.predicate();
+    return this.#accept(tape.data[tape.length - 1] !== Tape.noTerm);
+  }
+
+  /** Reads `~` with the reifier behind it, which a reified triple may lack. */
+  #readReifierOfTriple(): ParserState {
+    this.#lexer.advance();
+    const { frame } = this.#builder;
+    const isReadable = this.#readReifier();
+    frame.pairs = 4;
+    if (!isReadable) frame.damaged = true;
+    return 'part';
+  }
+
+  /** Reads the reifier at the current token, if there is one; false when it is unreadable. */
+  #readReifier(): boolean {
+    switch (this.#lexer.kind) {
+      case 'iri':
+      case 'name':
+      case 'label':
+        return this.#terms.object();
+      case '[':
+        if (this.#readAnonymous()) return true;
+        this.#problem("Expected an IRI, a label or '[]' as the reifier, found '['.");
+        this.#builder.markDamage();
+    }
+    return true;
+  }
+
+  /** Reads `[]`; false at anything else. */
+  #readAnonymous(): boolean {
+    const lexer = this.#lexer;
+    const { start } = lexer;
+    if (lexer.advance() !== ']') {
+      lexer.seek(start);
+      return false;
+    }
+    const tape = this.#tape;
+    const at = tape.length;
+    tape.open(tag.propertyList, start - this.#builder.start, this.#builder.blankNode());
+    tape.close(at, lexer.end - this.#builder.start);
+    lexer.advance();
+    return true;
+  }
+
+  /** Reads what stands behind an object: a reifier, an annotation block, or a reifier with the block behind it. */
+  #readAnnotation(): ParserState {
+    const lexer = this.#lexer;
+    const builder = this.#builder;
+    const { frame } = builder;
+    if (!frame.isBlock) return this.#recovery.unexpectedSeparator();
+    if (!builder.openAnnotation()) return this.#recovery.unreadableAnnotation();
+    let isReadable = true;
+    if (lexer.kind === '~') {
+      lexer.advance();
+      isReadable = this.#readReifier();
+    }
+    builder.beginAnnotated();
+    if (!isReadable) builder.markDamage();
+    if (lexer.kind === '{|') {
+      this.#terms.advanceToPredicate();
+      return 'verb';
+    }
+    builder.closeBracket(lexer.previousEnd);
+    return 'separator';
   }
 
   #readTerm(): ParserState {
@@ -288,10 +432,17 @@ class Parser {
     return readable ? this.#accept(true) : this.#recovery.afterUnreadable();
   }
 
-  #open(kind: 'propertyList' | 'collection'): ParserState {
+  #open(kind: 'propertyList' | 'collection' | 'tripleTerm' | 'reifiedTriple'): ParserState {
     const lexer = this.#lexer;
     const builder = this.#builder;
     const start = lexer.start - builder.start;
+    if (kind === 'tripleTerm' || kind === 'reifiedTriple') {
+      if (builder.tripleDepth === deepestTriple) return this.#recovery.tooDeep();
+      builder.openBracket(kind);
+      lexer.advance();
+      this.#tape.open(tag[kind], start, 0);
+      return 'part';
+    }
     builder.openBracket(kind);
     if (kind === 'collection') {
       lexer.advance();
@@ -317,6 +468,11 @@ class Parser {
       frame.started = true;
       if (readable) frame.body = this.#tape.length;
       return 'verb';
+    }
+    if (frame.isTriple) {
+      if (!readable) frame.damaged = true;
+      frame.pairs++;
+      return 'part';
     }
     if (!readable) builder.dropObject();
     if (frame.kind !== 'collection') return 'separator';
@@ -410,6 +566,9 @@ class Parser {
     return 'done';
   }
 }
+
+/** How deeply triples may be nested in each other. What handles terms recurses. */
+const deepestTriple = 64;
 
 /**
  * The parser for the next text. Usually one suffices; it is kept, because JavaScript engines discard optimisations for

@@ -10,7 +10,13 @@ import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { TermColumns } from './termColumns.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk } from './treeWalk.ts';
-import { visitWrittenTerms, type WantedTerms, type WrittenTerm, writtenSubject } from './writtenTerms.ts';
+import {
+  type TermForm,
+  visitWrittenTerms,
+  type WantedTerms,
+  type WrittenTerm,
+  writtenSubject,
+} from './writtenTerms.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
 export interface SubjectBlock {
@@ -173,7 +179,7 @@ export class SourceMap {
   /** The subjects and `[ … ]` that stand for a term, in document order: where something is said about it. */
   described(term: TermId): readonly WrittenTerm[] {
     return this.#written(term, this.#ordinals(term, 'describing')).filter(
-      ({ role, form }) => role === 'subject' || form === 'propertyList',
+      ({ role, form }) => role === 'subject' || role === 'reifier' || describing.has(form),
     );
   }
 
@@ -261,6 +267,9 @@ export class SourceMap {
     return ordinals.sort((a, b) => a - b);
   }
 }
+
+/** Forms that stand for a term of which something is said inside or around them. */
+const describing: ReadonlySet<TermForm> = new Set(['propertyList', 'reifiedTriple', 'annotation']);
 
 /** The triples of a subject with no more than this many are searched linearly. */
 const fewTriples = 32;

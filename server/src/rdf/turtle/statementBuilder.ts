@@ -1,15 +1,23 @@
-import { terms } from '../terms.ts';
+import { type TermId, terms } from '../terms.ts';
 import type { BlankNodeNames, StatementNames } from './blankNodeNames.ts';
 import { type Lexer, lookAheadEnd } from './lexer.ts';
 import { statementFlags } from './parsedChunk.ts';
 import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import type { StatementStarts } from './statementStarts.ts';
-import { type Tape, tag } from './tape.ts';
+import { behindTerm, lengths, predicateHeader, Tape, tag } from './tape.ts';
+
+export type FrameKind =
+  | 'statement'
+  | 'propertyList'
+  | 'collection'
+  | 'tripleTerm'
+  | 'reifiedTriple'
+  | 'annotation';
 
 /** The state of a statement or bracket that is being read. */
 export class BracketFrame {
   readonly parent: BracketFrame | undefined;
-  kind: 'statement' | 'propertyList' | 'collection' = 'statement';
+  kind: FrameKind = 'statement';
   /** Its position on the tape. */
   at = 0;
   /** The position of the current predicate on the tape, -1 when there is none. */
@@ -23,7 +31,7 @@ export class BracketFrame {
   started: boolean = false;
   /** Statements: where the predicates start on the tape, -1 while there is no readable subject. */
   body = -1;
-  /** The number of predicate-object pairs read, including unreadable ones. */
+  /** The number of predicate-object pairs read, including unreadable ones; of a triple, the number of its parts. */
   pairs = 0;
   /** True when there was an error directly inside. */
   damaged: boolean = false;
@@ -31,6 +39,16 @@ export class BracketFrame {
 
   constructor(parent: BracketFrame | undefined) {
     this.parent = parent;
+  }
+
+  /** True for `<< … >>` and `<<( … )>>`. */
+  get isTriple(): boolean {
+    return this.kind === 'tripleTerm' || this.kind === 'reifiedTriple';
+  }
+
+  /** True where predicates and their objects stand. */
+  get isBlock(): boolean {
+    return !this.isTriple && this.kind !== 'collection';
   }
 
   /** The frame of a bracket inside this one. Each depth has one object, which is reused. */
@@ -115,7 +133,7 @@ export class StatementBuilder {
     this.#tape.push(value);
   }
 
-  openBracket(kind: 'propertyList' | 'collection'): void {
+  openBracket(kind: Exclude<FrameKind, 'statement'>): void {
     this.doubt();
     this.frame = this.frame.inner(kind, this.#tape.length);
   }
@@ -128,7 +146,71 @@ export class StatementBuilder {
     this.frame = parent!;
     // A statement may consist of a property list alone; it counts as the first pair.
     if (parent === this.root && !this.root.started) this.root.pairs = pairs;
-    return kind === 'propertyList' || !damaged;
+    if (kind === 'propertyList' || kind === 'annotation') return true;
+    if (damaged) return false;
+    if (kind === 'tripleTerm') this.#tape.data[at + 3] = this.#tripleAt(at + lengths[tag.tripleTerm]);
+    if (kind === 'reifiedTriple') this.#endReified(at);
+    return true;
+  }
+
+  /** The triple term of three terms in a row. */
+  #tripleAt(subject: number): TermId {
+    const { data, origin } = this.#tape;
+    const verb = behindTerm(data, origin, subject);
+    const object = behindTerm(data, origin, verb);
+    return terms.tripleTerm({
+      subject: data[subject + 3]!,
+      predicate: data[verb + 3]!,
+      object: data[object + 3]!,
+    });
+  }
+
+  #endReified(at: number): void {
+    const { data, length, origin } = this.#tape;
+    const from = at + lengths[tag.reifiedTriple];
+    let next = from;
+    for (let part = 0; part < 3; part++) next = behindTerm(data, origin, next);
+    data[at + 3] = next < length ? data[next + 3]! : this.blankNode();
+    data[at + 5] = this.#tripleAt(from);
+  }
+
+  /** How many triple terms and reified triples are open. */
+  get tripleDepth(): number {
+    let depth = 0;
+    for (let frame: BracketFrame | undefined = this.frame; frame?.isTriple; frame = frame.parent) depth++;
+    return depth;
+  }
+
+  /**
+   * Opens an annotation of the triple whose object was read last, at the current token. False when a part of that triple
+   * is unreadable.
+   */
+  openAnnotation(): boolean {
+    const { frame } = this;
+    const tape = this.#tape;
+    const { data } = tape;
+    if (frame.object < 0 || frame.predicate < 0 || (frame.kind === 'statement' && frame.body < 0))
+      return false;
+    const predicate = data[frame.predicate + predicateHeader + 3]!;
+    if (predicate === Tape.noTerm) return false;
+    const subject = data[frame.at + 3]!;
+    const triple = terms.tripleTerm({ subject, predicate, object: data[frame.object + 4]! });
+    tape.push(-1);
+    this.openBracket('annotation');
+    const { at } = this.frame;
+    tape.open(tag.annotation, this.#lexer.start - this.start, 0);
+    tape.data[at + 5] = triple;
+    return true;
+  }
+
+  /** Starts the predicates of an annotation, behind its reifier if it has one. */
+  beginAnnotated(): void {
+    const { at } = this.frame;
+    const tape = this.#tape;
+    const reifier = at + lengths[tag.annotation];
+    const id = reifier < tape.length ? tape.data[reifier + 3]! : this.blankNode();
+    tape.data[at + 3] = id;
+    tape.data[at + 6] = tape.length - tape.origin;
   }
 
   dropObject(): void {
@@ -220,7 +302,8 @@ export class StatementBuilder {
   end(end: number, ending: number): void {
     const { body, at } = this.root;
     const tape = this.#tape;
-    const isEmpty = tape.length === body && tape.data[at] !== tag.propertyList;
+    const isEmpty =
+      tape.length === body && tape.data[at] !== tag.propertyList && tape.data[at] !== tag.reifiedTriple;
     const isSound = ending !== 0 && !this.damaged && !this.#chunk.hasErrors;
     if (this.isElsewhere && isSound) {
       tape.cut(at);

@@ -44,7 +44,7 @@ export class StatementStarts {
     if (!this.#isTriple(offset)) return false;
     const lexer = this.#lexer;
     const object = lexer.kind;
-    if (object === '[' || object === '(') return true;
+    if (object === '[' || object === '(' || object === '<<' || object === '<<(') return true;
     let next = lexer.advance();
     if (object === 'string' && next === 'at') next = lexer.advance();
     else if (object === 'string' && next === '^^') {
@@ -108,12 +108,12 @@ export class StatementStarts {
   #startsLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
-    if (first === '[' || first === '(') return indentation === 0 && !inCollection;
+    if (first === '[' || first === '(' || first === '<<') return indentation === 0 && !inCollection;
     const directive = directiveOf(lexer);
     if (directive === undefined) return inCollection ? this.anywhere(offset) : this.#isTriple(offset);
     if (directive.startsWith('@')) return true;
     const next = lexer.advance();
-    return next === 'name' || next === 'iri';
+    return next === 'name' || next === 'iri' || (directive === 'version' && next === 'string');
   }
 
   /** Leaves the look-ahead at the first token of the object. */
@@ -133,6 +133,8 @@ export class StatementStarts {
       case 'double':
       case '[':
       case '(':
+      case '<<':
+      case '<<(':
         return true;
       case 'word':
         return lexer.is('true') || lexer.is('false');
@@ -185,11 +187,20 @@ export class StatementStarts {
 export const maxLookBehind = 1000;
 
 /** The kind of directive that starts at the current token: with an at sign or in SPARQL style. */
-export function directiveOf(lexer: Lexer): '@prefix' | '@base' | 'prefix' | 'base' | undefined {
-  if (lexer.kind === 'at') return lexer.is('@prefix') ? '@prefix' : lexer.is('@base') ? '@base' : undefined;
+export function directiveOf(lexer: Lexer): Directive | `@${Directive}` | undefined {
+  if (lexer.kind === 'at') {
+    const keyword = lexer.slice.slice(1);
+    return isDirective(keyword) ? `@${keyword}` : undefined;
+  }
   if (lexer.kind !== 'word') return undefined;
-  const word = lexer.end - lexer.start > 6 ? '' : lexer.slice.toLowerCase();
-  return word === 'prefix' || word === 'base' ? word : undefined;
+  const word = lexer.end - lexer.start > 7 ? '' : lexer.slice.toLowerCase();
+  return isDirective(word) ? word : undefined;
+}
+
+type Directive = 'prefix' | 'base' | 'version';
+
+function isDirective(word: string): word is Directive {
+  return word === 'prefix' || word === 'base' || word === 'version';
 }
 
 function isBlank(code: number): boolean {

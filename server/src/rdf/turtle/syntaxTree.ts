@@ -88,9 +88,19 @@ export interface ObjectNode {
   readonly term: TermNode;
   /** The offset of the comma after it, undefined for the last object. */
   readonly comma: number | undefined;
+  /** What is said about the triple, behind its object. */
+  readonly annotations: readonly AnnotationNode[];
 }
 
-export type TermNode = IriNode | LiteralNode | LabelNode | PropertyListNode | CollectionNode;
+export type TermNode =
+  | IriNode
+  | LiteralNode
+  | LabelNode
+  | PropertyListNode
+  | CollectionNode
+  | TripleTermNode
+  | ReifiedTripleNode
+  | AnnotationNode;
 
 interface TermSpan extends TextRange {
   readonly id: TermId;
@@ -136,17 +146,45 @@ export interface CollectionItem {
   readonly cell: TermId;
 }
 
+/** `<<( … )>>`. @see https://www.w3.org/TR/rdf12-turtle/#triple-terms */
+export interface TripleTermNode extends TermSpan {
+  readonly kind: 'tripleTerm';
+  /** Subject, predicate and object. */
+  readonly parts: readonly TermNode[];
+}
+
+/** `<< … >>`; its id is that of the reifier. @see https://www.w3.org/TR/rdf12-turtle/#reified-triples */
+export interface ReifiedTripleNode extends TermSpan {
+  readonly kind: 'reifiedTriple';
+  /** Subject, predicate and object. */
+  readonly parts: readonly TermNode[];
+  /** The term after `~`, if there is one. */
+  readonly reifier: TermNode | undefined;
+  /** The triple term that is reified. */
+  readonly triple: TermId;
+}
+
+/** `~ reifier`, `{| … |}` or both; its id is that of the reifier. @see https://www.w3.org/TR/rdf12-turtle/#annotations */
+export interface AnnotationNode extends TermSpan {
+  readonly kind: 'annotation';
+  /** The term after `~`, if there is one. */
+  readonly reifier: TermNode | undefined;
+  readonly predicates: readonly PredicateNode[];
+  /** The triple term that is reified. */
+  readonly triple: TermId;
+}
+
 /** A triple with the nodes that state it. */
 export interface TripleSource {
   readonly triple: Triple;
   readonly statement: TriplesStatement;
-  /** The node of the subject: the statement's subject, a property list or a collection. */
+  /** The node of the subject: the statement's subject, a property list, a collection, a reified triple or an annotation. */
   readonly subject: TermNode;
-  /** Undefined for the rdf:first and rdf:rest triples of a collection. */
+  /** Undefined for the rdf:first and rdf:rest triples of a collection, and for rdf:reifies. */
   readonly predicate: PredicateNode | undefined;
-  /** The object in its `,` list; undefined for rdf:first and rdf:rest. */
+  /** The object in its `,` list; undefined for rdf:first, rdf:rest and rdf:reifies. */
   readonly object: ObjectNode | undefined;
-  /** The node of the object term; undefined for rdf:rest. */
+  /** The node of the object term; undefined for rdf:rest and rdf:reifies. */
   readonly objectTerm: TermNode | undefined;
 }
 

@@ -14,6 +14,10 @@ import { IntList } from './intList.ts';
  *   typedString   + end of the quoted string, tag, start and id of the datatype
  *   propertyList  + position after the record, predicates
  *   collection    + position after the record, items: a cell id before each term
+ *   tripleTerm    + position after the record, its subject, verb and object
+ *   reifiedTriple + position after the record, id of the triple term, its subject, verb and object, the reifier if written
+ *   annotation    + position after the record, id of the triple term, position of the predicates, the reifier if written,
+ *                   predicates. It stands in a list of objects, as an object with no comma, and belongs to the one before.
  *
  * A predicate is: position after its objects, position after the record, the verb's term, objects (offset of the
  * comma or -1, term), offsets of the semicolons.
@@ -33,10 +37,13 @@ export const tag = {
   typedString: 9,
   propertyList: 10,
   collection: 11,
+  tripleTerm: 12,
+  reifiedTriple: 13,
+  annotation: 14,
 } as const;
 
 /** How long the fixed part of a record is, by tag. */
-export const lengths = [0, 4, 4, 4, 4, 4, 4, 5, 6, 8, 5, 5] as const;
+export const lengths = [0, 4, 4, 4, 4, 4, 4, 5, 6, 8, 5, 5, 5, 6, 7] as const;
 export const predicateHeader = 2;
 export const firstObject = predicateHeader + 4;
 
@@ -68,13 +75,13 @@ export class Tape extends IntList {
     this.length = length + 4;
   }
 
-  /** Starts a property list or a collection. */
+  /** Starts a record that holds others. */
   open(kind: number, start: number, id: TermId): void {
     this.term(kind, start, start, id);
-    this.push(0);
+    for (let more = lengths[kind]!; more > 4; more--) this.push(0);
   }
 
-  /** Ends the property list or collection that starts at a position. */
+  /** Ends the record that starts at a position and holds others. */
   close(position: number, end: number): void {
     this.data[position + 2] = end;
     this.data[position + 4] = this.length - this.origin;
@@ -138,6 +145,18 @@ export function behindTerm(data: Int32Array, origin: number, position: number): 
   return isBracket(kind) ? origin + data[position + 4]! : position + lengths[kind]!;
 }
 
+/** True for records that hold others. */
 export function isBracket(kind: number): boolean {
-  return kind === tag.propertyList || kind === tag.collection;
+  return kind >= tag.propertyList;
+}
+
+/** True for a reified triple or an annotation whose reifier is written, as a term of its own. */
+export function hasOwnReifier(data: Int32Array, origin: number, position: number): boolean {
+  const kind = data[position]!;
+  if (kind < tag.reifiedTriple) return false;
+  if (kind === tag.annotation) return origin + data[position + 6]! > position + lengths[kind];
+  const end = behindTerm(data, origin, position);
+  let at = position + lengths[tag.reifiedTriple];
+  for (let part = 0; part < 3; part++) at = behindTerm(data, origin, at);
+  return at < end;
 }

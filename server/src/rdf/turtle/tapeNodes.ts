@@ -1,4 +1,5 @@
 import type {
+  AnnotationNode,
   CollectionItem,
   IriNode,
   LiteralNode,
@@ -6,7 +7,7 @@ import type {
   PredicateNode,
   TermNode,
 } from './syntaxTree.ts';
-import { behindTerm, firstObject, predicateHeader, tag } from './tape.ts';
+import { behindTerm, firstObject, lengths, predicateHeader, tag } from './tape.ts';
 
 /** Creates the nodes of a statement whose subject and predicates lie between two positions. */
 export function nodesOnTape(
@@ -42,8 +43,15 @@ class NodeReader {
     for (let at = from; at < to; at = this.#position(at + 1)) {
       const objects: ObjectNode[] = [];
       const objectsEnd = this.#position(at);
+      let annotations: AnnotationNode[] = [];
       for (let object = at + firstObject; object < objectsEnd; object = this.#behind(object + 1)) {
-        objects.push({ term: this.term(object + 1), comma: data[object] === -1 ? undefined : data[object]! });
+        if (data[object + 1] === tag.annotation) {
+          annotations.push(this.#annotation(object + 1));
+          continue;
+        }
+        annotations = [];
+        const comma = data[object] === -1 ? undefined : data[object]!;
+        objects.push({ term: this.term(object + 1), comma, annotations });
       }
       into.push({
         verb: this.#iri(at + predicateHeader),
@@ -78,9 +86,40 @@ class NodeReader {
         this.#putOff.push(() => this.#items(inside, this.#position(position + 4), items));
         return { kind: 'collection', id, start, end, items };
       }
+      case tag.tripleTerm:
+        return {
+          kind: 'tripleTerm',
+          id,
+          start,
+          end,
+          parts: this.#parts(inside, this.#position(position + 4)),
+        };
+      case tag.reifiedTriple: {
+        const [subject, verb, object, reifier] = this.#parts(inside + 1, this.#position(position + 4));
+        const triple = data[inside]!;
+        return { kind: 'reifiedTriple', id, start, end, parts: [subject!, verb!, object!], reifier, triple };
+      }
       default:
         return this.#iri(position);
     }
+  }
+
+  /** The terms between two positions. The parser bounds how deeply triples are nested, so they may recurse. */
+  #parts(from: number, end: number): readonly TermNode[] {
+    const parts: TermNode[] = [];
+    for (let at = from; at < end; at = this.#behind(at)) parts.push(this.term(at));
+    return parts;
+  }
+
+  #annotation(position: number): AnnotationNode {
+    const data = this.#data;
+    const [start, end, id] = [data[position + 1]!, data[position + 2]!, data[position + 3]!];
+    const inside = position + lengths[tag.annotation];
+    const from = this.#position(position + 6);
+    const predicates: PredicateNode[] = [];
+    this.#putOff.push(() => this.predicates(from, this.#position(position + 4), predicates));
+    const reifier = from > inside ? this.term(inside) : undefined;
+    return { kind: 'annotation', id, start, end, reifier, predicates, triple: data[position + 5]! };
   }
 
   #items(from: number, to: number, into: CollectionItem[]): void {

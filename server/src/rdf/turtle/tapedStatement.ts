@@ -2,7 +2,7 @@ import type { TermId } from '../terms.ts';
 import { rdf } from '../vocab.ts';
 import { type ParsedChunk, statementFlags } from './parsedChunk.ts';
 import type { PredicateNode, Statement, StatementVisitor, TermNode, TriplesStatement } from './syntaxTree.ts';
-import { behindTerm, firstObject, isBracket, lengths, predicateHeader, tag } from './tape.ts';
+import { behindTerm, firstObject, hasOwnReifier, isBracket, lengths, predicateHeader, tag } from './tape.ts';
 import { nodesOnTape } from './tapeNodes.ts';
 
 /** The statement with a number in a chunk. Adding `shift` to its offsets gives those of the document. */
@@ -81,9 +81,9 @@ export class TapedStatement implements TriplesStatement {
   }
 }
 
-/** A statement, property list or collection that is being visited. */
+/** A statement, a bracket or the parts of a triple that are being visited. */
 interface Level {
-  readonly isList: boolean;
+  readonly kind: 'block' | 'list' | 'parts';
   readonly end: number;
   /** The subject of the triples: in a collection the current cell, -1 before the first one. */
   subject: TermId;
@@ -102,22 +102,31 @@ function walkTape(data: Int32Array, from: number, to: number, visitor: Statement
     if (isTerm) {
       const kind = data[at]!;
       const id = data[at + 3]!;
-      visitor.term?.(id);
+      if (!hasOwnReifier(data, from, at)) visitor.term?.(id);
       if (kind === tag.typedString) visitor.term?.(data[at + 7]!);
       if (kind === tag.propertyList) visitor.propertyList?.(id);
+      if (kind >= tag.reifiedTriple) visitor.triple?.(id, rdf.reifies, data[at + 5]!);
       const end = behindTerm(data, from, at);
+      // The reifier of an annotation stands before its predicates.
+      isTerm = kind === tag.annotation && data[at + 6]! + from > at + lengths[kind];
       at += lengths[kind]!;
       if (isBracket(kind) && at < end) {
         outer.push(level);
-        level = kind === tag.collection ? list(end) : block(id, end);
+        level =
+          kind === tag.collection
+            ? list(end)
+            : kind === tag.tripleTerm || kind === tag.reifiedTriple
+              ? parts(end)
+              : block(id, end);
       }
-      isTerm = false;
     } else if (at === level.end) {
-      if (level.isList) visitor.triple?.(level.subject, rdf.rest, rdf.nil);
+      if (level.kind === 'list') visitor.triple?.(level.subject, rdf.rest, rdf.nil);
       const next = outer.pop();
       if (next === undefined) return;
       level = next;
-    } else if (level.isList) {
+    } else if (level.kind === 'parts') {
+      isTerm = true;
+    } else if (level.kind === 'list') {
       const cell = data[at]!;
       if (level.subject >= 0) visitor.triple?.(level.subject, rdf.rest, cell);
       level.subject = cell;
@@ -135,16 +144,20 @@ function walkTape(data: Int32Array, from: number, to: number, visitor: Statement
       at += firstObject;
     } else {
       at++;
-      visitor.triple?.(level.subject, level.predicate, data[at + 3]!);
+      if (data[at] !== tag.annotation) visitor.triple?.(level.subject, level.predicate, data[at + 3]!);
       isTerm = true;
     }
   }
 }
 
 function block(subject: TermId, end: number): Level {
-  return { isList: false, end, subject, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
+  return { kind: 'block', end, subject, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
 }
 
 function list(end: number): Level {
-  return { isList: true, end, subject: -1, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
+  return { kind: 'list', end, subject: -1, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
+}
+
+function parts(end: number): Level {
+  return { kind: 'parts', end, subject: -1, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
 }

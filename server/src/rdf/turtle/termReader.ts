@@ -351,7 +351,7 @@ export class TermReader {
     const id =
       kind >= 0
         ? terms.literal(lexical, kind)
-        : terms.languageString(lexical, this.#languageTags[taggedToken - kind]!);
+        : languageString(lexical, this.#languageTags[taggedToken - kind]!);
     if (isShort) this.#known.add(this.#hash, start, length, kind, id);
     return id;
   }
@@ -367,4 +367,10 @@ export class TermReader {
     this.#chunk.error(problem);
     return true;
   }
+}
+
+/** @param tag with the base direction behind two hyphens, if there is one. */
+function languageString(lexical: string, tag: string): TermId {
+  const [language, direction] = tag.split('--');
+  return terms.languageString(lexical, language!, direction as 'ltr' | 'rtl' | undefined);
 }

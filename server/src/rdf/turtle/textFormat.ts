@@ -1,6 +1,6 @@
 import type { Lexer } from './lexer.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
-import { behindTerm, predicateHeader, type Tape, tag } from './tape.ts';
+import { behindTerm, lengths, predicateHeader, type Tape, tag } from './tape.ts';
 
 /** A format that is read beside Turtle. */
 export interface TextFormat {
@@ -70,9 +70,14 @@ export function lineProblem(
   });
   const verb = at + 4 + predicateHeader;
   const object = verb + 5;
-  for (const term of [at, verb, object]) {
+  const pending = [object, verb, at];
+  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
     const found = term < tape.length ? shorthands[data[term]!] : undefined;
     if (found !== undefined) return problem(data[term + 1]!, data[term + 2]!, found);
+    if (data[term] !== tag.tripleTerm || term >= tape.length) continue;
+    const end = behindTerm(data, tape.origin, term);
+    for (let part = term + lengths[tag.tripleTerm]; part < end; part = behindTerm(data, tape.origin, part))
+      pending.push(part);
   }
   const from = data[object + 1]!;
   const quote = codes[start + from]!;
@@ -83,8 +88,10 @@ export function lineProblem(
     return problem(from, data[object + 4]!, `such quotes. Write "…", with \\n for a line end.`);
   const comma = data[object - 1]!;
   if (comma >= 0) return problem(comma, comma + 1, "','. Write a statement for each object.");
-  const next = behindTerm(data, at, object);
+  const next = behindTerm(data, tape.origin, object);
   if (next === tape.length) return undefined;
+  if (data[next + 1] === tag.annotation)
+    return problem(data[next + 2]!, data[next + 3]!, 'annotations. Write a statement with rdf:reifies.');
   const semicolon = data[next]!;
   return problem(semicolon, semicolon + 1, "';'. Write a statement for each predicate.");
 }
@@ -94,5 +101,6 @@ const shorthands: Readonly<Record<number, string>> = {
   [tag.number]: 'numbers without quotes. Write the value in quotes, with ^^ and its datatype.',
   [tag.boolean]: 'true and false without quotes. Write the value in quotes, with ^^ and its datatype.',
   [tag.propertyList]: 'brackets. Give the blank node a label, such as _:b1.',
+  [tag.reifiedTriple]: 'reified triples. Write a statement with rdf:reifies and the triple term <<( … )>>.',
   [tag.collection]: 'lists in brackets. Write each cell with rdf:first and rdf:rest.',
 };

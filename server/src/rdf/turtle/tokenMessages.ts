@@ -1,6 +1,7 @@
 import { namespaces } from '../vocab.ts';
 import { excerpt } from './excerpt.ts';
 import type { Lexer } from './lexer.ts';
+import type { FrameKind } from './statementBuilder.ts';
 
 /* Messages about a token that is not allowed where it is. */
 
@@ -10,7 +11,9 @@ export function subjectMessage(lexer: Lexer): string {
     case '.':
       return "Expected a statement, found '.'. Remove it.";
     case 'at':
-      return `Expected a statement, found ${found}. The directives are @prefix and @base.`;
+      return `Expected a statement, found ${found}. The directives are @prefix, @base and @version.`;
+    case '<<(':
+      return `Expected a subject, found ${found}. A triple term can only be an object; write << … >> for what reifies it.`;
     case 'word':
       return lexer.is('a')
         ? "Expected a subject before 'a'."
@@ -51,10 +54,10 @@ export function objectMessage(lexer: Lexer, predicate: string | undefined): stri
     : `${expected} A name needs a prefix and a colon, text needs quotes.`;
 }
 
-export function unclosedMessage(bracket: 'propertyList' | 'collection' | 'statement'): string {
-  return bracket === 'collection'
-    ? "Expected ')': a '(' of this statement is not closed."
-    : "Expected ']': a '[' of this statement is not closed.";
+export function unclosedMessage(bracket: FrameKind): string {
+  const [open, close] =
+    bracket === 'collection' ? ['(', ')'] : bracket === 'annotation' ? ['{|', '|}'] : ['[', ']'];
+  return `Expected '${close}': a '${open}' of this statement is not closed.`;
 }
 
 export function undeclaredMessage(prefix: string): string {

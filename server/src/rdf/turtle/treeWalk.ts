@@ -1,9 +1,11 @@
 import type { TermId } from '../terms.ts';
 import { rdf } from '../vocab.ts';
 import type {
+  AnnotationNode,
   CollectionNode,
   ObjectNode,
   PredicateNode,
+  ReifiedTripleNode,
   TermNode,
   TripleSource,
   TriplesStatement,
@@ -24,6 +26,14 @@ export function subterms(node: TriplesStatement | TermNode): readonly TermNode[]
       return node.items.map((item) => item.term);
     case 'literal':
       return node.datatype ? [node.datatype] : [];
+    case 'tripleTerm':
+      return node.parts;
+    case 'reifiedTriple':
+      return node.reifier ? [...node.parts, node.reifier] : node.parts;
+    case 'annotation': {
+      const inside = inPredicates(node.predicates);
+      return node.reifier ? [node.reifier, ...inside] : inside;
+    }
     case 'iri':
     case 'label':
       return [];
@@ -34,12 +44,12 @@ function inPredicates(predicates: readonly PredicateNode[]): readonly TermNode[]
   const result: TermNode[] = [];
   for (const { verb, objects } of predicates) {
     result.push(verb);
-    for (const { term } of objects) result.push(term);
+    for (const { term, annotations } of objects) result.push(term, ...annotations);
   }
   return result;
 }
 
-/** All terms of a statement, in document order. */
+/** All terms of a statement, in document order. A reifier that is written stands for its triple or annotation. */
 export function termsOf(statement: TriplesStatement): readonly TermNode[] {
   const result: TermNode[] = [];
   const pending: TermNode[] = [];
@@ -48,7 +58,7 @@ export function termsOf(statement: TriplesStatement): readonly TermNode[] {
   };
   putOff(subterms(statement));
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    result.push(node);
+    if (!('reifier' in node) || node.reifier === undefined) result.push(node);
     if (node.kind !== 'iri' && node.kind !== 'label') putOff(subterms(node));
   }
   return result;
@@ -62,7 +72,10 @@ interface Cursor {
   /** The next predicate, or the next item of a collection. */
   index: number;
   object: number;
-  /** Collections: true when the link to the next cell comes before its item. */
+  /**
+   * Collections: true when the link to the next cell comes before its item. Reified triples and annotations: true when
+   * rdf:reifies was visited.
+   */
   linked: boolean;
 }
 
@@ -102,6 +115,10 @@ export class TripleWalk {
       if (cursor === undefined) return false;
       // The statement is the only cursor without a parent; its subject may be a collection with a cursor of its own.
       const isList = cursor.parent !== undefined && cursor.node.kind === 'collection';
+      if (cursor.parent !== undefined && 'triple' in cursor.node && !cursor.linked) {
+        this.#reify(cursor, cursor.node);
+        return true;
+      }
       if (
         isList ? this.#nextOfCollection(cursor, cursor.node as CollectionNode) : this.#nextOfBlock(cursor)
       ) {
@@ -136,6 +153,7 @@ export class TripleWalk {
       this.#predicateNode = predicate;
       this.#objectNode = object;
       this.#objectTerm = object.term;
+      for (let i = object.annotations.length - 1; i >= 0; i--) this.#enter(object.annotations[i]!);
       this.#enter(object.term);
       return true;
     }
@@ -165,9 +183,25 @@ export class TripleWalk {
     return true;
   }
 
+  #reify(cursor: Cursor, node: ReifiedTripleNode | AnnotationNode): void {
+    cursor.linked = true;
+    this.subject = node.id;
+    this.predicate = rdf.reifies;
+    this.object = node.triple;
+    this.#subjectNode = node;
+    this.#predicateNode = undefined;
+    this.#objectNode = undefined;
+    this.#objectTerm = undefined;
+    if (node.kind === 'annotation') return;
+    this.#enter(node.parts[2]!);
+    this.#enter(node.parts[0]!);
+  }
+
+  /** Visits next what a node states. Nothing inside a triple term is stated. */
   #enter(node: TermNode): void {
-    if (node.kind !== 'propertyList' && node.kind !== 'collection') return;
-    const predicates = node.kind === 'propertyList' ? node.predicates : [];
+    if (node.kind === 'iri' || node.kind === 'label' || node.kind === 'literal' || node.kind === 'tripleTerm')
+      return;
+    const predicates = 'predicates' in node ? node.predicates : [];
     this.#cursor = { parent: this.#cursor, node, predicates, index: 0, object: 0, linked: false };
   }
 }

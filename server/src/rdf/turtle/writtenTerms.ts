@@ -1,13 +1,13 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../terms.ts';
 import { type ParsedChunk, statementFlags } from './parsedChunk.ts';
-import { behindTerm, firstObject, isBracket, lengths, predicateHeader, tag } from './tape.ts';
+import { behindTerm, firstObject, hasOwnReifier, isBracket, lengths, predicateHeader, tag } from './tape.ts';
 
 /**
  * What a term is in its statement. The items of a collection are objects, as those of a predicate are. A `graph` is the
- * name of a graph block.
+ * name of a graph block, a `reifier` the name of a reified triple. A `part` is in a triple term or a reified triple.
  */
-export type TermRole = 'subject' | 'predicate' | 'object' | 'datatype' | 'graph';
+export type TermRole = 'subject' | 'predicate' | 'object' | 'datatype' | 'graph' | 'part' | 'reifier';
 
 /** How a term is written. A `[ … ]` and a `( … )` are terms from bracket to bracket. */
 export type TermForm =
@@ -19,7 +19,10 @@ export type TermForm =
   | 'boolean'
   | 'string'
   | 'propertyList'
-  | 'collection';
+  | 'collection'
+  | 'tripleTerm'
+  | 'reifiedTriple'
+  | 'annotation';
 
 /** A term where it is written. */
 export interface WrittenTerm extends TextRange {
@@ -58,27 +61,32 @@ export function visitWrittenTerms(
   if (from === to) return;
   const origin = chunk.start(number) + shift;
   const outer: Level[] = [];
-  let level: Level = { isList: false, end: to, objectsEnd: -1, predicateEnd: -1 };
+  let level: Level = { kind: 'block', end: to, objectsEnd: -1, predicateEnd: -1 };
   let role: TermRole = (chunk.flags(number) & statementFlags.graph) === 0 ? 'subject' : 'graph';
   let at = from;
   let isTerm = true;
   for (;;) {
     if (isTerm) {
       const kind = data[at]!;
-      visitTerm(data, at, origin, role, visit, wanted);
+      if (!hasOwnReifier(data, from, at)) visitTerm(data, at, origin, role, visit, wanted);
       const end = behindTerm(data, from, at);
+      isTerm = kind === tag.annotation && data[at + 6]! + from > at + lengths[kind];
+      role = isTerm ? 'reifier' : 'object';
       at += lengths[kind]!;
       if (isBracket(kind) && at < end) {
         outer.push(level);
-        level = { isList: kind === tag.collection, end, objectsEnd: -1, predicateEnd: -1 };
+        const isTriple = kind === tag.tripleTerm || kind === tag.reifiedTriple;
+        const of = isTriple ? 'parts' : kind === tag.collection ? 'list' : 'block';
+        level = { kind: of, end, objectsEnd: -1, predicateEnd: isTriple ? 0 : -1 };
       }
-      role = 'object';
-      isTerm = false;
     } else if (at === level.end) {
       const next = outer.pop();
       if (next === undefined) return;
       level = next;
-    } else if (level.isList) {
+    } else if (level.kind === 'parts') {
+      role = level.predicateEnd++ === 3 ? 'reifier' : 'part';
+      isTerm = true;
+    } else if (level.kind === 'list') {
       // The cell of the item comes before it.
       at++;
       isTerm = true;
@@ -109,11 +117,12 @@ export function writtenSubject(chunk: ParsedChunk, number: number, shift: number
   return subject;
 }
 
-/** A statement, property list or collection that is being visited. */
+/** A statement, a bracket or the parts of a triple that are being visited. */
 interface Level {
-  readonly isList: boolean;
+  readonly kind: 'block' | 'list' | 'parts';
   readonly end: number;
   objectsEnd: number;
+  /** Of a triple: how many of its parts were visited. */
   predicateEnd: number;
 }
 
@@ -157,4 +166,7 @@ const forms: Readonly<Record<number, TermForm>> = {
   [tag.typedString]: 'string',
   [tag.propertyList]: 'propertyList',
   [tag.collection]: 'collection',
+  [tag.tripleTerm]: 'tripleTerm',
+  [tag.reifiedTriple]: 'reifiedTriple',
+  [tag.annotation]: 'annotation',
 };

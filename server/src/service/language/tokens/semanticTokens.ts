@@ -85,6 +85,8 @@ class TermKinds {
         return (predicate === undefined ? undefined : objectKinds.get(predicate)) ?? 'variable';
       case 'subject':
       case 'graph':
+      case 'part':
+      case 'reifier':
         return 'variable';
     }
   }

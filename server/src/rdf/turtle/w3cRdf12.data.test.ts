@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeShared } from '../../testing/shared.ts';
+import { isomorphic } from '../isomorphism.ts';
+import { tripleToNTriples } from '../nTriples.ts';
+import { type Triple, terms } from '../terms.ts';
+import { rdf } from '../vocab.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+/** Names of tests that we know to fail, each with the reason. */
+const expectedFailures: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['ntriples-langdir-bad-3.nt', 'ntriples-langdir-bad-5.nt'].map((name) => [
+      `${name} has errors`,
+      'read as a literal, so that shapes find what is wrong with it',
+    ]),
+  ),
+  'dirlangtagged_string.nt is printed': 'language tags are kept as BCP 47 recommends: en-GB, not en-gb',
+  'triple-term-02.nt is printed': 'blank nodes are relabelled',
+};
+
+type Format = 'NTriples' | 'NQuads' | 'Trig' | 'Turtle';
+
+/** How many tests each suite has: of syntax, of evaluation, and of canonical texts. */
+const counts: Readonly<Record<Format, readonly [number, number, number]>> = {
+  NTriples: [29, 0, 41],
+  NQuads: [27, 0, 41],
+  Trig: [35, 25, 0],
+  Turtle: [74, 29, 0],
+};
+
+suite('Turtle', 'rdf-turtle', ['syntax', 'eval']);
+suite('Trig', 'rdf-trig', ['syntax', 'eval']);
+suite('NTriples', 'rdf-n-triples', ['syntax', 'c14n']);
+suite('NQuads', 'rdf-n-quads', ['syntax', 'c14n']);
+
+function suite(format: Format, name: string, folders: readonly string[]): void {
+  for (const part of folders) {
+    describeShared(`W3C RDF 1.2 ${name} ${part}`, `w3c-rdf-tests/rdf/rdf12/${name}/${part}`, (folder) => {
+      const positive = casesOf(folder, `Test${format}PositiveSyntax`);
+      const negative = casesOf(folder, `Test${format}NegativeSyntax`);
+      const evaluated = casesOf(folder, `Test${format}Eval`);
+      const canonical = casesOf(folder, `Test${format}PositiveC14N`);
+
+      test('the manifest is read in full', () => {
+        const count = {
+          syntax: positive.length + negative.length,
+          eval: evaluated.length,
+          c14n: canonical.length,
+        };
+        const [syntax, evaluation, c14n] = counts[format];
+        expect(Object.entries(count).filter(([, tests]) => tests > 0)).toEqual(
+          Object.entries({ syntax, eval: evaluation, c14n }).filter(([kind]) => kind === part),
+        );
+      });
+      for (const [action] of positive)
+        run(`${action} is read`)(`${action} is read`, () => expect(read(folder, action!).errors).toEqual([]));
+      for (const [action] of negative)
+        run(`${action} has errors`)(`${action} has errors`, () =>
+          expect(read(folder, action!).errors).not.toEqual([]),
+        );
+      for (const [action, result] of [...evaluated, ...canonical]) {
+        run(`${action} states`)(`${action} states the triples of ${result}`, () => {
+          const [found, wanted] = [read(folder, action!), read(folder, result!)];
+          expect([...found.errors, ...wanted.errors]).toEqual([]);
+          expect(isomorphic(found.graph.triples(), wanted.graph.triples())).toBe(true);
+        });
+      }
+      if (format !== 'NTriples') return;
+      for (const [action, result] of canonical) {
+        run(`${action} is printed`)(`${action} is printed as ${result}`, () => {
+          const printed = [...read(folder, action!).graph.triples()].map(
+            (each: Triple) => `${tripleToNTriples(each)}\n`,
+          );
+          expect(printed.join('')).toBe(readFileSync(`${folder}/${result}`, 'utf8'));
+        });
+      }
+    });
+  }
+}
+
+function run(name: string) {
+  return name in expectedFailures ? test.fails : test;
+}
+
+/** The names of the input of each test of a type, and of the expected result if it has one. */
+function casesOf(folder: string, type: string): readonly (readonly string[])[] {
+  const { graph } = read(folder, 'manifest.ttl');
+  const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
+  return graph
+    .subjects(rdf.type, terms.iri(`http://www.w3.org/ns/rdftest#${type}`))
+    .map((id) =>
+      ['action', 'result'].flatMap((part) =>
+        graph.objects(id, mf(part)).map((file) => terms.value(file).replace(/^.*\//, '')),
+      ),
+    );
+}
+
+function read(folder: string, file: string): TurtleDocument {
+  return new TurtleDocument(`http://example.org/${file}`, 1, readFileSync(`${folder}/${file}`, 'utf8'));
+}
