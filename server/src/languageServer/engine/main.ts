@@ -32,7 +32,7 @@ const workerData: MonitorData = {
   memory,
   pipe: Number(process.env.SHACL_REPAIR_PIPE),
   parent: Number(process.env.SHACL_REPAIR_PARENT),
-  interval: 100,
+  interval: 50,
 };
 const monitor = new Worker(programFile('monitor.js'), { workerData });
 const probe = new Probe<EngineActivity>(memory, (name) => monitor.postMessage(name), constraintKey);

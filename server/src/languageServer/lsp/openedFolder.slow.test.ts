@@ -39,14 +39,15 @@ test.skipIf(whyNotTraced() !== undefined).each([
   ['Restricted Mode', true],
   ['a trusted folder', false],
 ])(
-  'in %s, nothing but the engine is started, nothing is asked of a network, and nothing is written',
+  'in %s, nothing but engines is started, nothing is asked of a network, and nothing is written',
   async (name, restricted) => {
     const before = snapshot(path.join(folder, 'opened'));
     const traceFile = path.join(folder, name.replaceAll(' ', '-'));
     const { started, network, written } = await lookAround(traceFile, restricted);
     expect(network).toEqual([]);
     expect(written).toEqual([]);
-    expect(programsOf(started)).toEqual(['server.js', 'engine.js']);
+    // A second engine is started ahead, as documents are opened beside others.
+    expect(new Set(programsOf(started))).toEqual(new Set(['server.js', 'engine.js']));
     expect(snapshot(path.join(folder, 'opened'))).toEqual(before);
   },
 );

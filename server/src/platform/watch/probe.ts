@@ -31,7 +31,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   readonly #keyOf: (constraint: Constraint) => string;
   readonly #numbersByKey = new Map<string, number>();
   readonly #documentNumbers = new Map<string, number>();
-  #jobs: number[] = [];
+  #jobs: { readonly number: number; readonly job: J }[] = [];
   #lastJob = 0;
   #lastStep = 0;
   #ticking: NodeJS.Timeout | undefined;
@@ -120,16 +120,21 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   #start(job: J): number {
     const number = ++this.#lastJob;
     this.#name({ kind: 'job', number, job });
-    this.#jobs.push(number);
+    this.#jobs.push({ number, job });
     this.#cells[cells.job] = number;
     this.#ticking ??= setInterval(() => this.#cells[cells.ticks]!++, 50);
     return number;
   }
 
   #end(number: number): void {
-    this.#jobs = this.#jobs.filter((job) => job !== number);
-    this.#cells[cells.job] = this.#jobs.at(-1) ?? 0;
-    if (this.#jobs.length > 0) return;
+    this.#jobs = this.#jobs.filter((job) => job.number !== number);
+    const last = this.#jobs.at(-1);
+    this.#cells[cells.job] = last?.number ?? 0;
+    if (last) {
+      // The monitor knows one job by name, and this one may have begun before the one that has ended.
+      this.#name({ kind: 'job', ...last });
+      return;
+    }
     clearInterval(this.#ticking);
     this.#ticking = undefined;
     // Aborted work may not have left the constraints it entered.

@@ -21,10 +21,11 @@ test('a document that others wait for gets another engine, and theirs goes on at
   expect(started.length).toBe(2);
   started[1]!.run();
   expect(started[0]!.isKilled).toBe(false);
+  expect(started[1]!.received).toEqual(['configure', 'open other v2']);
 
   blocked(started[0]!, 'stuck', 300);
   expect(started[0]!.isKilled).toBe(true);
-  expect(started[1]!.received).toEqual(['configure', 'open stuck v1 as a guest', 'open other v2']);
+  expect(started[1]!.received).toEqual(['configure', 'open other v2', 'open stuck v1 as a guest']);
   started[2]!.run();
   expect(started[2]!.received).toEqual(['configure', 'open stuck v1', 'open other v2 as a guest']);
 
@@ -36,11 +37,61 @@ test('a document that others wait for gets another engine, and theirs goes on at
   expect(await hover).toBe('an answer');
 });
 
-test('nothing happens while nobody waits', () => {
+test('what the next engine finds ahead is told when it is needed, but for what rests on the document that it lacks', () => {
+  const { started, edit, heard } = running(['stuck', 'other', 'linked']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 100);
+  const next = started[1]!;
+  next.run();
+  edit('other');
+  expect(next.received.at(-1)).toBe('change other');
+  edit('stuck');
+  expect(next.received.at(-1)).toBe('change other');
+  next.validated('other');
+  next.dependsOn('other', []);
+  next.validated('linked');
+  next.dependsOn('linked', ['stuck']);
+  next.validated('other');
+  expect(heard).toEqual([]);
+  blocked(started[0]!, 'stuck', 300);
+  expect(heard).toEqual(['dependencies other', 'validated other']);
+});
+
+test('nobody loses an engine while nobody waits, and a next one is ready in case that somebody does', () => {
   const { started } = running(['stuck', 'other']);
   started[0]!.validated('other');
   blocked(started[0]!, 'stuck', 900);
-  expect(started.length).toBe(1);
+  expect(started.map(({ isKilled }) => isKilled)).toEqual([false, false]);
+});
+
+test('a next engine is started when a document is opened beside others, and reads no text as long as nothing is stuck', () => {
+  const { engines, started } = running(['stuck', 'other']);
+  engines.opened(new OpenText('third', 1, 'x'));
+  started[1]!.run();
+  expect(started[1]!.received).toEqual([]);
+  blocked(started[0]!, 'stuck', 900);
+  expect(started[1]!.received).toEqual(['configure', 'open other v1']);
+});
+
+test('long texts are not given to two engines', () => {
+  const { started, edit } = running(['stuck', 'other'], 3_000_000);
+  edit('other');
+  blocked(started[0]!, 'stuck', 100);
+  started[1]!.run();
+  expect(started[1]!.received).toEqual([]);
+  blocked(started[0]!, 'stuck', 300);
+  expect(started[1]!.received).toEqual(['configure', 'open stuck v1 as a guest', 'open other v2']);
+});
+
+test('a next engine that reads texts is not used when another of them is stuck', () => {
+  const { started, edit } = running(['stuck', 'stuck too', 'other']);
+  started[0]!.validated('other');
+  started[0]!.validated('stuck too');
+  blocked(started[0]!, 'stuck', 300);
+  started[1]!.run();
+  edit('other');
+  blocked(started[0]!, 'stuck too', 300);
+  expect(started[1]!.isKilled).toBe(true);
 });
 
 test('a document that was opened waits longer than someone who types, and a text takes time to read', () => {
@@ -191,6 +242,7 @@ function running(uris: readonly string[], length = 4) {
   const started: ScriptedEngine[] = [];
   const priorities: Priority[] = [];
   const held = new Map<string, string | undefined>();
+  const heard: string[] = [];
   const engines = new Engines(
     (listener, priority) => {
       priorities.push(priority);
@@ -200,7 +252,7 @@ function running(uris: readonly string[], length = 4) {
     },
     () => [...texts.values()],
     {
-      received: () => {},
+      received: (news) => heard.push(`${news.kind} ${'uri' in news ? news.uri : ''}`),
       stateChanged: () => {},
       held: (uri, reason) => held.set(uri, reason),
       complete: () => Promise.reject(new Error('no model is to be asked')),
@@ -218,7 +270,7 @@ function running(uris: readonly string[], length = 4) {
     text.update(changes, text.version + 1);
     engines.changed(text, changes);
   };
-  return { engines, started, edit, priorities, held };
+  return { engines, started, edit, priorities, held, heard };
 }
 
 function blocked(

@@ -1,9 +1,9 @@
 /**
  * The engines that validate as users type. The main engine has all documents. When it gets stuck over one of them while
- * others wait, a new main engine goes on with the others, and the document moves to a second engine, together with other
- * documents of this kind. Such documents can hold up only each other, and no longer than a constraint may take. What one
- * engine got stuck at, the other one leaves out too. Each engine has the texts of all documents, because links may lead
- * to them.
+ * others wait, a new main engine, which has read and validated the others in the meantime, goes on with them, and the
+ * document moves to a second engine, together with other documents of this kind. Such documents can hold up only each
+ * other, and no longer than a constraint may take. What one engine got stuck at, the other one leaves out too. Each engine
+ * has the texts of all documents, because links may lead to them.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { Quarantine } from '../../../base/supervision.ts';
@@ -25,6 +25,11 @@ import { defaultOptions, Watchdog } from './watchdog.ts';
 
 /** How long others wait for a document before it gets another engine, in ms. */
 const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
+/** How long the engine is stuck before the next one reads the other texts ahead, in ms, by who waits for them. */
+const startsAfter = { user: 0, opened: 300, nobody: 300 } as const satisfies Record<
+  Waiting | 'nobody',
+  number
+>;
 /** How long reading a text of a million characters may take in addition, in ms. */
 const readingTime = 250;
 
@@ -72,7 +77,7 @@ export class Engines {
           ...listener,
           // Users are shown the state of the main engine.
           stateChanged: () => {},
-          blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
+          blocked: (by, ms, waiting, budget) => waiting && this.#blockedBeside(by, ms, budget),
         },
         { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
         quarantine,
@@ -91,6 +96,8 @@ export class Engines {
 
   opened(text: OpenText): void {
     for (const watchdog of this.#all()) watchdog.opened(text);
+    // A document that has just come is the likeliest to be the one that others will have to wait for.
+    if (this.#hasOthers(text.uri)) this.#main.prepare();
   }
 
   changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
@@ -144,14 +151,17 @@ export class Engines {
     }
   }
 
-  #blocked({ kind, uri }: EngineActivity, ms: number, waiting: Waiting): void {
+  #blocked({ kind, uri }: EngineActivity, ms: number, waiting: Waiting | undefined): void {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
     if (this.#apart.get(uri) === 'withheld from others') return;
-    // It is running by the time that it is needed.
-    if (waiting === 'user') this.#main.prepare();
-    if (ms < limits[waiting] + timeToRead(text, kind)) return;
-    this.#setApart(text, kind);
+    // By the time that it is needed, it has read and validated the others.
+    if (this.#hasOthers(uri) && ms >= startsAfter[waiting ?? 'nobody']) this.#main.prepare(uri);
+    if (waiting && ms >= limits[waiting] + timeToRead(text, kind)) this.#setApart(text, kind);
+  }
+
+  #hasOthers(uri: string): boolean {
+    return this.#texts().some((each) => each.uri !== uri && !this.#apart.has(each.uri));
   }
 
   /** Documents in the second engine that hold up each other get no third engine. */

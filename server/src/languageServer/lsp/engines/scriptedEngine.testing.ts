@@ -22,6 +22,8 @@ export class ScriptedEngine implements EngineProcess {
       status: unitStatus(),
       ms: 0,
     });
+  dependsOn = (uri: string, files: readonly string[]) =>
+    this.#listener.received({ kind: 'dependencies', uri, files, searches: [] });
   run = () => this.#listener.received({ kind: 'running' });
   crash = () => this.#listener.exited('it crashed');
   complete = () => {

@@ -17,6 +17,7 @@ import type {
   StoreOutcome,
   StoreRequest,
   ToEngine,
+  Validated,
 } from '../../protocol/engine/messages.ts';
 import type { AnswerStep, EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import { type Complete, completionOf, PendingRequests } from './engineRequests.ts';
@@ -49,10 +50,11 @@ export interface WatchdogListener {
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
   /**
-   * The engine has read no messages for so many ms because of one document, while other documents wait.
+   * The engine has read no messages for so many ms because of one document.
+   * @param waiting who waits for other documents meanwhile, if somebody does.
    * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
-  blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
+  blocked?(by: EngineActivity, ms: number, waiting: Waiting | undefined, budget: number): void;
   /** The engine asks a model. */
   readonly complete: Complete;
   /** The engine asks a store, or whether it may. */
@@ -102,8 +104,23 @@ export interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** How long an engine that was started ahead is kept, in ms. */
+/** How long an engine that was started ahead is kept after it last seemed to be needed, in ms. */
 const spareTime = 30_000;
+/** Texts that are longer together, in UTF-16 units, are not given to two engines. */
+const spareTextLength = 5_000_000;
+
+/** The next engine, started before it is needed. */
+interface Spare {
+  readonly engine: EngineProcess;
+  /**
+   * The document that the last engine is stuck at. The next one is not given it before it is needed, and no text before
+   * something is stuck.
+   */
+  besides: string | undefined;
+  state: 'starting' | 'running' | 'has the texts';
+  /** What it has to say, once it is needed; of each kind the last about a document. */
+  readonly said: Map<string, FromEngine>;
+}
 
 /** Is told how far the answer to a request is. */
 export type Progress = (message: string, step?: AnswerStep) => void;
@@ -139,8 +156,7 @@ export class Watchdog {
   readonly #pending = new Map<number, Pending>();
   /** The documents whose newest text has not been validated yet, and who waits for that. */
   readonly #awaited = new Map<string, Waiting>();
-  /** The next engine, started before it is needed, and whether it takes messages. */
-  #spare: { readonly engine: EngineProcess; isRunning: boolean } | undefined;
+  #spare: Spare | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
 
@@ -175,15 +191,14 @@ export class Watchdog {
     this.#configuration = configuration;
     if (JSON.stringify(configuration) === JSON.stringify(last)) return;
     if (!last && this.#ready) this.#replay();
-    else this.#send(this.#configureMessage(configuration));
+    else this.#tell(this.#configureMessage(configuration));
   }
 
   opened(text: OpenText): void {
     const role = this.#options.roleOf(text.uri);
     if (role === 'withheld' || this.#isHeld(text)) return;
-    const { uri, version } = text;
-    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'opened');
-    this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
+    if (role === 'own' && !isProjectFile(text.uri)) this.#awaited.set(text.uri, 'opened');
+    this.#tell(openMessage(text, role));
   }
 
   changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
@@ -195,24 +210,25 @@ export class Watchdog {
       this.#listener.held(uri, undefined);
       this.opened(text);
     } else if (this.#isHeld(text)) {
-      this.#send({ kind: 'close', uri });
+      this.#tell({ kind: 'close', uri });
     } else {
-      this.#send({ kind: 'change', uri, version, changes });
+      this.#tell({ kind: 'change', uri, version, changes });
     }
   }
 
   closed(uri: string): void {
     this.#awaited.delete(uri);
-    if (!this.#held.delete(uri)) this.#send({ kind: 'close', uri });
+    if (!this.#held.delete(uri)) this.#tell({ kind: 'close', uri });
+    if (this.#spare?.besides === uri) this.#dropSpare();
   }
 
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
-    this.#send({ kind: 'filesChanged', uris, addedOrRemoved });
+    this.#tell({ kind: 'filesChanged', uris, addedOrRemoved });
   }
 
   /** Has stores asked again, because the user wants that or has allowed another one. */
   forgetStores(): void {
-    this.#send({ kind: 'forgetStores' });
+    this.#tell({ kind: 'forgetStores' });
   }
 
   /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the request. */
@@ -232,12 +248,20 @@ export class Watchdog {
     }) as Promise<EngineAnswer<Request['method']>>;
   }
 
-  /** Starts the next engine ahead, because it may be needed soon. */
-  prepare(): void {
-    if (this.#spare || !this.#engine) return;
-    const spare = { engine: this.#process(), isRunning: false };
-    this.#spare = spare;
+  /**
+   * Starts the next engine ahead, because it may be needed soon.
+   * @param besides the document that this engine is stuck at. The next one then reads and validates what else is open, unless that is
+   *   large, so that its results are ready when this one is given up.
+   */
+  prepare(besides?: string): void {
+    if (!this.#engine) return;
+    if (besides && this.#spare?.besides && this.#spare.besides !== besides) this.#dropSpare();
+    this.#spare ??= { engine: this.#process(), besides, state: 'starting', said: new Map() };
+    clearTimeout(this.#spareTimer);
     this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
+    if (!besides || this.#spare.besides) return;
+    this.#spare.besides = besides;
+    this.#giveTexts(this.#spare);
   }
 
   /**
@@ -253,6 +277,8 @@ export class Watchdog {
       about.push(pending);
     }
     this.#awaited.delete(uri);
+    // One that has this document would get stuck as well.
+    if (this.#spare?.state === 'has the texts' && this.#spare.besides !== uri) this.#dropSpare();
     this.#endEngine();
     clearTimeout(this.#restartTimer);
     this.#startEngine();
@@ -266,7 +292,7 @@ export class Watchdog {
 
   /** Has the engine leave out what was added to the quarantine. */
   quarantined(): void {
-    if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
+    if (this.#configuration) this.#tell(this.#configureMessage(this.#configuration));
   }
 
   /** Starts a new engine that drops what this one is doing, which took so many ms while other documents waited. */
@@ -300,7 +326,49 @@ export class Watchdog {
     this.#spare = undefined;
     clearTimeout(this.#spareTimer);
     this.#engine = spare?.engine ?? this.#process();
-    if (spare?.isRunning) this.#received({ kind: 'running' });
+    if (spare?.state === 'running') this.#received({ kind: 'running' });
+    else if (spare?.state === 'has the texts') this.#goOnWith(spare);
+  }
+
+  /** Makes an engine that has read the texts the one that is asked. */
+  #goOnWith(spare: Spare): void {
+    this.#ready = spare.engine;
+    this.#listener.stateChanged({ state: 'running' });
+    for (const message of spare.said.values()) {
+      // What was found with the file on disk instead is found again.
+      const uri = 'uri' in message ? message.uri : undefined;
+      const dependencies = spare.said.get(`dependencies ${uri}`);
+      const isLinked = dependencies?.kind === 'dependencies' && dependencies.files.includes(spare.besides!);
+      if (!isLinked) this.#received(message);
+    }
+    const text = this.#texts().find(({ uri }) => uri === spare.besides);
+    if (text) this.opened(text);
+    this.#sendPending();
+  }
+
+  #spareReceived(spare: Spare, message: FromEngine): void {
+    if (message.kind !== 'running') {
+      const key = 'uri' in message ? `${message.kind} ${message.uri}` : `${message.kind} ${spare.said.size}`;
+      // The order is that in which they came.
+      spare.said.delete(key);
+      spare.said.set(key, message);
+      return;
+    }
+    spare.state = 'running';
+    this.#giveTexts(spare);
+  }
+
+  #giveTexts(spare: Spare): void {
+    if (!spare.besides || spare.state !== 'running' || !this.#configuration) return;
+    const texts = this.#texts();
+    if (texts.reduce((sum, { rope }) => sum + rope.length, 0) > spareTextLength) return;
+    spare.state = 'has the texts';
+    spare.engine.send(this.#configureMessage(this.#configuration));
+    for (const text of texts) {
+      const role = this.#options.roleOf(text.uri);
+      if (text.uri === spare.besides || role === 'withheld' || this.#isHeld(text)) continue;
+      spare.engine.send(openMessage(text, role));
+    }
   }
 
   #process(): EngineProcess {
@@ -309,7 +377,7 @@ export class Watchdog {
     const engine: EngineProcess = this.#start({
       received: (message) => {
         if (isCurrent()) this.#received(message);
-        else if (isSpare() && message.kind === 'running') this.#spare!.isRunning = true;
+        else if (isSpare()) this.#spareReceived(this.#spare!, message);
       },
       beat: (heartbeat) => isCurrent() && this.#beat(heartbeat),
       printed: (line) => this.#listener.log('info', line),
@@ -367,7 +435,7 @@ export class Watchdog {
         this.#listener.log(message.level, message.message);
         break;
       case 'validated':
-        this.#awaited.delete(message.uri);
+        if (this.#isNewest(message)) this.#awaited.delete(message.uri);
         this.#listener.received(message);
         break;
       default:
@@ -375,11 +443,29 @@ export class Watchdog {
     }
   }
 
+  /** It may be about a text that has been edited since. */
+  #isNewest({ uri, version }: Validated): boolean {
+    const text = this.#texts().find((each) => each.uri === uri);
+    return text === undefined || text.version === version;
+  }
+
   /** Gives a new engine all that the last one had, and the requests that came in the meantime. */
   #replay(): void {
     this.#send(this.#configureMessage(this.#configuration!));
     for (const text of this.#texts()) this.opened(text);
+    this.#sendPending();
+  }
+
+  #sendPending(): void {
     for (const [id, { request }] of this.#pending) this.#send({ kind: 'request', id, request });
+  }
+
+  /** Sends what the engine, and the one that follows it, are to know. */
+  #tell(message: ToEngine): void {
+    this.#send(message);
+    const spare = this.#spare;
+    const isForIt = !('uri' in message) || message.uri !== spare?.besides;
+    if (spare?.state === 'has the texts' && isForIt) spare.engine.send(message);
   }
 
   #send(message: ToEngine): void {
@@ -413,7 +499,7 @@ export class Watchdog {
     } else if (job && blocked > 0) {
       const by = jobOf(heartbeat)!;
       const waiting = this.#waitingBeside(by.uri);
-      if (waiting) this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
+      this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
     }
   }
 
@@ -512,6 +598,11 @@ export class Watchdog {
     this.#held.delete(uri);
     this.#listener.held(uri, undefined);
   }
+}
+
+function openMessage(text: OpenText, role: DocumentRole): ToEngine {
+  const { uri, version } = text;
+  return { kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' };
 }
 
 /** What the engine is doing, for which document. */
