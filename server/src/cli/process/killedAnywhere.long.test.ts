@@ -10,6 +10,8 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -30,6 +32,11 @@ const seed = Number(process.env.KILL_SEED ?? 1);
 let installed: Installed;
 let made: string;
 let endpoint: ScriptedEndpoint;
+/** The host of a server with ontologies, and its port. */
+let ontologies: string;
+const ontologyServer = createServer((request, response) =>
+  response.end(`<> <http://example.org/ns#part> "${request.url}" .\n`.repeat(200)),
+);
 
 const { generate, evaluate, apply, report } = roomCommands;
 
@@ -39,8 +46,11 @@ beforeAll(async () => {
   endpoint = await scriptedEndpoint((request, response) =>
     says(rightAnswer(request.body.messages[0]!.content))(request, response),
   );
+  await new Promise<void>((resolve) => ontologyServer.listen(0, '127.0.0.1', resolve));
+  ontologies = `127.0.0.1:${(ontologyServer.address() as AddressInfo).port}`;
 }, 120_000);
 afterAll(async () => {
+  ontologyServer.close();
   await endpoint.close();
   rmSync(installed.folder, { recursive: true });
 }, 60_000);
@@ -108,6 +118,36 @@ const commands: Readonly<Record<string, Killed>> = {
     written: (name) => pieces.includes(name),
     isEachAlone: true,
   },
+  'repair --relax --apply': {
+    prepare: (folder) => writeFileSync(path.join(folder, 'misspelt.ttl'), shapesOfPart),
+    args: () => ['repair', 'data.ttl', '--shapes', 'misspelt.ttl', '--relax', '--apply=likely'],
+    written: (name) => name === 'misspelt.ttl',
+  },
+  'validate --output': {
+    prepare: (folder) => writeFileSync(path.join(folder, 'report.txt'), 'old'),
+    args: () => ['validate', 'data.ttl', '--shapes', 'shapes.ttl', '-f', 'turtle', '--output', 'report.txt'],
+    written: (name) => name === 'report.txt',
+  },
+  draft: {
+    prepare: (folder) => writeFileSync(path.join(folder, 'many.ttl'), manyRooms),
+    args: () => ['draft', 'many.ttl', '--out', 'drafted.ttl'],
+    written: (name) => name === 'drafted.ttl',
+  },
+  infer: {
+    prepare: (folder) => writeFileSync(path.join(folder, 'many.ttl'), manyRooms),
+    args: () => ['infer', 'many.ttl', '--inference', 'rdfs', '--out', 'inferred.ttl'],
+    written: (name) => name === 'inferred.ttl',
+  },
+  'imports --fetch': {
+    prepare: (folder) =>
+      writeFileSync(
+        path.join(folder, 'importing.ttl'),
+        `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<> owl:imports <http://${ontologies}/a>, <http://${ontologies}/b> .\n`,
+      ),
+    args: () => ['imports', '--fetch', '--yes', '--allow-host', ontologies, 'importing.ttl'],
+    written: (name) => /^imports\/[^.]/.test(name),
+    isEachAlone: true,
+  },
   'model-check': {
     prepare: () => {},
     args: () => modelCheck(),
@@ -117,6 +157,15 @@ const commands: Readonly<Record<string, Killed>> = {
     look: (folder) => wholeRun(folder, 'check'),
   },
 };
+
+/** A property that no node has, beside one that all have. */
+const shapesOfPart = `@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:partO ; sh:minCount 1 ] .
+`;
+
+const manyRooms = `@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:Room rdfs:subClassOf ex:Space . ex:b a ex:Building .
+${Array.from({ length: 40 }, (_, i) => `ex:r${i} a ex:Room ; ex:storey ${i % 4} ; ex:partOf ex:b .\n`).join('')}`;
 
 function modelCheck(): readonly string[] {
   const asked = ['--model', 'scripted', '--base-url', endpoint.baseUrl];

@@ -366,7 +366,7 @@ type Stall =
   | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
 
 /** The rest of what a piece may take is for noticing that it is stuck, and for starting over without it. */
-const shareOfPiece = 0.8;
+const shareOfPiece = 0.7;
 
 export class StallWatch extends ProbeReader {
   /** How many budgets reading may take beyond the first of each file: what is done with long texts takes time as well. */

@@ -114,10 +114,19 @@ const faults: readonly [name: string, handle: Handler, message: string, isWorthS
     true,
   ],
   ['silence', () => {}, 'within 0.2 s', true],
+  [
+    'an answer in drops',
+    (_, response) => {
+      const timer = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(timer));
+    },
+    'within 0.2 s',
+    true,
+  ],
 ];
 
-test.each(faults)('%s becomes an error that says so', async (name, handle, message, isWorthSplitting) => {
-  const timeout = name === 'silence' ? 200 : 20_000;
+test.each(faults)('%s becomes an error that says so', async (_, handle, message, isWorthSplitting) => {
+  const timeout = message === 'within 0.2 s' ? 200 : 20_000;
   const failing = asking(handle, { timeout, maxAnswer: 1024 * 1024 });
   await expect(failing).rejects.toThrow(message);
   await expect(failing).rejects.toMatchObject({ name: 'StoreError', isWorthSplitting });
