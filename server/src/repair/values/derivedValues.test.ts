@@ -131,6 +131,12 @@ describe('without other nodes', () => {
   });
 });
 
+test('where others have texts with a language and a base direction, a text with the language is to be filled in', async () => {
+  expect(
+    await first('ex:note', 'ex:a a ex:Room ; ex:note "שלום"@he--rtl , "hello"@he--rtl . ex:r a ex:Room .'),
+  ).toBe('placeholder: Add ""@he as ex:note of ex:r (to be filled in) [needs input]');
+});
+
 test('what a text was made of makes it again', () => {
   const sources = new Map([
     ['a', 'Ada'],

@@ -94,7 +94,10 @@ function boundsOf(constraints: readonly Constraint[]): readonly TermId[] {
 function usualDatatype({ focusNode, path }: WantedValue, draft: Draft): TermId | undefined {
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   if (step === undefined) return undefined;
-  const datatypes = usesOf(draft, step.predicate, 50).flatMap(({ object }) => terms.datatype(object) ?? []);
+  const datatypes = usesOf(draft, step.predicate, 50).flatMap(({ object }) =>
+    // A base direction is left to those who read the text.
+    terms.language(object) !== '' ? rdf.langString : (terms.datatype(object) ?? []),
+  );
   return mostFrequent(datatypes);
 }
 
