@@ -25,16 +25,25 @@ export interface TurtleTextOptions {
   readonly layout?: 'lines' | 'free';
   readonly minStatements?: number;
   readonly maxStatements?: number;
+  /** True adds what only RDF 1.2 has: triple terms, reified triples, annotations, base directions, versions. */
+  readonly isRdf12?: boolean;
   /** False leaves the declarations at the top as the only ones; true (the default) declares more in between. */
   readonly directives?: boolean;
 }
 
 /** Turtle documents with all forms of terms, comments, nesting, and few enough names for statements to meet. */
 export function arbitraryTurtle(options: TurtleTextOptions = {}): fc.Arbitrary<TurtleText> {
-  const { layout = 'lines', minStatements = 1, maxStatements = 8, directives = true } = options;
+  const {
+    layout = 'lines',
+    minStatements = 1,
+    maxStatements = 8,
+    directives = true,
+    isRdf12 = false,
+  } = options;
   const statement = fc.oneof(
-    { weight: 8, arbitrary: triples },
+    { weight: 8, arbitrary: isRdf12 ? rdf12.triples : rdf11.triples },
     { weight: directives ? 1 : 0, arbitrary: directive },
+    { weight: directives && isRdf12 ? 1 : 0, arbitrary: version },
   );
   return fc
     .tuple(
@@ -64,6 +73,8 @@ const directive: fc.Arbitrary<Tokens> = fc.constantFrom(
   ['@base', '<http://example.org/base/>', '.'],
   ['BASE', '<deeper/file>'],
 );
+
+const version: fc.Arbitrary<Tokens> = fc.constantFrom(['VERSION', '"1.2"'], ['@version', "'1.2-basic'", '.']);
 
 // Terms.
 
@@ -123,32 +134,123 @@ const literal: fc.Arbitrary<Tokens> = fc.oneof(
   fc.tuple(string, iri).map(([lexical, datatype]) => [lexical, '^^', datatype]),
 );
 
-const { pairs, collection } = fc.letrec<{
-  readonly object: Tokens;
-  readonly pairs: Tokens;
-  readonly collection: Tokens;
+const anonymous = fc.constant(['[', ']']);
+const node: fc.Arbitrary<Tokens> = fc.oneof(
+  { weight: 4, arbitrary: iri.map((token) => [token]) },
+  { weight: 1, arbitrary: label.map((token) => [token]) },
+  { weight: 1, arbitrary: anonymous },
+);
+const verb = fc.oneof(iri, fc.constant('a'));
+const reifier: fc.Arbitrary<Tokens> = fc.oneof(
+  fc.constant(['~']),
+  node.map((tokens) => ['~', ...tokens]),
+);
+
+/** @see https://www.w3.org/TR/rdf12-turtle/#sec-grammar-grammar */
+const { tripleTerm, reifiedTriple } = fc.letrec<{
+  readonly tripleTerm: Tokens;
+  readonly reifiedTriple: Tokens;
 }>((tie) => ({
-  object: fc.oneof(
-    { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
-    { weight: 3, arbitrary: iri.map((token) => [token]) },
-    { weight: 3, arbitrary: literal },
-    { weight: 1, arbitrary: label.map((token) => [token]) },
-    { weight: 1, arbitrary: fc.constant(['[', ']']) },
-    { weight: 1, arbitrary: tie('collection') },
-    { weight: 2, arbitrary: tie('pairs').map((tokens) => ['[', ...tokens, ']']) },
-  ),
-  collection: fc.array(tie('object'), { maxLength: 4 }).map((items) => ['(', ...items.flat(), ')']),
-  pairs: fc
-    .array(
-      fc.tuple(
-        fc.oneof(iri, fc.constant('a')),
-        fc.array(tie('object'), { minLength: 1, maxLength: 3 }),
-        fc.constantFrom([';'], [';', ';']),
-      ),
-      { minLength: 1, maxLength: 4 },
+  tripleTerm: fc
+    .tuple(
+      node,
+      verb,
+      fc.oneof({ maxDepth: 2, withCrossShrink: true }, node, literal, directed(), tie('tripleTerm')),
     )
-    .chain((list) => fc.constantFrom(true, false, false, false).map((trailing) => joinPairs(list, trailing))),
+    .map(([subject, predicate, object]) => ['<<(', ...subject, predicate, ...object, ')>>']),
+  reifiedTriple: fc
+    .tuple(
+      fc.oneof({ maxDepth: 2, withCrossShrink: true }, node, tie('reifiedTriple')),
+      verb,
+      fc.oneof(
+        { maxDepth: 2, withCrossShrink: true },
+        node,
+        literal,
+        tie('tripleTerm'),
+        tie('reifiedTriple'),
+      ),
+      fc.oneof(fc.constant([]), reifier),
+    )
+    .map(([subject, predicate, object, name]) => ['<<', ...subject, predicate, ...object, ...name, '>>']),
 }));
+
+function directed(): fc.Arbitrary<Tokens> {
+  return fc.tuple(string, fc.constantFrom('@en--ltr', '@ar-EG--rtl'));
+}
+
+const rdf11 = statementsOf(false);
+const rdf12 = statementsOf(true);
+
+function statementsOf(isRdf12: boolean): { readonly triples: fc.Arbitrary<Tokens> } {
+  const { pairs, collection } = fc.letrec<{
+    readonly object: Tokens;
+    readonly annotated: Tokens;
+    readonly pairs: Tokens;
+    readonly collection: Tokens;
+  }>((tie) => ({
+    object: fc.oneof(
+      { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
+      { weight: 3, arbitrary: iri.map((token) => [token]) },
+      { weight: 3, arbitrary: literal },
+      { weight: 1, arbitrary: label.map((token) => [token]) },
+      { weight: 1, arbitrary: fc.constant(['[', ']']) },
+      { weight: 1, arbitrary: tie('collection') },
+      { weight: 2, arbitrary: tie('pairs').map((tokens) => ['[', ...tokens, ']']) },
+      { weight: isRdf12 ? 2 : 0, arbitrary: fc.oneof(tripleTerm, reifiedTriple, directed()) },
+    ),
+    annotated: fc.oneof(
+      { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
+      { weight: 4, arbitrary: tie('object') },
+      {
+        weight: isRdf12 ? 2 : 0,
+        arbitrary: fc
+          .tuple(
+            tie('object'),
+            fc.array(
+              fc.oneof(
+                reifier,
+                tie('pairs').map((inside) => ['{|', ...inside, '|}']),
+              ),
+              { minLength: 1, maxLength: 3 },
+            ),
+          )
+          .map(([object, annotations]) => [...object, ...annotations.flat()]),
+      },
+    ),
+    collection: fc.array(tie('object'), { maxLength: 4 }).map((items) => ['(', ...items.flat(), ')']),
+    pairs: fc
+      .array(
+        fc.tuple(
+          verb,
+          fc.array(tie('annotated'), { minLength: 1, maxLength: 3 }),
+          fc.constantFrom([';'], [';', ';']),
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .chain((list) =>
+        fc.constantFrom(true, false, false, false).map((trailing) => joinPairs(list, trailing)),
+      ),
+  }));
+
+  const triples: fc.Arbitrary<Tokens> = fc.oneof(
+    { weight: isRdf12 ? 1 : 0, arbitrary: reifiedTriple.map((tokens) => [...tokens, '.']) },
+    {
+      weight: isRdf12 ? 1 : 0,
+      arbitrary: fc.tuple(reifiedTriple, pairs).map(([subject, rest]) => [...subject, ...rest, '.']),
+    },
+    { weight: 6, arbitrary: fc.tuple(iri, pairs).map(([subject, rest]) => [subject, ...rest, '.']) },
+    { weight: 1, arbitrary: fc.tuple(label, pairs).map(([subject, rest]) => [subject, ...rest, '.']) },
+    { weight: 1, arbitrary: pairs.map((rest) => ['[', ']', ...rest, '.']) },
+    { weight: 1, arbitrary: pairs.map((inside) => ['[', ...inside, ']', '.']) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(pairs, pairs).map(([inside, rest]) => ['[', ...inside, ']', ...rest, '.']),
+    },
+    { weight: 1, arbitrary: fc.tuple(collection, pairs).map(([list, rest]) => [...list, ...rest, '.']) },
+  );
+
+  return { triples };
+}
 
 function joinPairs(
   list: readonly (readonly [verb: string, objects: readonly Tokens[], semicolons: Tokens])[],
@@ -160,18 +262,6 @@ function joinPairs(
     ...(i < list.length - 1 || trailing ? semicolons : []),
   ]);
 }
-
-const triples: fc.Arbitrary<Tokens> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(iri, pairs).map(([subject, rest]) => [subject, ...rest, '.']) },
-  { weight: 1, arbitrary: fc.tuple(label, pairs).map(([subject, rest]) => [subject, ...rest, '.']) },
-  { weight: 1, arbitrary: pairs.map((rest) => ['[', ']', ...rest, '.']) },
-  { weight: 1, arbitrary: pairs.map((inside) => ['[', ...inside, ']', '.']) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(pairs, pairs).map(([inside, rest]) => ['[', ...inside, ']', ...rest, '.']),
-  },
-  { weight: 1, arbitrary: fc.tuple(collection, pairs).map(([list, rest]) => [...list, ...rest, '.']) },
-);
 
 // Layout.
 
@@ -214,7 +304,7 @@ function write(
       const gap = gaps[i % gaps.length]!.replaceAll('\n', lineEnd);
       if (i > 0 || layout === 'free') text += gap === '' && !mayTouch(before, word) ? ' ' : gap;
       if (i === 0) first = text.length;
-      const inDirective = /^@?(prefix|base)$/i.test(words[0]!);
+      const inDirective = /^@?(prefix|base|version)$/i.test(words[0]!);
       tokens.push({ text: word, start: text.length, end: text.length + word.length, statement, inDirective });
       text += word;
     }
@@ -227,7 +317,11 @@ function write(
 
 /** True when two tokens are two without white space between them. */
 function mayTouch(left: string, right: string): boolean {
+  // What opens or closes a triple is a token of several characters, which may join others.
+  if (ofTriples.test(left) || ofTriples.test(right)) return false;
   const brackets = '[](),;';
   if (right === '.') return brackets.includes(left) || /["'>]$/.test(left);
   return brackets.includes(left) || brackets.includes(right) || left === '^^' || /^(@[a-z]|\^\^)/.test(right);
 }
+
+const ofTriples = /^(?:<<\(?|\)?>>|~|\{\||\|\})$/;

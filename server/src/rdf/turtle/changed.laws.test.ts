@@ -20,7 +20,11 @@ const looks = {
 };
 
 const text = fc
-  .oneof(arbitraryTurtle({ layout: 'lines' }), arbitraryTurtle({ layout: 'free' }))
+  .oneof(
+    arbitraryTurtle({ layout: 'lines' }),
+    arbitraryTurtle({ layout: 'free' }),
+    arbitraryTurtle({ layout: 'free', isRdf12: true }),
+  )
   .map((generated) => generated.text);
 
 const look = fc.constantFrom(...(Object.keys(looks) as (keyof typeof looks)[]));

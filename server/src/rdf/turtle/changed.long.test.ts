@@ -23,6 +23,7 @@ test('random documents, many edits', async () => {
     .oneof(
       arbitraryTurtle({ layout: 'lines', maxStatements: 30 }),
       arbitraryTurtle({ layout: 'free', maxStatements: 30 }),
+      arbitraryTurtle({ layout: 'lines', maxStatements: 30, isRdf12: true }),
     )
     .map((generated) => generated.text);
   await fc.assert(

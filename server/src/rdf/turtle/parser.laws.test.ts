@@ -20,7 +20,11 @@ import { TurtleDocument } from './turtleDocument.ts';
 const uri = 'http://example.org/folder/document';
 const documentOf = (text: string) => new TurtleDocument(uri, 1, text);
 const isTriples = (statement: Statement): statement is TriplesStatement => statement.kind === 'triples';
-const anyTurtle = fc.oneof(arbitraryTurtle({ layout: 'lines' }), arbitraryTurtle({ layout: 'free' }));
+const anyTurtle = fc.oneof(
+  arbitraryTurtle({ layout: 'lines' }),
+  arbitraryTurtle({ layout: 'free' }),
+  arbitraryTurtle({ layout: 'free', isRdf12: true }),
+);
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 25);
 
@@ -28,12 +32,31 @@ const check = (property: (generated: TurtleText) => void) =>
   fc.assert(fc.property(anyTurtle, property), { numRuns });
 
 describe('a well-formed document', () => {
+  const hasThoseOfN3 = (text: string) => {
+    const document = documentOf(text);
+    expect(document.errors).toEqual([]);
+    expect(isomorphic(document.graph.triples(), readWithN3(text, uri))).toBe(true);
+  };
+
   test('has the triples that N3.js reads', () =>
-    check(({ text }) => {
-      const document = documentOf(text);
-      expect(document.errors).toEqual([]);
-      expect(isomorphic(document.graph.triples(), readWithN3(text, uri))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(arbitraryTurtle({ layout: 'free' }), ({ text }) => hasThoseOfN3(text)),
+      { numRuns },
+    ));
+
+  test('has the triples that N3.js reads in RDF 1.2, but for [] in triples, which that does not know', () =>
+    fc.assert(
+      fc.property(arbitraryTurtle({ layout: 'free', isRdf12: true }), ({ text }) => {
+        try {
+          readWithN3(text, uri);
+        } catch (error) {
+          fc.pre(!/\[/.test(text));
+          throw error;
+        }
+        hasThoseOfN3(text);
+      }),
+      { numRuns },
+    ));
 
   test('has its statements where they are', () =>
     check(({ text, statements }) => {
@@ -81,9 +104,11 @@ describe('a well-formed document', () => {
             continue;
           }
           const { start, end } = rangeIn(statement, node);
-          const alone = documentOf(`${declarations}<urn:s> <urn:p> ${text.slice(start, end)} .`);
-          const again = alone.statements.find(isTriples)!.predicates[0]!.objects[0]!.term;
-          expect(meaning(again)).toBe(meaning(node));
+          const isAnnotation = node.kind === 'annotation';
+          const before = isAnnotation ? '<urn:s> <urn:p> <urn:o>' : '<urn:s> <urn:p>';
+          const alone = documentOf(`${declarations}${before} ${text.slice(start, end)} .`);
+          const { term, annotations } = alone.statements.find(isTriples)!.predicates[0]!.objects[0]!;
+          expect(meaning(isAnnotation ? annotations[0]! : term)).toBe(meaning(node));
         }
       }
     }));
@@ -98,7 +123,7 @@ describe('a well-formed document', () => {
           expect(statements).toContain(statement);
           if (predicate)
             expect([subject.id, predicate.verb.id, object!.term.id]).toEqual(Object.values(triple));
-          else expect([rdf.first, rdf.rest]).toContain(triple.predicate);
+          else expect([rdf.first, rdf.rest, rdf.reifies]).toContain(triple.predicate);
           if (objectTerm) expect(objectTerm.id).toBe(triple.object);
         }
       }
@@ -277,6 +302,12 @@ function meaning(node: TermNode): string {
         .join(';')}]`;
     case 'collection':
       return `(${node.items.map(({ term }) => meaning(term)).join(' ')})`;
+    case 'tripleTerm':
+      return `<<(${node.parts.map(meaning).join(' ')})>>`;
+    case 'reifiedTriple':
+      return `<<${subterms(node).map(meaning).join(' ')}>>`;
+    case 'annotation':
+      return `~${subterms(node).map(meaning).join(' ')}`;
     default:
       return `${node.kind} ${node.id}`;
   }

@@ -469,15 +469,16 @@ class Parser {
       if (readable) frame.body = this.#tape.length;
       return 'verb';
     }
-    if (frame.isTriple) {
-      if (!readable) frame.damaged = true;
-      frame.pairs++;
-      return 'part';
-    }
     if (!readable) builder.dropObject();
-    if (frame.kind !== 'collection') return 'separator';
-    if (!readable) builder.markDamage();
-    return 'item';
+    if (frame.kind === 'statement' || frame.kind === 'propertyList' || frame.kind === 'annotation')
+      return 'separator';
+    if (frame.kind === 'collection') {
+      if (!readable) builder.markDamage();
+      return 'item';
+    }
+    if (!readable) frame.damaged = true;
+    frame.pairs++;
+    return 'part';
   }
 
   /** Reports what only Turtle has, in a statement of N-Triples or N-Quads. */

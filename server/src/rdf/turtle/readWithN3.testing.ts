@@ -1,4 +1,5 @@
-import { Parser, type Term } from 'n3';
+import type * as RDF from '@rdfjs/types';
+import { Parser } from 'n3';
 import { type TermId, type Triple, terms } from '../terms.ts';
 
 /** The triples of a Turtle text as another parser reads them. Throws where that one does. */
@@ -11,7 +12,7 @@ export function readWithN3(text: string, baseIRI: string): readonly Triple[] {
   }));
 }
 
-function idOf(term: Term): TermId {
+function idOf(term: RDF.Term): TermId {
   switch (term.termType) {
     case 'NamedNode':
       return terms.iri(term.value);
@@ -19,8 +20,14 @@ function idOf(term: Term): TermId {
       return terms.blankNode(`n3 ${term.value}`);
     case 'Literal':
       return term.language
-        ? terms.languageString(term.value, term.language)
+        ? terms.languageString(term.value, term.language, term.direction || undefined)
         : terms.literal(term.value, terms.iri(term.datatype.value));
+    case 'Quad':
+      return terms.tripleTerm({
+        subject: idOf(term.subject),
+        predicate: idOf(term.predicate),
+        object: idOf(term.object),
+      });
     default:
       throw new TypeError(`unexpected ${term.termType}`);
   }

@@ -102,7 +102,7 @@ function walkTape(data: Int32Array, from: number, to: number, visitor: Statement
     if (isTerm) {
       const kind = data[at]!;
       const id = data[at + 3]!;
-      if (!hasOwnReifier(data, from, at)) visitor.term?.(id);
+      if (kind < tag.reifiedTriple || !hasOwnReifier(data, from, at)) visitor.term?.(id);
       if (kind === tag.typedString) visitor.term?.(data[at + 7]!);
       if (kind === tag.propertyList) visitor.propertyList?.(id);
       if (kind >= tag.reifiedTriple) visitor.triple?.(id, rdf.reifies, data[at + 5]!);

@@ -17,6 +17,9 @@ import { TokenTable } from './tokenTable.ts';
 
 const unreadable = -1;
 
+/** The lexer accepts no others. */
+type Direction = 'ltr' | 'rtl';
+
 /** Kinds of tokens in the table, besides the datatype ids of literals with equal strings. */
 const resourceToken = -1;
 const tagToken = -2;
@@ -38,7 +41,7 @@ export class TermReader {
   /** The terms of tokens that were read before, by their text. Cleared when a prefix or the base changes. */
   readonly #known: TokenTable;
   readonly #guesses = new TokenPredictor();
-  readonly #languageTags: string[] = [];
+  readonly #languageTags: { readonly language: string; readonly direction: Direction | undefined }[] = [];
 
   /** The ids of the named graphs that count; undefined when all do. */
   #chosen: ReadonlySet<TermId> | undefined;
@@ -328,7 +331,8 @@ export class TermReader {
     const { hash, start, end } = lexer;
     const known = this.#known.get(hash, start, end - start, tagToken);
     if (known >= 0) return known;
-    const number = this.#languageTags.push(lexer.text.slice(start + 1, end)) - 1;
+    const [language, direction] = lexer.text.slice(start + 1, end).split('--');
+    const number = this.#languageTags.push({ language: language!, direction: direction as Direction }) - 1;
     this.#known.add(hash, start, end - start, tagToken, number);
     return number;
   }
@@ -348,12 +352,15 @@ export class TermReader {
     }
     const written = this.#lexer.text.slice(start + this.#quotes, this.#end - this.#quotes);
     const lexical = this.#escaped ? unescapeText(written) : written;
-    const id =
-      kind >= 0
-        ? terms.literal(lexical, kind)
-        : languageString(lexical, this.#languageTags[taggedToken - kind]!);
+    const id = kind >= 0 ? terms.literal(lexical, kind) : this.#languageString(lexical, taggedToken - kind);
     if (isShort) this.#known.add(this.#hash, start, length, kind, id);
     return id;
+  }
+
+  /** @param number of the language tag. */
+  #languageString(lexical: string, number: number): TermId {
+    const { language, direction } = this.#languageTags[number]!;
+    return terms.languageString(lexical, language, direction);
   }
 
   #error(message: string): void {
@@ -367,10 +374,4 @@ export class TermReader {
     this.#chunk.error(problem);
     return true;
   }
-}
-
-/** @param tag with the base direction behind two hyphens, if there is one. */
-function languageString(lexical: string, tag: string): TermId {
-  const [language, direction] = tag.split('--');
-  return terms.languageString(lexical, language!, direction as 'ltr' | 'rtl' | undefined);
 }

@@ -13,7 +13,11 @@ const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 60));
 const uri = 'http://example.org/folder/document';
 
 const wellFormed = fc
-  .oneof(arbitraryTurtle({ layout: 'lines' }), arbitraryTurtle({ layout: 'free' }))
+  .oneof(
+    arbitraryTurtle({ layout: 'lines' }),
+    arbitraryTurtle({ layout: 'free' }),
+    arbitraryTurtle({ layout: 'lines', isRdf12: true }),
+  )
   .map((generated) => generated.text);
 
 /** Texts with what goes wrong while somebody types. */

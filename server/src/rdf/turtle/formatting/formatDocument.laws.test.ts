@@ -63,7 +63,7 @@ function check(before: TurtleDocument, given: FormatOptions): TurtleDocument {
 describe('formatting keeps triples, comments and blank lines, and does nothing the second time', () => {
   test('for well-formed texts', () =>
     fc.assert(
-      fc.property(arbitraryTurtle({ layout: 'free' }), anyOptions, ({ text }, given) => {
+      fc.property(arbitraryTurtle({ layout: 'free', isRdf12: true }), anyOptions, ({ text }, given) => {
         const before = documentOf(text);
         expect(blankLinesIn(check(before, given))).toBe(blankLinesIn(before));
       }),
@@ -74,7 +74,7 @@ describe('formatting keeps triples, comments and blank lines, and does nothing t
     fc.assert(
       fc.property(
         arbitraryHistory(
-          arbitraryTurtle({ layout: 'lines' }).map(({ text }) => text),
+          arbitraryTurtle({ layout: 'lines', isRdf12: true }).map(({ text }) => text),
           3,
         ),
         anyOptions,
@@ -88,19 +88,24 @@ describe('formatting keeps triples, comments and blank lines, and does nothing t
 
 test('a range is formatted as the whole document is, and nothing else changes', () =>
   fc.assert(
-    fc.property(arbitraryTurtle({ layout: 'lines' }), fc.nat(), fc.nat(), ({ text, statements }, i, j) => {
-      const range = {
-        start: statements[i % statements.length]!.start,
-        end: statements[j % statements.length]!.end,
-      };
-      if (range.end < range.start) return;
-      const document = documentOf(text);
-      const edits = formatDocument(document, defaultFormatOptions, range);
-      const after = documentOf(applyEdits(text, edits));
-      expect(isomorphic(after.graph.triples(), document.graph.triples())).toBe(true);
-      expect(commentsOf(after)).toEqual(commentsOf(document));
-      for (const edit of edits) expect(edit.range.end).toBeLessThanOrEqual(range.end);
-    }),
+    fc.property(
+      arbitraryTurtle({ layout: 'lines', isRdf12: true }),
+      fc.nat(),
+      fc.nat(),
+      ({ text, statements }, i, j) => {
+        const range = {
+          start: statements[i % statements.length]!.start,
+          end: statements[j % statements.length]!.end,
+        };
+        if (range.end < range.start) return;
+        const document = documentOf(text);
+        const edits = formatDocument(document, defaultFormatOptions, range);
+        const after = documentOf(applyEdits(text, edits));
+        expect(isomorphic(after.graph.triples(), document.graph.triples())).toBe(true);
+        expect(commentsOf(after)).toEqual(commentsOf(document));
+        for (const edit of edits) expect(edit.range.end).toBeLessThanOrEqual(range.end);
+      },
+    ),
     { numRuns },
   ));
 

@@ -27,7 +27,10 @@ const namespaces = fc.constantFrom('urn:new:', 'http://example.org/new#', 'http:
 test('the graphs are those before with the term exchanged, in every file', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(arbitraryTurtle({ layout: 'free', maxStatements: 4 }), { minLength: 2, maxLength: 3 }),
+      fc.array(arbitraryTurtle({ layout: 'free', maxStatements: 4, isRdf12: true }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
       fc.nat(),
       names,
       namespaces,
@@ -88,6 +91,8 @@ function exchanged(triple: Triple, exchange: ReadonlyMap<TermId, TermId>): Tripl
   const image = (id: TermId): TermId => {
     const found = exchange.get(id);
     if (found !== undefined) return found;
+    const inside = terms.triple(id);
+    if (inside) return terms.tripleTerm(exchanged(inside, exchange));
     const datatype = terms.isLiteral(id) ? terms.datatype(id) : undefined;
     const other = datatype === undefined ? undefined : exchange.get(datatype);
     return other === undefined ? id : terms.literal(terms.value(id), other);

@@ -72,7 +72,7 @@ describe('the tokens of any document', () => {
     const document = new TurtleDocument('file:///data.ttl', 1, text);
     return { document, all: semanticTokens(document) };
   };
-  const anyTurtle = arbitraryTurtle({ layout: 'free' });
+  const anyTurtle = arbitraryTurtle({ layout: 'free', isRdf12: true });
 
   test('follow each other, each in one line', () =>
     fc.assert(
