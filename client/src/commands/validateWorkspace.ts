@@ -31,7 +31,7 @@ export const validateWorkspace: Command =
   };
 
 function outcome({ files, unlinked, undecided, severities }: protocol.WorkspaceValidation): string {
-  if (files === 0) return 'This workspace has no Turtle files.';
+  if (files === 0) return 'This workspace has no Turtle or TriG files.';
   const checked = files - unlinked;
   const results = severityWords(severities) || 'no results';
   const open =
@@ -40,5 +40,5 @@ function outcome({ files, unlinked, undecided, severities }: protocol.WorkspaceV
       : '';
   const without =
     unlinked > 0 ? ` ${counted(unlinked, 'file')} without shapes had only the syntax checked.` : '';
-  return `${counted(checked, 'Turtle file')} checked against shapes: ${results}.${open}${without}`;
+  return `${counted(checked, 'file')} checked against shapes: ${results}.${open}${without}`;
 }

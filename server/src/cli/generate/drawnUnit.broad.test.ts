@@ -120,7 +120,7 @@ test('nothing is generated from what a store does not tell', async () => {
 test('a sample that violates its shapes is refused', async () => {
   const store = storeOf([...others, 'ex:room a ex:Room .']);
   const { code, err } = await runInMemory(`${command} --sample 4`, { files, store });
-  expect(err).toContain("'shacl-repair repair --endpoint'");
+  expect(err).toContain("'shacl-repair repair --endpoint https://store.example/sparql --shapes shapes.ttl'");
   expect(code).toBe(2);
 });
 

@@ -18,7 +18,7 @@ import { countTriples } from '../../workspace/store/countedSelect.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
-import { type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
+import { commandText, type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { inputText, resultText, termsText } from '../output/textReport.ts';
 import type { GenerateRequest } from './generateRequest.ts';
@@ -74,7 +74,7 @@ async function refuse(
   request: GenerateRequest,
   io: CommandIo,
 ): Promise<void> {
-  const { format, ifInvalid, data } = request;
+  const { format, ifInvalid } = request;
   const printer = printerFor(io.stderr, io);
   const count = counted(results.length + analysis.contextResults.length, 'result');
   const isLeft = ifInvalid === 'repair';
@@ -85,7 +85,7 @@ async function refuse(
     ...(isLeft
       ? ['Repair it by hand']
       : [
-          `Repair it ('shacl-repair repair ${data[0] === undefined ? '--endpoint' : `${data[0]} --apply`}')`,
+          `Repair it (${commandText(['repair', ...repairArguments(request)])})`,
           'have a copy repaired (--if-invalid repair)',
         ]),
     'keep to what is not violated yet (--if-invalid restrict)',
@@ -99,7 +99,9 @@ async function refuse(
           ...resultText(result, printer, false),
           ...(why === undefined ? [] : [`  ${printer.style.yellow(printable(why))}`]),
         ]),
-      more > 0 ? [`… and ${more} more; 'shacl-repair validate' shows all.`] : [],
+      more > 0
+        ? [`… and ${more} more; ${commandText(['validate', ...givenArguments(request)])} shows all.`]
+        : [],
       contextText(analysis, printer),
       [`shacl-repair generate: ${reason} ${remedies.join(', or ')}.`],
     ]),
@@ -114,7 +116,22 @@ async function refuse(
   }
 }
 
-const shownResults = 20;
+const shownResults = 3;
+
+/** The options of this run that say what is judged, for another command. */
+function givenArguments({ data, shapes, context, inference, store }: GenerateRequest): readonly string[] {
+  return [
+    ...data,
+    ...(store ? ['--endpoint', store.address.url] : []),
+    ...shapes.flatMap((file) => ['--shapes', file]),
+    ...context.flatMap((file) => ['--context', file]),
+    ...(inference.inference === undefined ? [] : ['--inference', inference.inference]),
+  ];
+}
+
+function repairArguments(request: GenerateRequest): readonly string[] {
+  return [...givenArguments(request), ...(request.store ? [] : ['--apply'])];
+}
 
 /** Results that have no place, since no data file answers for them. */
 function contextText({ contextResults, print }: UnitAnalysis, { style }: Printer): readonly string[] {

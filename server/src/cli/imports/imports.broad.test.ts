@@ -55,7 +55,7 @@ test('lists what is lacking, and downloads nothing without --fetch', async () =>
     "2 imports without a file:
       <http://e.org/ontology#>  in data.ttl
       <http://e.org/further>  in shapes.ttl
-    To download them: shacl-repair imports --fetch, with the same files.
+    To download them: 'shacl-repair imports data.ttl --fetch'
     "
   `);
   expect(code).toBe(1);

@@ -15,6 +15,7 @@ import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input
 import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
+import { commandText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 
 export const importsOptions = {
@@ -60,7 +61,7 @@ export const imports: CliCommand = async (args, io) => {
   if (!values.fetch) {
     printLacking(found, io);
     if (found.length > 0)
-      io.stdout.write('To download them: shacl-repair imports --fetch, with the same files.\n');
+      io.stdout.write(`To download them: ${commandText(['imports', ...args, '--fetch'])}\n`);
     return found.length === 0 ? 0 : 1;
   }
   const ports = io.openImports?.(values['allow-host'] ?? []);

@@ -230,3 +230,11 @@ function crop(
 function textOf(cells: readonly Cell[], before: boolean, after: boolean): string {
   return `${before ? '…' : ''}${cells.map(({ text }) => text).join('')}${after ? '…' : ''}`;
 }
+
+/** A command of this program as a POSIX shell reads it. Line breaks and control characters are escaped as for display. */
+export function commandText(args: readonly string[]): string {
+  const words = args.map((arg) =>
+    /^[\w./:@%+=,-]+$/.test(arg) ? arg : `"${arg.replaceAll(/["$`\\]/g, '\\$&')}"`,
+  );
+  return printable(`'shacl-repair ${words.join(' ')}'`);
+}

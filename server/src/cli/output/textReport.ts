@@ -74,7 +74,10 @@ function* validationBlocks(
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (run.gone && !quiet) yield goneText(run.gone, printer, maxResults);
   if (agreement) yield agreementText(agreement, printer);
-  if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run.notChecked, printer);
+  // What is an error on standard error is not told again.
+  const errors = new Set(run.problems.map(({ message }) => message));
+  const notChecked = run.notChecked.filter(({ reason }) => !errors.has(reason));
+  if (!quiet || verdict.kind === 'undecided') yield notCheckedText(notChecked, printer);
   if (coverage) yield coverageText(coverage, printer, run.notChecked.length > 0);
   yield summaryText(run, printer, options);
 }
@@ -179,7 +182,7 @@ function withoutShapesText(uri: string, { analyses }: ValidationRun, { cwd }: Pr
   const linked = analyses.find(({ graphs }) => graphs.linked.unit.data.includes(uri))?.graphs.linked;
   const read = linked?.unit.shapes.filter((each) => linked.documents.has(each)) ?? [];
   if (read.length === 0)
-    return "No shapes are linked, so nothing was validated. Give --shapes, or write '# shapes: path' at the top of the file.";
+    return "No shapes are linked, so nothing was validated. Give --shapes, write '# shapes: path' at the top of the file, or run 'shacl-repair init', which links the shapes that it finds.";
   const names = read.map((each) => displayPath(cwd, each)).join(', ');
   const data = linked?.documents.get(uri);
   if (data && hasTargetedShapes(data))

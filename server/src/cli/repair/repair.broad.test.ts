@@ -360,12 +360,27 @@ test('what only takes a node out of its target comes last, is no numbered repair
     #- /shapes.ttl
     ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:area ; sh:minCount 1 ; sh:maxCount 0 ] .`;
   const { out } = await runInMemory('repair data.ttl', { files });
-  const lines = out.split('\n').filter((line) => /No repair|by hand|repair \d|Look at/.test(line));
+  const lines = out
+    .split('\n')
+    .filter((line) => /No repair|instead of a repair|repair \d|Look at/.test(line));
   expect(lines.map((line) => line.trim())).toEqual([
     'No repair found: no linked file gives the missing value for ex:area of ex:r. "Add "" as ex:area of ex:r (to be filled in)" would break sh:maxCount at ex:r. All that was found takes ex:r out of the target of ex:S.',
     'Look at sh:minCount in the shape',
-    'by hand: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
+    'instead of a repair: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
   ]);
+});
+
+test('what only takes a node out of its target is not listed beside a likely repair', async () => {
+  const files = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    @prefix ex: <http://example.org/ns#> .
+    ex:r a ex:Room ; ex:floor "2" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:floor ; sh:datatype xsd:integer ] .`;
+  const { out } = await runInMemory('repair data.ttl', { files });
+  expect(out).toContain('repair 1 of 2: Change "2" to 2 (certain');
+  expect(out).not.toContain('instead of a repair');
 });
 
 describe('--relax changes the shapes instead of the data', () => {

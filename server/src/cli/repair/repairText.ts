@@ -73,21 +73,36 @@ function suggestionText(
 ): readonly string[] {
   const { style } = printer;
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
-  const leaving = repairs.filter(({ verdict }) => verdict.degenerate);
+  const leaving = shownExclusions(repairs);
   const lines = real.flatMap((each, i) =>
     repairLines(each, result.analysis, style.green(`repair ${i + 1} of ${real.length}`), printer),
   );
   // What takes the node out of its target is no repair of what it says, so whatever may help comes first.
-  const byHand = leaving.flatMap((each) =>
-    repairLines(each, result.analysis, style.yellow('by hand'), printer),
+  const excluding = leaving.flatMap((each) =>
+    repairLines(each, result.analysis, style.yellow(exclusionHeading), printer),
   );
   return [
     ...resultText(result, printer, false),
     ...lines.map((line) => `  ${line}`),
     ...(uncertainty ? [`  ${style.yellow(printable(uncertaintyText(uncertainty)))}`] : []),
     ...remedies.flatMap((remedy) => remedyLines(remedy, printer)).map((line) => `    ${line}`),
-    ...byHand.map((line) => `  ${line}`),
+    ...excluding.map((line) => `  ${line}`),
   ];
+}
+
+/** What a repair is called that only takes a node out of the target of a shape. */
+export const exclusionHeading = 'instead of a repair';
+
+/** The repairs that only take a node out of its target; none where a likely repair exists, as in menus. */
+export function shownExclusions<
+  R extends Pick<Ranked<VerifiedRepair>, 'certainty'> & {
+    readonly verdict: { readonly degenerate: boolean };
+  },
+>(repairs: readonly R[]): readonly R[] {
+  const hasLikely = repairs.some(
+    ({ certainty, verdict }) => !verdict.degenerate && (certainty === 'certain' || certainty === 'likely'),
+  );
+  return hasLikely ? [] : repairs.filter(({ verdict }) => verdict.degenerate);
 }
 
 function repairLines(
@@ -202,8 +217,8 @@ function resultName({ violation, place, analysis, key }: ValidationRunResult, pr
   return `${style.blue(where)} ${printable(print(violation.constraint.parameter))} ${style.dim(`[${key}]`)}`;
 }
 
-function certaintyText({ certainty, likelihood }: Ranked): string {
-  return certainty === 'needsInput' ? 'needs input' : `${certainty}, ${percent(likelihood)}`;
+export function certaintyText({ certainty, likelihood }: Pick<Ranked, 'certainty' | 'likelihood'>): string {
+  return certainty === 'needsInput' ? 'for you to decide' : `${certainty}, ${percent(likelihood)}`;
 }
 
 function title(repair: Repair): string {

@@ -260,7 +260,7 @@ ex:bob a ex:Person .`;
     const { code, out, err } = await runInMemory('validate data.ttl', { files });
     expect(code).toBe(3);
     expect(err).toMatch(/^data\.ttl: warning: No shapes are linked/);
-    expect(out).toMatch(/^data\.ttl: not validated, no shapes are linked, /);
+    expect(out).toMatch(/^data\.ttl: not validated, there are no shapes for it, /);
   });
 
   test('of what comes out of pipes, which may be data and shapes that are named by hand', async () => {

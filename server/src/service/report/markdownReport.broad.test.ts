@@ -57,7 +57,7 @@ test('nothing was validated', async () => {
   expect(await markdown('ex:a a ex:Person .', undefined)).toMatchInlineSnapshot(`
     "# Validation report
 
-    **data.ttl: not validated, no shapes are linked.** 1 triple read.
+    **data.ttl: not validated, there are no shapes for it.** 1 triple read.
     "
   `);
 });

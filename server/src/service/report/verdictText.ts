@@ -37,7 +37,7 @@ function unitText(unit: Unit, nameOf: (uri: string) => string): string {
     case 'nothingToCheck':
       return `${name}: nothing to check, no node is a target of a shape`;
     case 'unlinked':
-      return `${name}: not validated, no shapes are linked`;
+      return `${name}: not validated, there are no shapes for ${isOne ? 'it' : 'them'}`;
   }
 }
 

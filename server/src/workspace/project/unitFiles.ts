@@ -166,9 +166,11 @@ export class UnitFiles {
     }
     this.documents.set(uri, document);
     if (document.errors.length > 0 && role !== 'data') {
-      const errors =
-        document.errors.length === 1 ? 'a syntax error' : `${document.errors.length} syntax errors`;
-      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only its readable part is used. Open it to see them.`;
+      const [errors, them] =
+        document.errors.length === 1
+          ? ['a syntax error', 'it']
+          : [`${document.errors.length} syntax errors`, 'them'];
+      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only its readable part is used. Open the file to see ${them}.`;
       this.report(place, 'warning', message);
       this.gaps.push({ message, uri });
     }

@@ -24,7 +24,7 @@ test('a result at a node of a store comes with an update that states what it was
   expect(out).toMatchInlineSnapshot(`
     "ex:floor of ex:room has the datatype xsd:string, not xsd:integer: "2"
       --> sh:datatype at ex:room, path ex:floor, value "2" [9230498e0b6a]
-      repair 1 of 3: Change "2" to 2 (certain, 97 %) [15e921edc91e]
+      repair 1 of 2: Change "2" to 2 (certain, 97 %) [15e921edc91e]
         because: the same text
         DELETE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
@@ -42,7 +42,7 @@ test('a result at a node of a store comes with an update that states what it was
           FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
           FILTER(STR("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = "2" && DATATYPE("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = <http://www.w3.org/2001/XMLSchema#integer>)
         }
-      repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %) [74c046781919]
+      repair 2 of 2: Remove "2" as ex:floor of ex:room (possible, 1 %) [74c046781919]
         DELETE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
         }
@@ -54,20 +54,6 @@ test('a result at a node of a store comes with an update that states what it was
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
           FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
-        }
-      by hand: Remove type ex:Room from ex:room (takes it out of the target of ex:RoomShape) (possible, 1 %) [0153dc52e517]
-        DELETE {
-          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
-        }
-        WHERE {
-          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
-          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
-          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
-          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
-          FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
-          FILTER NOT EXISTS { <http://example.org/ns#Room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . }
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(isLiteral(?o) && STR(?o) = "2" && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#string>)) }
         }
 
     1 result, 1 of them with updates for the store

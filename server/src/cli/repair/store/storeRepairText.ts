@@ -3,7 +3,6 @@ import { sha256 } from '../../../base/sha256.ts';
 import { termToNTriples, tripleToNTriples } from '../../../rdf/nTriples.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { uncertaintyText } from '../../../repair/repair.ts';
-import { percent } from '../../../repair/scorecard/certainty.ts';
 import type {
   StoreRepair,
   StoreRepairs,
@@ -13,6 +12,7 @@ import { rounded } from '../../../service/report/repairJson.ts';
 import { type Printer, paragraphs } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
 import { termsText } from '../../output/textReport.ts';
+import { certaintyText, exclusionHeading, shownExclusions } from '../repairText.ts';
 
 export interface KeyedStoreResult extends StoreResult {
   /** Stable across runs. */
@@ -58,11 +58,12 @@ function resultLines(
   printer: Printer,
 ): readonly string[] {
   const { style } = printer;
+  const shown = [...repairs.filter(({ verdict }) => !verdict.degenerate), ...shownExclusions(repairs)];
   const message = violation.messages.map((each) => terms.value(each)).join(' ');
   return [
     style.bold(printable(message).replaceAll('\n', ' ')),
     `  ${style.dim('-->')} ${style.blue(printable(termsText(violation, print)))} ${style.dim(`[${key}]`)}`,
-    ...repairs.flatMap((repair, i) => repairLines(repair, i, repairs.length, printer)).map(indented),
+    ...shown.flatMap((repair, i) => repairLines(repair, i, shown.length, printer)).map(indented),
     ...(uncertainty ? [indented(style.yellow(printable(uncertaintyText(uncertainty))))] : []),
   ];
 }
@@ -73,8 +74,8 @@ function repairLines(
   all: number,
   { style }: Printer,
 ): readonly string[] {
-  const name = verdict.degenerate ? style.yellow('by hand') : style.green(`repair ${i + 1} of ${all}`);
-  const sure = certainty === 'needsInput' ? 'needs input' : `${certainty}, ${percent(likelihood)}`;
+  const name = verdict.degenerate ? style.yellow(exclusionHeading) : style.green(`repair ${i + 1} of ${all}`);
+  const sure = certaintyText({ certainty, likelihood });
   const lines = guarded.kind === 'update' ? guarded.text.split('\n') : [`No update: ${guarded.reason}`];
   const key = guarded.kind === 'update' ? ` [${repairKey(guarded.text)}]` : '';
   return [
