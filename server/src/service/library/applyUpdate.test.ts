@@ -40,6 +40,28 @@ test('a text that was given twice changes twice', async () => {
   ]);
 });
 
+test('a dataset is listed once, and other work has its turn meanwhile', async () => {
+  const quads = new Parser().parse('<urn:a> <urn:b> 1 . <urn:a> <urn:b> 2 .');
+  let listings = 0;
+  let turn = false;
+  const dataset = {
+    *[Symbol.iterator]() {
+      listings++;
+      turn = false;
+      setImmediate(() => {
+        turn = true;
+      });
+      // Others have waited for a while, and wait until they have their turn.
+      for (const start = performance.now(); performance.now() - start < 20; );
+      for (let i = 0; i < 5000 && !turn; i++) yield quads[0]!;
+      yield quads[1]!;
+    },
+  };
+  const applied = await applyUpdate(dataset, 'DELETE DATA { <urn:a> <urn:b> 1 }');
+  expect(applied.kind === 'applied' && applied.data).toEqual([quads[1]]);
+  expect({ listings, turn }).toEqual({ listings: 1, turn: true });
+});
+
 test('the update of a repair, which names blank nodes, does what the repair does', async () => {
   const input = readFixture(`
 #- /data.ttl

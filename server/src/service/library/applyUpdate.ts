@@ -5,12 +5,13 @@ import type { Deadline } from '../../sparql/query/query.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import { unionOf } from '../ide/unitGraphs.ts';
-import type { Application, Input, SourceChange, UpdateOptions } from './api.ts';
+import type { Application, Input, Source, SourceChange, UpdateOptions } from './api.ts';
 import { applyRepair } from './applyRepair.ts';
 import { dataFactory } from './dataFactory.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
 import { areLong, type ReadSource, readData } from './readInput.ts';
 import { ChangeWriter } from './sourceChanges.ts';
+import { isList, listDatasets, sourcesOf } from './sources.ts';
 import { TermWriter } from './termWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
@@ -21,21 +22,38 @@ export async function applyUpdate<Data extends Input['data']>(
   options: UpdateOptions = {},
   thread?: OtherThread,
 ): Promise<Application<Data>> {
-  const planned = await planUpdate(data, update, options, thread);
-  return planned.kind === 'refused' ? planned : applyRepair(data, planned);
+  const { planned, listed } = await plan(data, update, options, thread);
+  return planned.kind === 'refused' ? planned : (applyRepair(listed, planned) as Application<Data>);
+}
+
+/** The data with lists of quads as datasets: they are listed once. */
+async function listedData(data: Input['data'], signal: AbortSignal): Promise<Input['data']> {
+  const lists = await listDatasets(sourcesOf(data, 'data'), signal);
+  const listed = (source: Source) => lists.get(source) ?? source;
+  return isList(data) ? data.map(listed) : listed(data);
 }
 
 /** What an update changes. */
 export async function planUpdate(
   data: Input['data'],
   update: string,
+  options: UpdateOptions,
+): Promise<PlannedUpdate> {
+  return (await plan(data, update, options)).planned;
+}
+
+async function plan(
+  data: Input['data'],
+  update: string,
   { prefixes, factory = dataFactory, ...time }: UpdateOptions,
   thread?: OtherThread,
-): Promise<PlannedUpdate> {
+): Promise<{ readonly planned: PlannedUpdate; readonly listed: Input['data'] }> {
   const { timeout = defaultTimeout } = time;
+  let listed = data;
   let sources: readonly ReadSource[];
   const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<PlannedUpdate> => {
-    sources = readData(data, prefixes);
+    listed = await listedData(data, signal);
+    sources = readData(listed, prefixes);
     if (areLong({ data: sources, shapes: [], context: [] })) leave();
     await yieldToEventLoop(signal);
     const documents = sources.map(({ document }) => document);
@@ -68,7 +86,8 @@ export async function planUpdate(
       signal,
     );
   };
-  return withTimeLimit(time, here, thread && there);
+  const planned = await withTimeLimit(time, here, thread && there);
+  return { planned, listed };
 }
 
 export type PlannedUpdate =

@@ -56,12 +56,12 @@ const inputs: Readonly<Record<string, () => Input>> = {
 
 describe.each(Object.entries(inputs))('what another thread finds is the same: %s', (_, input) => {
   const given = input();
-  const read = () => new ReadShapes(given).given(given.data);
+  const read = () => new ReadShapes(given).given(given.data, signal);
 
   test('validation', async () => {
     const focusNodes = [dataFactory.namedNode('http://example.org/ns#alice')];
     const work = { kind: 'validate', reading: { inference: 'rdfs' }, focusNodes } as const;
-    const found = await elsewhere<ValidationReport>(thread, work, read(), undefined, signal);
+    const found = await elsewhere<ValidationReport>(thread, work, await read(), undefined, signal);
     expect(found.results).not.toEqual([]);
     expect(withoutTime(found)).toEqual(withoutTime(await validate(given, { inference: 'rdfs', focusNodes })));
   });
@@ -69,7 +69,14 @@ describe.each(Object.entries(inputs))('what another thread finds is the same: %s
   test('repairs of chosen results', async () => {
     const only = ({ message }: { readonly message: string }) => !message.includes('xsd:integer');
     const work = { kind: 'repair', reading: {}, max: 3 } as const;
-    const found = await elsewhere<RepairReport>(thread, work, read(), undefined, signal, chosenBy({ only }));
+    const found = await elsewhere<RepairReport>(
+      thread,
+      work,
+      await read(),
+      undefined,
+      signal,
+      chosenBy({ only }),
+    );
     const here = await repair(given, { max: 3, only });
     expect(found.results.map(({ repairs }) => repairs.length)).toContain(3);
     expect(withoutNewNames(withoutTime(found))).toEqual(withoutNewNames(withoutTime(here)));
@@ -129,8 +136,8 @@ describe('what holds up the event loop', () => {
     ['a long text', data.padEnd(100_000), true],
     ['long texts together', [data.padEnd(45_000), data.padEnd(45_001)], true],
     ['one text twice', [data.padEnd(45_000), data.padEnd(45_000)], false],
-  ])('is reading long texts: %s', (_, given, isLong) => {
-    expect(areLong(new ReadShapes({ shapes }).given(given))).toBe(isLong);
+  ])('is reading long texts: %s', async (_, given, isLong) => {
+    expect(areLong(await new ReadShapes({ shapes }).given(given, signal))).toBe(isLong);
   });
 
   test('is the search for repairs where shapes have queries', async () => {

@@ -139,7 +139,8 @@ class Reviver {
   /** Those that were given, and those that were made. */
   readonly #terms = new Map<string, TermLike>();
   readonly #datasets: (readonly QuadLike[])[] = [];
-  #quads: Map<string, QuadLike> | undefined;
+  /** By the value of their subject: few are asked for, and keys of all take long. */
+  #quads: ReadonlyMap<string, readonly QuadLike[]> | undefined;
 
   constructor(factory: DataFactory) {
     this.#factory = factory;
@@ -192,7 +193,7 @@ class Reviver {
         const { subject, predicate, object, graph } = term as TermLike & QuadLike;
         const parts = [subject, predicate, object, graph].map((part) => this.revived(part));
         return (
-          this.#givenQuads().get(quadKey(term as TermLike & QuadLike)) ??
+          this.#givenQuad(term as TermLike & QuadLike) ??
           this.#factory.quad(parts[0], parts[1], parts[2], parts[3])
         );
       }
@@ -203,9 +204,11 @@ class Reviver {
     }
   }
 
-  #givenQuads(): ReadonlyMap<string, QuadLike> {
-    this.#quads ??= new Map(this.#datasets.flat().map((quad) => [quadKey(quad), quad]));
-    return this.#quads;
+  /** Of equal ones, the last. */
+  #givenQuad(wanted: QuadLike): QuadLike | undefined {
+    this.#quads ??= bySubject(this.#datasets.flat());
+    const key = quadKey(wanted);
+    return this.#quads.get(wanted.subject.value)?.findLast((quad) => quadKey(quad) === key);
   }
 
   #newBlankNode(): TermLike {
@@ -214,4 +217,14 @@ class Reviver {
     while (this.#terms.has(termKey(node)));
     return node;
   }
+}
+
+function bySubject(quads: readonly QuadLike[]): ReadonlyMap<string, readonly QuadLike[]> {
+  const found = new Map<string, QuadLike[]>();
+  for (const quad of quads) {
+    const others = found.get(quad.subject.value);
+    if (others) others.push(quad);
+    else found.set(quad.subject.value, [quad]);
+  }
+  return found;
 }

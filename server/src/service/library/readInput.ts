@@ -8,7 +8,7 @@ import { Session } from '../ide/session.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { Input, QuadLike, Source, TermLike, TurtleText } from './api.ts';
 import { type ReadDataset, readDataset } from './readDataset.ts';
-import { isDataset, isTurtleText, sourcesOf } from './sources.ts';
+import { isDataset, isTurtleText, type ListedDatasets, listDatasets, sourcesOf } from './sources.ts';
 
 /** What was given, in the order in which it was. */
 export interface GivenInput {
@@ -65,11 +65,14 @@ export class ReadShapes {
   }
 
   /** What is to be read. */
-  given(data: Input['data']): GivenData {
+  async given(data: Input['data'], signal: AbortSignal): Promise<GivenData> {
     const start = performance.now();
-    const { reader, shapes, context } = this.#sources();
-    const dataReader = new SourceReader(reader.prefixes, reader);
-    return { data: dataReader.read(sourcesOf(data, 'data'), 'data'), shapes, context, dataReader, start };
+    const sources = sourcesOf(data, 'data');
+    const known = [this.#given.shapes, this.#given.context!].flatMap((given) => sourcesOf(given, 'shapes'));
+    const lists = await listDatasets([...sources, ...known], signal);
+    const { reader, shapes, context } = this.#sources(lists);
+    const dataReader = new SourceReader(reader.prefixes, lists, reader);
+    return { data: dataReader.read(sources, 'data'), shapes, context, dataReader, start };
   }
 
   /** Reads data. Each text and each dataset is read once, whatever it is given as. */
@@ -92,9 +95,9 @@ export class ReadShapes {
   }
 
   /** They are read again where terms have got other ids since. */
-  #sources(): ReadSources {
+  #sources(lists: ListedDatasets): ReadSources {
     if (this.#read && this.#generation === terms.generation) return this.#read;
-    const reader = new SourceReader(new Map(Object.entries(this.#prefixes)));
+    const reader = new SourceReader(new Map(Object.entries(this.#prefixes)), lists);
     this.#generation = terms.generation;
     this.#cache = new ShapesCache();
     this.#read = {
@@ -123,7 +126,7 @@ export function readData(
   data: Input['data'],
   prefixes: Readonly<Record<string, string>> = noPrefixes,
 ): readonly ReadSource[] {
-  return new SourceReader(new Map(Object.entries(prefixes))).read(sourcesOf(data, 'data'), 'data');
+  return new SourceReader(new Map(Object.entries(prefixes)), new Map()).read(sourcesOf(data, 'data'), 'data');
 }
 
 const noSources: readonly Source[] = [];
@@ -140,13 +143,15 @@ function nameOf(role: string, number: number): string {
 
 class SourceReader {
   readonly prefixes: ReadonlyMap<string, string>;
+  readonly #lists: ListedDatasets;
   /** By the text or the dataset itself. */
   readonly #read: Map<unknown, ReadSource>;
   readonly #texts: Map<string, ReadSource>;
 
   /** @param before has read what is not to be read again. */
-  constructor(prefixes: ReadonlyMap<string, string>, before?: SourceReader) {
+  constructor(prefixes: ReadonlyMap<string, string>, lists: ListedDatasets, before?: SourceReader) {
     this.prefixes = prefixes;
+    this.#lists = lists;
     this.#read = new Map(before ? before.#read : []);
     this.#texts = new Map(before ? before.#texts : []);
   }
@@ -168,7 +173,7 @@ class SourceReader {
 
   #readSource(source: Source, role: string, number: number): ReadSource {
     if (isDataset(source)) {
-      const given = [...source];
+      const given = this.#lists.get(source) ?? [...source];
       const dataset = lazy(() => readDataset(nameOf(role, number), given, this.prefixes));
       return {
         given,

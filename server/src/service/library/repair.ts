@@ -58,9 +58,9 @@ export async function repairData(
   choose: ChooseResults,
   thread?: OtherThread,
 ): Promise<RepairReport> {
-  let given: ReturnType<ReadShapes['given']>;
+  let given: Awaited<ReturnType<ReadShapes['given']>>;
   const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<RepairReport> => {
-    given = shapes.given(data);
+    given = await shapes.given(data, signal);
     if (areLong(given)) leave();
     const read = await shapes.withData(given);
     const analysed = await analyseInput(read, reading, {}, signal, deadline);

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Dataset, Input, QuadLike, Source, TurtleText } from './api.ts';
 
 type Given = Input['data'];
@@ -33,6 +34,26 @@ function requireSource(source: unknown, name: string): void {
     `${name} has to be Turtle as a string or { text, uri }, or an RDF/JS dataset that gives its quads by iteration.`,
   );
 }
+
+/** The quads of datasets that take long to list, by the dataset. */
+export type ListedDatasets = ReadonlyMap<Source, readonly QuadLike[]>;
+
+/** Lists the datasets, and gives way to other work meanwhile. An array is a list already. */
+export async function listDatasets(sources: readonly Source[], signal: AbortSignal): Promise<ListedDatasets> {
+  const lists = new Map<Source, readonly QuadLike[]>();
+  for (const source of sources) {
+    if (!isDataset(source) || Array.isArray(source) || lists.has(source)) continue;
+    const quads: QuadLike[] = [];
+    for (const quad of source) {
+      quads.push(quad);
+      if (quads.length % quadsInTurn === 0) await yieldToEventLoop(signal);
+    }
+    lists.set(source, quads);
+  }
+  return lists;
+}
+
+const quadsInTurn = 500;
 
 function isQuad(value: unknown): value is QuadLike {
   return typeof value === 'object' && value !== null && 'subject' in value;

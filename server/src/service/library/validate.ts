@@ -30,11 +30,11 @@ export async function validateData(
   thread?: OtherThread,
 ): Promise<ValidationReport> {
   const focus = options.focusNodes && { focusNodes: [...options.focusNodes] };
-  let given: ReturnType<ReadShapes['given']>;
+  let given: Awaited<ReturnType<ReadShapes['given']>>;
   return withTimeLimit(
     options,
     async (signal, deadline, leave) => {
-      given = shapes.given(data);
+      given = await shapes.given(data, signal);
       if (areLong(given)) leave();
       const read = await shapes.withData(given);
       return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline), signal);
