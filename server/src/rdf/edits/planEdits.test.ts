@@ -90,17 +90,19 @@ describe('what Turtle has no text for', () => {
   ])('%j %j', checkNotExpressible);
 
   test.each<[Partial<Triple>, string]>([
-    [{ subject: terms.literal('x') }, 'A literal can only be an object, and only an IRI can be a predicate.'],
+    [
+      { subject: terms.literal('x') },
+      'A literal or a triple term can only be an object, and only an IRI can be a predicate.',
+    ],
     [{ object: terms.iri('not absolute') }, '<not absolute> is not an absolute IRI.'],
     [{ object: terms.iri('http://e/a b') }, '<http://e/a b> is not an absolute IRI.'],
     [
       { object: terms.literal('a\ud800b') },
       'A text file cannot hold half of a character (a lone surrogate).',
     ],
-    [{ object: terms.languageString('x', 'ar', 'rtl') }, 'Turtle 1.1 has no base directions.'],
     [
-      { object: terms.tripleTerm({ subject: 0, predicate: 0, object: 0 }) },
-      'Turtle 1.1 has no triple terms.',
+      { object: terms.tripleTerm({ subject: terms.blankNode('b'), predicate: rdf.type, object: rdf.nil }) },
+      'A triple term with blank nodes has no text of its own here. Write it by hand.',
     ],
   ])('%j', (part, reason) => {
     const subject = terms.iri('http://e/s');
@@ -108,6 +110,28 @@ describe('what Turtle has no text for', () => {
     const plan = planEdits(new TurtleDocument(uri, 1, ''), { added: [triple], removed: [] });
     expect(plan).toEqual({ kind: 'notExpressible', reason });
   });
+});
+
+test.each([
+  [
+    'a triple term',
+    { add: 'ex:a ex:p <<( ex:x ex:y "z"@ar--rtl )>> .' },
+    'ex:a ex:p ex:b, <<( ex:x ex:y "z"@ar--rtl )>> .',
+  ],
+])('%s is written', (_, change, expected) => {
+  expect(edit(`${suppliedPrefixes}ex:a ex:p ex:b .`, change)).toContain(expected);
+});
+
+describe('annotations', () => {
+  const text = `${suppliedPrefixes}ex:a ex:p ex:b ~ ex:r {| ex:q 1 |} , ex:c ; ex:o "x"@en--ltr {| ex:q 2 |} .`;
+
+  test.each([
+    [{ add: 'ex:a ex:p ex:d .' }, 'ex:b ~ ex:r {| ex:q 1 |} , ex:c , ex:d ; ex:o'],
+    [{ add: 'ex:a ex:o 5 .' }, 'ex:o "x"@en--ltr {| ex:q 2 |} , 5 .'],
+    [{ remove: 'ex:a ex:p ex:c .' }, 'ex:p ex:b ~ ex:r {| ex:q 1 |} ; ex:o'],
+    [{ remove: 'ex:r ex:q 1 .', add: 'ex:r ex:q 3 .' }, 'not expressible: What is said about triples'],
+    [{ remove: 'ex:a ex:p ex:b .' }, 'not expressible: What is said about triples'],
+  ])('stay behind their objects (%j)', (change, expected) => expect(edit(text, change)).toContain(expected));
 });
 
 test('brackets may be nested deep', () => {

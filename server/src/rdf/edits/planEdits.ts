@@ -1,10 +1,11 @@
 import { applyEdits } from '../../base/textEdit.ts';
 import type { GraphDelta } from '../graph.ts';
 import { isAbsoluteIri } from '../iri.ts';
-import { isomorphic } from '../isomorphism.ts';
+import { blanksIn, isomorphic } from '../isomorphism.ts';
 import { type Triple, terms } from '../terms.ts';
 import { isOfLines } from '../turtle/textFormat.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { rdf } from '../vocab.ts';
 import { EditCollector } from './editCollector.ts';
 import { GraphChange } from './graphChange.ts';
 import { NotExpressible } from './notExpressible.ts';
@@ -67,7 +68,9 @@ export function planEdits(
     const edits = isOfLines(document.format)
       ? planLines(document, change)
       : writeEdits(document, change, assignTriples(document, change, added), options);
-    if (document.errors.length > 0 || document.format?.name === 'TriG') checkReading(document, edits, change);
+    const isSure = document.errors.length === 0 && document.format?.name !== 'TriG';
+    if (!isSure || document.graph.withPredicate(rdf.reifies).length > 0)
+      checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {
     if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
@@ -143,7 +146,8 @@ function writeEdits(
 
 /**
  * Parses the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
- * and an edit may move that. In TriG it depends on which graph an edit is in.
+ * and an edit may move that. In TriG it depends on which graph an edit is in. An annotation says something of the triple
+ * before it, so it has to stay behind it, or to go with it.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
   const { uri, version, text, errors, format } = document;
@@ -152,22 +156,30 @@ function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], {
   throw new NotExpressible(
     errors.length > 0
       ? 'The text would be read differently because of its syntax errors. Fix them first.'
-      : 'The graph blocks of the file leave no place for this change. Write it by hand.',
+      : format?.name === 'TriG'
+        ? 'The graph blocks of the file leave no place for this change. Write it by hand.'
+        : 'What is said about triples, as << … >> or {| … |}, would become another statement or lose its triple. Write this change by hand.',
   );
 }
 
-/** Rejects triples that Turtle 1.1 cannot express. */
+/** Rejects triples that can't be written. */
 function checkTerms({ subject, predicate, object }: Triple): void {
-  if (terms.isLiteral(subject) || !terms.isIri(predicate)) {
-    throw new NotExpressible('A literal can only be an object, and only an IRI can be a predicate.');
+  if (terms.isLiteral(subject) || terms.triple(subject) || !terms.isIri(predicate)) {
+    throw new NotExpressible(
+      'A literal or a triple term can only be an object, and only an IRI can be a predicate.',
+    );
   }
   for (const term of [subject, predicate, object, terms.datatype(object)]) {
     if (term === undefined) continue;
-    if (terms.kind(term) === 'triple') throw new NotExpressible('Turtle 1.1 has no triple terms.');
+    if (blanksIn(term).length > 0 && !terms.isBlank(term))
+      throw new NotExpressible(
+        'A triple term with blank nodes has no text of its own here. Write it by hand.',
+      );
+    const inside = terms.triple(term);
+    if (inside) checkTerms(inside);
     if (/[\ud800-\udfff]/u.test(terms.value(term))) {
       throw new NotExpressible('A text file cannot hold half of a character (a lone surrogate).');
     }
-    if (terms.direction(term)) throw new NotExpressible('Turtle 1.1 has no base directions.');
     if (terms.isIri(term) && !isAbsoluteIri(terms.value(term))) {
       throw new NotExpressible(`<${terms.value(term)}> is not an absolute IRI.`);
     }

@@ -1,6 +1,7 @@
 import { type TermId, terms } from '../terms.ts';
 import {
   hasDot,
+  type ObjectNode,
   type PredicateNode,
   type PropertyListNode,
   type TriplesStatement,
@@ -43,7 +44,12 @@ export function blockStart({ statement, holder }: PredicateBlock): number {
 
 /** The end of a part's last object. */
 export function partEnd(part: PredicateNode): number {
-  return part.objects.at(-1)!.term.end;
+  return objectEnd(part.objects.at(-1)!);
+}
+
+/** The end of an object, or of what is said behind it about its triple. */
+export function objectEnd({ term, annotations }: ObjectNode): number {
+  return annotations.at(-1)?.end ?? term.end;
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
   TriplesStatement,
 } from '../../turtle/syntaxTree.ts';
 import type { PlanContext } from '../planContext.ts';
-import { blockStart, type PredicateBlock, separatorAfterPart } from '../predicateBlock.ts';
+import { blockStart, objectEnd, type PredicateBlock, separatorAfterPart } from '../predicateBlock.ts';
 import { type Fragment, joinFragments } from './fragment.ts';
 import type { SeparatorSpacing } from './separatorSpacing.ts';
 import type { InsertionPlace } from './termWriter.ts';
@@ -61,7 +61,11 @@ export function extendBlock(context: PlanContext, { block, part, isLast, hasSemi
   const lastObject = part.objects.findLast((object) => !planned.removed.has(object))!;
   const mark = separatorAfterPart(block, part, hasSemicolon);
   const comment = mark === undefined ? undefined : ownComment(context, block, lastObject, mark);
-  const end = { offset: statement.start + lastObject.term.end, mark: statement.start + (mark ?? 0), comment };
+  const end = {
+    offset: statement.start + objectEnd(lastObject),
+    mark: statement.start + (mark ?? 0),
+    comment,
+  };
   extend(context, statement, end, hasSemicolon ? objects : [...objects, ...parts]);
   if (hasSemicolon) extendBehindMark(context, statement, part.semicolons.at(-1)! + 1, parts);
 }
@@ -84,12 +88,12 @@ function newObject(
 function ownComment(
   { trivia }: PlanContext,
   block: PredicateBlock,
-  { term, comma }: ObjectNode,
+  object: ObjectNode,
   mark: number,
 ): TextRange | undefined {
   const { start } = block.statement;
-  const end = start + term.end;
-  const isLast = comma === undefined && trivia.skipBlanks(end) === start + mark;
+  const end = start + objectEnd(object);
+  const isLast = object.comma === undefined && trivia.skipBlanks(end) === start + mark;
   return isLast && trivia.lineStart(end) >= blockStart(block)
     ? trivia.commentAfter(start + mark + 1)
     : undefined;

@@ -32,13 +32,14 @@ export class PrefixWriter {
     this.#declares = declaresPrefixes;
   }
 
-  /** Prints an IRI or a literal for an offset of the document. */
+  /** Prints an IRI, a literal or a triple term for an offset of the document. */
   print(term: TermId, offset: number): string {
     const { prefixes, base } = this.#inForce(offset);
     let text = printTerm(term, { prefixes });
     if (text.endsWith('>')) {
-      const iri = terms.isIri(term) ? term : terms.datatype(term)!;
-      if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
+      // Triple terms get no new prefixes.
+      const iri = terms.isIri(term) ? term : terms.datatype(term);
+      if (iri !== undefined && this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
       else if (usesRelativeIris(this.#document)) text = printTerm(term, { prefixes, base });
     }
     return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../terms.ts';
 import type { PredicateNode, TripleSource } from '../../turtle/syntaxTree.ts';
+import { rdf } from '../../vocab.ts';
 import { editableSources } from '../editableSources.ts';
 import { pairSimilarTerms } from '../pairSimilarTerms.ts';
 import type { PlanState } from '../plannedChanges.ts';
@@ -121,7 +122,8 @@ function removedParts({
 }
 
 function removeSource({ planned }: PlanState, { triple, object, statement }: TripleSource): void {
-  if (object === undefined) planned.cells.add(triple.subject);
-  else planned.removed.add(object);
+  if (object !== undefined) planned.removed.add(object);
+  // What reifies a triple goes with it, or the edited text is refused.
+  else if (triple.predicate !== rdf.reifies) planned.cells.add(triple.subject);
   planned.touched.add(statement);
 }

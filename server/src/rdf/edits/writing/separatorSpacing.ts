@@ -1,5 +1,5 @@
 import type { PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
-import { partEnd } from '../predicateBlock.ts';
+import { objectEnd, partEnd } from '../predicateBlock.ts';
 import type { Trivia } from './trivia.ts';
 
 /** The white space on both sides of a separator in a list. */
@@ -33,7 +33,7 @@ export function lastObjectSeparator(
   const previous = objects.at(-2);
   if (previous?.comma === undefined) return undefined;
   return {
-    before: trivia.spaceIn({ start: start + previous.term.end, end: start + previous.comma }),
+    before: trivia.spaceIn({ start: start + objectEnd(previous), end: start + previous.comma }),
     after: trivia.spaceIn({ start: start + previous.comma + 1, end: start + objects.at(-1)!.term.start }),
   };
 }

@@ -10,7 +10,7 @@ import type {
 import { hasDot, statementRange } from '../../turtle/syntaxTree.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanContext } from '../planContext.ts';
-import { type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
+import { objectEnd, type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
 import { addItems, extendBlock, fillBrackets } from './extendBlock.ts';
 import { joinFragments, termFragment } from './fragment.ts';
 import { type ReplacedRole, replaceNode } from './replaceNode.ts';
@@ -131,7 +131,7 @@ class StatementWriter {
     const { start } = this.#statement;
     const last = objects.findLast((object) => !planned.removed.has(object));
     if (last === undefined || last === objects.at(-1) || trivia.startsLine(start + mark)) return false;
-    const gap = { start: start + last.term.end, end: start + mark };
+    const gap = { start: start + objectEnd(last), end: start + mark };
     if (trivia.commentsIn(gap).length === 0) return false;
     const space = document.text.slice(trivia.skipBackward(gap.end), gap.end);
     edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space};`);
@@ -148,8 +148,11 @@ class StatementWriter {
       const following = objects[i + 1];
       const comma = following && stays(following) ? object.comma : undefined;
       const next = following === undefined ? mark : comma;
-      if (stays(object)) this.#term(object.term, 'object', next);
-      else this.#leave(object.term);
+      if (stays(object)) {
+        this.#term(object.term, 'object', next);
+        const [annotation] = object.annotations;
+        if (annotation) this.#tokens.push({ start: annotation.start, end: objectEnd(object), stays: true });
+      } else this.#leave({ start: object.term.start, end: objectEnd(object) });
       if (object.comma === undefined) continue;
       if (separated.has(object)) this.#stay(object.comma, 'closes');
       else this.#leave({ start: object.comma, end: object.comma + 1 });
