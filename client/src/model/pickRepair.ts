@@ -101,7 +101,7 @@ function repairItem(repair: protocol.ModelRepair): Item {
 function refusedItem(refused: protocol.RefusedRepair): Item {
   return {
     label: `$(circle-slash) ${oneLine(refused.verdict)}`,
-    detail: `round ${refused.round}: ${oneLine(refused.update ?? refused.answer)}`,
+    detail: `round ${refused.round}: ${refused.update === undefined ? 'it said: ' : ''}${oneLine(refused.update ?? refused.answer)}`,
     refused,
   };
 }

@@ -313,7 +313,7 @@ export const badAnswers: readonly BadAnswer[] = [
   {
     name: 'no JSON',
     reply: says('I would give Alice a name.'),
-    told: 'The answer has neither JSON with "answer" nor an update.',
+    told: 'The model gave no repair.',
   },
   {
     name: 'another schema',
@@ -343,7 +343,7 @@ export const badAnswers: readonly BadAnswer[] = [
   {
     name: 'the key',
     reply: says(plantedKey),
-    told: 'The answer has neither JSON with "answer" nor an update.',
+    told: 'The model gave no repair.',
   },
   {
     name: 'an update with the key',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
 const people = `#- /data.ttl
@@ -131,6 +132,18 @@ test('--closed allows what the data use, and --min-support asks for more', async
   expect(written).toContain('sh:closed true ;\n  sh:ignoredProperties ( rdf:type ex:teaches ) ;');
   const none = await runInMemory('draft data.ttl --min-support 100', { files: people });
   expect(none.code).toBe(2);
+});
+
+test('of fewer nodes than a constraint needs, nothing is drafted, and how many are needed is said', async () => {
+  const files = block`
+    #- /data.ttl
+    @prefix ex: <http://example.org/ns#> .
+    ex:a a ex:Hive ; ex:frames 10 .
+    ex:b a ex:Hive ; ex:frames 11 .`;
+  const { code, err } = await runInMemory('draft data.ttl', { files });
+  expect(code).toBe(2);
+  expect(err).toContain('no class has 3 nodes whose values are alike');
+  expect((await runInMemory('draft data.ttl --min-support 2', { files })).code).toBe(0);
 });
 
 test.each([

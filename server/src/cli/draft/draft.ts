@@ -68,7 +68,7 @@ export const draft: CliCommand = async (args, io) => {
   );
   if (!drafted) {
     throw new UserError(
-      'no node of the data has a class with properties that are alike, so there is nothing to draft.',
+      `nothing can be drafted: no class has ${minSupport} nodes whose values are alike. With more data, or a smaller --min-support, there may be shapes.`,
     );
   }
   const { text, shapes, constraints, results } = drafted;

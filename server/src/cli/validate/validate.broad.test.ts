@@ -263,6 +263,14 @@ ex:bob a ex:Person .`;
     expect(out).toMatch(/^data\.ttl: not validated, there are no shapes for it, /);
   });
 
+  test('of a shapes file without data: what is lacking is said, and no class is called misspelt', async () => {
+    const { code, err } = await runInMemory('validate shapes.ttl', { files });
+    expect(code).toBe(3);
+    expect(err).toBe(
+      'shapes.ttl: warning: This file has shapes and no node that they are for, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).\n',
+    );
+  });
+
   test('of what comes out of pipes, which may be data and shapes that are named by hand', async () => {
     const prefixes = `@prefix ex: <http://example.org/ns#> .
 @prefix sh: <http://www.w3.org/ns/shacl#> .

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { andList } from '../../base/wordSearch.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
@@ -125,13 +126,14 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
 function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReason {
   const [first] = mistypedTargets();
   const { term } = graphs.input.shapes;
+  const { data, shapes } = graphs.linked.unit;
   const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
-  return {
-    kind: 'noTargets',
-    message: first
-      ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
-      : `${nothing} Look for misspelt classes in sh:targetClass.`,
-  };
+  const message = first
+    ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
+    : data.every((uri) => shapes.includes(uri))
+      ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes and no node that they are for, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).`
+      : `${nothing} Look for misspelt classes in sh:targetClass.`;
+  return { kind: 'noTargets', message };
 }
 
 function unlinkedReason({ unit }: LinkedUnit): UndecidedReason {

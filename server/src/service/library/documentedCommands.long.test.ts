@@ -52,7 +52,8 @@ beforeAll(async () => {
   const linked = (text: string) => `# shapes: shapes.ttl\n${text}`;
   const files = {
     ...rooms,
-    'data.ttl': linked(rooms['data.ttl']),
+    // Shapes can be drafted from three.
+    'data.ttl': `${linked(rooms['data.ttl'])}ex:t a ex:Room ; ex:storey 3 ; ex:partOf ex:b .\n`,
     'room.ttl': rooms['broken.ttl'],
     'base.ttl': rooms['data.ttl'],
     'old.ttl': linked(rooms['data.ttl']),

@@ -3,6 +3,7 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import type { RepairProblem } from '../../repair.ts';
 import type { ModelAnswer } from '../model/languageModel.ts';
 import { fenceFor } from '../prompt/fenceFor.ts';
+import { withoutRepair } from './extractAnswer.ts';
 import type { AnswerVerdict } from './judgeAnswer.ts';
 
 /** Tells a model why its answer is not offered and what to do about it. */
@@ -52,6 +53,7 @@ function whatIsWrong(
 export function refusalReason(verdict: AnswerVerdict): string {
   switch (verdict.kind) {
     case 'unreadable':
+      return verdict.reason === withoutRepair ? 'The model gave no repair.' : verdict.reason;
     case 'invalidUpdate':
     case 'notExpressible':
     case 'outOfScope':

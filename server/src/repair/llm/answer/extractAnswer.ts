@@ -83,6 +83,9 @@ function readLeniently(text: string): ExtractedAnswer {
 
 const maxNesting = 3;
 
+/** What a model is told whose answer has no repair in it; for people, refusalReason says it. */
+export const withoutRepair = 'The answer has neither JSON with "answer" nor an update.';
+
 /** Looks for JSON in the whole text, then in fences, then anywhere; last, for an update outside of JSON. */
 function findIn(body: string, steps: readonly ExtractionStep[], depth: number): ExtractedAnswer {
   if (depth > maxNesting) return nothing('The answer is nested too deeply.');
@@ -102,7 +105,7 @@ function findIn(body: string, steps: readonly ExtractionStep[], depth: number): 
   }
   const plain = findUpdate(body, steps);
   if (plain) return plain;
-  return nothing(reason ?? 'The answer has neither JSON with "answer" nor an update.');
+  return nothing(reason ?? withoutRepair);
 }
 
 interface Place {
@@ -131,9 +134,7 @@ function readJson(text: string, steps: readonly ExtractionStep[], depth: number)
   if (json === undefined) {
     const quoted = withInnerQuotes(text, steps);
     if (quoted) return quoted;
-    return nothing(
-      isCutOff(text) ? 'The answer is cut off.' : 'The answer has neither JSON with "answer" nor an update.',
-    );
+    return nothing(isCutOff(text) ? 'The answer is cut off.' : withoutRepair);
   }
   const taken = takeAnswer(json.value, [...steps, ...json.deviations], depth);
   if (taken.kind === 'answer' && !startsUpdate(taken.answer) && !isOption(taken.answer)) {
