@@ -1,6 +1,6 @@
 import type { Support } from '../../server/src/repair/repair.ts';
 import { likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
-import { type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
+import { type Weights, weights } from '../../server/src/repair/scorecard/scorecard.ts';
 import type { Choice } from './choices.ts';
 import { rankedScores, supportOfBest } from './reliability.ts';
 

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EvaluatedSuite, openSuite } from '../../server/src/lab/evaluation/suite/evaluatedSuite.ts';
 import { nodeFileSystem } from '../../server/src/platform/reading/fileSystem.ts';
-import { thresholds, weights } from '../../server/src/repair/scorecard/weights.ts';
+import { thresholds, weights } from '../../server/src/repair/scorecard/scorecard.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { fittedNone } from './fit.ts';
 import { type JudgedRepair, judgedRepairs, type Verdict } from './judged.ts';

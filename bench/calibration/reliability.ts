@@ -1,7 +1,6 @@
 import type { Support } from '../../server/src/repair/repair.ts';
 import { isFirstCertain, likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
-import { scoreOf } from '../../server/src/repair/scorecard/scorecard.ts';
-import { type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
+import { scoreOf, type Weights, weights } from '../../server/src/repair/scorecard/scorecard.ts';
 import type { Choice, Option } from './choices.ts';
 
 /** The first repair of a choice: how likely it was said to be, and whether it was meant. */

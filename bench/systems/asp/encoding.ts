@@ -2,7 +2,7 @@ import type { Graph } from '../../../server/src/rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../server/src/rdf/terms.ts';
 import { rdf } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
-import { areTermsInOrder } from '../../../server/src/shacl/components/order.ts';
+import { areTermsInOrder } from '../../../server/src/shacl/components/range.ts';
 import type { Evaluator } from '../../../server/src/shacl/evaluator.ts';
 import type { Shape, Target } from '../../../server/src/shacl/model/shape.ts';
 import { termTests, testName } from './fragment.ts';

@@ -1,4 +1,3 @@
-import { countingSort } from './countingSort.ts';
 import { IdMap } from './idMap.ts';
 import type { TermId } from './terms.ts';
 
@@ -299,4 +298,27 @@ function groupTriples(triples: Int32Array, from: 0 | 2): GroupedTriples {
   const values = new Int32Array(count);
   for (let i = 0; i < count; i++) values[i] = triples[3 * order[i]! + 2 - from]!;
   return { firstGroups, samples: samples.subarray(0, groupCount), starts, values };
+}
+
+/** Indices sorted by a number assigned to each. */
+export interface SortedIndices {
+  /** All indices; the sort is stable. */
+  readonly order: Int32Array;
+  /** For each number: where its indices start in `order`, with one more entry for the end. */
+  readonly starts: Int32Array;
+}
+
+/**
+ * Sorts the indices of an array by its values, in time proportional to its length plus the limit.
+ *
+ * @param limit is above all values, which must not be negative.
+ */
+export function countingSort(numbers: Int32Array, limit: number): SortedIndices {
+  const starts = new Int32Array(limit + 1);
+  for (const number of numbers) starts[number + 1]!++;
+  for (let number = 0; number < limit; number++) starts[number + 1]! += starts[number]!;
+  const next = starts.slice();
+  const order = new Int32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) order[next[numbers[i]!]!++] = i;
+  return { order, starts };
 }

@@ -1,5 +1,4 @@
-import { Adjacency } from './adjacency.ts';
-import { countingSort } from './countingSort.ts';
+import { Adjacency, countingSort } from './adjacency.ts';
 import { IdMap } from './idMap.ts';
 import type { TermId, Triple } from './terms.ts';
 

@@ -1,5 +1,6 @@
 import type { Graph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
+import { UnionGraph } from './unionGraph.ts';
 
 /** The triples of a graph with the given terms, where undefined matches any. Callers must not change the array. */
 export function matchTriples(
@@ -24,4 +25,11 @@ export function matchTriples(
       : graph.subjects(predicate, object).map((node) => ({ subject: node, predicate, object }));
   }
   return predicate === undefined ? [...graph.triples()] : graph.withPredicate(predicate);
+}
+
+/** True when the graph has a triple with the predicate. Of a union, no lists of members are joined to find that out. */
+export function usesPredicate(graph: Graph, predicate: TermId): boolean {
+  return graph instanceof UnionGraph
+    ? graph.members.some((member) => usesPredicate(member, predicate))
+    : graph.withPredicate(predicate).length > 0;
 }

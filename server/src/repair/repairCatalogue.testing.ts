@@ -54,7 +54,7 @@ constraint and the change is the same in form:
 
 Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that
 would make up a fact are left out there: additions that are less likely than 15 %, replacements that are less likely than 5 %
-(\`server/src/repair/scorecard/weights.ts\`), and what is to be filled in where it also takes one of many nodes that fit. A value of which
+(\`server/src/repair/scorecard/scorecard.ts\`), and what is to be filled in where it also takes one of many nodes that fit. A value of which
 nothing is known but that it fits, or that others have which differ from the node in what they have in common, *needs input*: the
 repair writes it, selected to be replaced. Below the sentence stands what helps:
 

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
-import { readList } from '../shacl/model/rdfList.ts';
+import { readList } from '../shacl/model/reading.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
 import { describeShared } from '../testing/shared.ts';
 import { bestRepair, type ChooseRepair } from './search/repairChoice.ts';

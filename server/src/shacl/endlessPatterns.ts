@@ -1,4 +1,4 @@
-import { harmlessLength } from '../rdf/literals/regexRisk.ts';
+import { harmlessLength } from '../rdf/literals/linearRegex.ts';
 import { compileRegex } from '../rdf/literals/xpathRegex.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { shapeRefsOf } from './components/shapeRefs.ts';

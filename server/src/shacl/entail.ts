@@ -1,7 +1,6 @@
 import type { Entailment, EntailmentInput } from './entailment/entailment.ts';
 import { SchemaEntailment } from './entailment/schemaEntailment.ts';
-import type { Regime } from './shapesGraph/inference.ts';
-import { isRuleRegime } from './shapesGraph/regimes.ts';
+import { isRuleRegime, type Regime } from './shapesGraph/regimes.ts';
 
 /**
  * Infers what follows from a graph, if possible from the differences to an earlier entailment. What runs rules is loaded

@@ -1,6 +1,5 @@
 import { memoized } from '../base/memoized.ts';
-import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
-import { maxMatchLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import { loadLinearRegex, maxMatchLength, regexRisk } from '../rdf/literals/linearRegex.ts';
 import { terms } from '../rdf/terms.ts';
 import { mayMatchPatterns } from '../sparql/parseSparql.ts';
 import type { Shape } from './model/shape.ts';

@@ -1,9 +1,9 @@
 import { localName } from '../rdf/iri.ts';
+import { usesPredicate } from '../rdf/matchTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { usesPredicate } from '../rdf/usesPredicate.ts';
 import type { Evaluator } from './evaluator.ts';
+import { type NamedTarget, namedTarget, namesUsedIn } from './idleTargets.ts';
 import type { Target } from './model/shape.ts';
-import { type NamedTarget, namedTarget, namesUsedIn } from './namedTargets.ts';
 import { nearestTerm } from './nearestTerm.ts';
 import type { ValidationInput } from './validationUnit.ts';
 

@@ -6,7 +6,7 @@ import type {
   Term,
 } from 'sparqljs';
 import type { Graph } from '../rdf/graph.ts';
-import { harmlessLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import { harmlessLength, regexRisk } from '../rdf/literals/linearRegex.ts';
 import { compileRegex } from '../rdf/literals/xpathRegex.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { compilePattern, compileSelect, findSolutions } from './findSolutions.ts';

@@ -7,8 +7,8 @@ import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepair
 import { termPrinter } from '../service/ide/termPrinter.ts';
 import { entail } from '../shacl/entail.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import type { Regime } from '../shacl/shapesGraph/inference.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
+import type { Regime } from '../shacl/shapesGraph/regimes.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
-import type { Regime } from '../shacl/shapesGraph/inference.ts';
+import type { Regime } from '../shacl/shapesGraph/regimes.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
 import type { SuiteSource } from '../vio/suite/readSuite.ts';
 import type { SuitePiece } from '../vio/suite/writeSuite.ts';

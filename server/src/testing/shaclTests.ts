@@ -3,7 +3,7 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import { readList } from '../shacl/model/rdfList.ts';
+import { readList } from '../shacl/model/reading.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import { reportToTurtle } from '../shacl/results/reportTurtle.ts';
 

@@ -1,7 +1,7 @@
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
-import { readList } from '../shacl/model/rdfList.ts';
+import { readList } from '../shacl/model/reading.ts';
 import { shortForm } from '../shacl/model/words.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';

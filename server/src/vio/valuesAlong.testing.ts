@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import { readList } from '../shacl/model/rdfList.ts';
+import { readList } from '../shacl/model/reading.ts';
 
 /** The nodes that a path leads to (SHACL 2.3.1), found by direct queries. The path is a term of the shapes graph. */
 export function valuesAlong(

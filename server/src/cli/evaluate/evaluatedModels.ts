@@ -6,7 +6,6 @@ import { AnswersByHand, RecordedAnswers } from '../../lab/evaluation/requests/re
 import { retry } from '../../lab/evaluation/requests/retry.ts';
 import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
 import { recordedTrials } from '../../lab/evaluation/run/trialLog.ts';
-import { Budget } from '../../repair/llm/model/budget.ts';
 import type { AnswerStore } from '../../repair/llm/model/cachedModel.ts';
 import {
   type LanguageModel,
@@ -17,7 +16,7 @@ import {
 } from '../../repair/llm/model/languageModel.ts';
 import { ModelSession, type SessionLimits } from '../../repair/llm/model/modelSession.ts';
 import { priceOf } from '../../repair/llm/model/prices.ts';
-import { today } from '../../repair/llm/model/spending.ts';
+import { Budget, today } from '../../repair/llm/model/spending.ts';
 import { modelRequest } from '../input/modelOptions.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

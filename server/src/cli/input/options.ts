@@ -3,7 +3,7 @@ import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { orList } from '../../base/wordSearch.ts';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { inferences } from '../../workspace/project/settings.ts';
 import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
 

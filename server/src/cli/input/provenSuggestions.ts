@@ -1,5 +1,4 @@
-import { repairProblem } from '../../service/ide/repairs/codeActions.ts';
-import { withoutUnproven } from '../../service/ide/repairs/withoutUnproven.ts';
+import { repairProblem, withoutUnproven } from '../../service/ide/repairs/codeActions.ts';
 import { type SuggestionSource, symbolicSuggestions } from '../../service/report/suggestedRepairs.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { unaborted, type Workspace } from './workspace.ts';

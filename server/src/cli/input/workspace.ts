@@ -16,11 +16,9 @@ import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
 import { type ChangedRun, changedRun } from '../../service/report/changedRun.ts';
-import { type RecordedUnit, recordUnit } from '../../service/report/recordUnit.ts';
-import type { ReportPart } from '../../service/report/resultRecord.ts';
+import { type RecordedUnit, recordUnit, withoutSupportingFiles } from '../../service/report/recordUnit.ts';
+import type { ReportPart, UnitRecord } from '../../service/report/resultRecord.ts';
 import type { FindFiles } from '../../service/report/suggestedRepairs.ts';
-import { withoutSupportingFiles } from '../../service/report/supportingFiles.ts';
-import type { UnitRecord } from '../../service/report/unitRecord.ts';
 import {
   type AnalysedRun,
   isRecord,

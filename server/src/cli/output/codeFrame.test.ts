@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { excerptOf } from '../../service/report/excerpt.ts';
-import { rangeJson } from '../../service/report/jsonLocation.ts';
+import { excerptOf, rangeJson } from '../../service/report/excerpt.ts';
 import { block } from '../../testing/fixture.ts';
 import { codeFrame } from './print.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkProbe } from '../../service/ide/workProbe.ts';
+import type { WorkProbe } from '../../service/ide/judging.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';

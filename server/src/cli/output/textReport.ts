@@ -1,8 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import type { InputProblem, PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
 import { groupCode, groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
-import { notCheckedNote } from '../../service/report/coverageBlocks.ts';
-import { type CoverageItem, coverageSections, judgedText } from '../../service/report/coverageSections.ts';
+import {
+  type CoverageItem,
+  coverageSections,
+  judgedText,
+  notCheckedNote,
+} from '../../service/report/coverageBlocks.ts';
 import type { Agreement, ResultOfOneEngine } from '../../service/report/engineAgreement.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { PrintedTerms } from '../../service/report/resultRecord.ts';

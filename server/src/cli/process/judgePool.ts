@@ -4,7 +4,7 @@ import { followThread, lookInterval, type Thread } from '../../base/supervision.
 import { patience } from '../../platform/reading/ioGuard.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { StillTime } from '../../platform/watch/probeReader.ts';
-import type { UnitRecord } from '../../service/report/unitRecord.ts';
+import type { UnitRecord } from '../../service/report/resultRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
 import { type PackedParts, PackedReports } from './packedReports.ts';

@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RecordedParts } from '../../service/report/resultRecord.ts';
-import type { RecordedReports } from '../../service/report/unitRecord.ts';
+import type { RecordedParts, RecordedReports } from '../../service/report/resultRecord.ts';
 
 /** What reports say of results, some results in each piece. */
 export type PackedParts = readonly Uint8Array<ArrayBuffer>[];

@@ -1,7 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import { type StaleEntry, staleEntries } from '../../service/report/baseline.ts';
-import { knownResults } from '../../service/report/knownResults.ts';
+import { knownResults, type StaleEntry, staleEntries } from '../../service/report/baseline.ts';
 import { baselineResults, type ValidationRun, validationRunOf } from '../../service/report/validationRun.ts';
 import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts';
 import { type Baseline, knownInBaselines, readBaseline } from '../../workspace/project/baseline.ts';

@@ -6,7 +6,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
 import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import { staleMessage } from '../../service/report/baseline.ts';
-import { rangeJson } from '../../service/report/jsonLocation.ts';
+import { rangeJson } from '../../service/report/excerpt.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { ReportedResult } from '../../service/report/resultRecord.ts';
 import {

@@ -3,8 +3,8 @@ import { counted } from '../../base/counted.ts';
 import { indentedJson, jsonText } from '../../base/jsonText.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { PlacedViolation } from '../../service/ide/diagnostics/placedViolation.ts';
+import { StableKeys } from '../../service/report/resultRecord.ts';
 import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
-import { StableKeys } from '../../service/report/stableKey.ts';
 import { validationJson, validationResultJson } from '../../service/report/validationJson.ts';
 import {
   levelOf,

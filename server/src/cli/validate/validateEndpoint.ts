@@ -7,7 +7,7 @@ import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
 import { detailJson, termJson } from '../../service/report/resultJson.ts';
-import { StableKeys } from '../../service/report/stableKey.ts';
+import { StableKeys } from '../../service/report/resultRecord.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';

@@ -1,10 +1,8 @@
 import {
-  type ConversationOutcome,
-  conversationOutcome,
-} from '../../repair/llm/conversation/conversationOutcome.ts';
-import {
   type AnswerJudgement,
+  type ConversationOutcome,
   type ConversationPolicy,
+  conversationOutcome,
   converse,
 } from '../../repair/llm/conversation/converse.ts';
 import type { LanguageModel, ModelRequest } from '../../repair/llm/model/languageModel.ts';

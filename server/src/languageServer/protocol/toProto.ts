@@ -32,8 +32,10 @@ import {
   type PlaceholderRange,
   type RepairPartsInfo,
 } from '../../service/ide/analysis.ts';
-import type { SuiteInfo } from '../../service/ide/benchmark/suiteInfo.ts';
-import type { UncoveredConstraintHint as UncoveredHintInfo } from '../../service/ide/benchmark/uncoveredHints.ts';
+import type {
+  SuiteInfo,
+  UncoveredConstraintHint as UncoveredHintInfo,
+} from '../../service/ide/benchmark/suiteInfo.ts';
 import type { ResultExplanation, WhyItem } from '../../service/ide/diagnostics/explainResult.ts';
 import { menuTitles } from '../../service/ide/repairs/menuTitles.ts';
 import type { ReportInfo } from '../../service/ide/unitReport.ts';

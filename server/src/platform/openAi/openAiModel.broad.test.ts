@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { estimateInput } from '../../repair/llm/model/estimateInput.ts';
-import { estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
+import { estimateInput, estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import { plantedKey } from '../../testing/modelFaults.ts';
 import {

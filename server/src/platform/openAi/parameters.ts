@@ -1,5 +1,4 @@
-import { estimateInput } from '../../repair/llm/model/estimateInput.ts';
-import { estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
+import { estimateInput, estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
 import type { ModelAnswer, ModelRequest, TokenUsage } from '../../repair/llm/model/languageModel.ts';
 import type { EndpointRefusal } from './errors.ts';
 

@@ -3,7 +3,7 @@
  * little. The monitor thread (monitor.ts) reads the cells and informs the lsp process, even while a regular expression
  * blocks the main thread for hours.
  */
-import type { WorkProbe } from '../../service/ide/workProbe.ts';
+import type { WorkProbe } from '../../service/ide/judging.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { EvaluationProbe } from '../../shacl/watch.ts';
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../base/textRange.ts';
-import type { PlannedEdit } from './plannedEdit.ts';
+import type { PlannedEdit } from './plannedChanges.ts';
 import { type Fragment, joinFragments } from './writing/fragment.ts';
 
 interface Insertion {

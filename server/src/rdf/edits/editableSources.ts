@@ -1,7 +1,6 @@
 import type { Triple } from '../terms.ts';
 import type { Statement, TripleSource } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { NotExpressible } from './notExpressible.ts';
 
 /** True for statements that were parsed without an error; only those are edited. */
 export function isEditableStatement(document: TurtleDocument, statement: Statement): boolean {
@@ -17,3 +16,9 @@ export function editableSources(document: TurtleDocument, triple: Triple): reado
   if (sources.every(({ statement }) => isEditableStatement(document, statement))) return sources;
   throw new NotExpressible('The statement to change has a syntax error.');
 }
+
+/**
+ * A change that cannot be written into the document. Thrown deep inside the planning of an edit and turned into a
+ * result by `planEdits`; it never leaves this folder.
+ */
+export class NotExpressible extends Error {}

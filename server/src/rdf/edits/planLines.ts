@@ -4,8 +4,8 @@ import type { TripleSource, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { editableSources } from './editableSources.ts';
 import type { GraphChange } from './graphChange.ts';
-import type { PlannedEdit } from './plannedEdit.ts';
-import { BlankNodeLabels } from './writing/blankNodeLabels.ts';
+import type { PlannedEdit } from './plannedChanges.ts';
+import { BlankNodeLabels } from './writing/termWriter.ts';
 
 /* Edits of N-Triples and N-Quads, in which each triple is a line of whole terms. */
 

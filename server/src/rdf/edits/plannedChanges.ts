@@ -1,4 +1,6 @@
-import type { TermId } from '../terms.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import type { TermId, Triple } from '../terms.ts';
 import type {
   CollectionItem,
   CollectionNode,
@@ -10,7 +12,6 @@ import type {
 } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { GraphChange } from './graphChange.ts';
-import type { PendingTriples } from './pendingTriples.ts';
 import type { PredicateBlock } from './predicateBlock.ts';
 
 /** The state that all steps of planning share. */
@@ -86,4 +87,65 @@ export class PlannedChanges {
   emptiesBlock({ holder, predicates }: Pick<PredicateBlock, 'holder' | 'predicates'>): boolean {
     return predicates.every((part) => this.removesPart(part)) && !this.parts.has(holder);
   }
+}
+
+/** A work list of triples, which can be taken out one by one. */
+export class PendingTriples {
+  readonly #bySubject = new Map<TermId, Map<TermId, Set<TermId>>>();
+
+  constructor(triples: Iterable<Triple>) {
+    for (const { subject, predicate, object } of triples) {
+      const byPredicate = this.#bySubject.get(subject) ?? new Map<TermId, Set<TermId>>();
+      this.#bySubject.set(subject, byPredicate);
+      const objects = byPredicate.get(predicate);
+      if (objects === undefined) byPredicate.set(predicate, new Set([object]));
+      else objects.add(object);
+    }
+  }
+
+  /** Removes a triple; false when it was not there. */
+  take({ subject, predicate, object }: Triple): boolean {
+    const byPredicate = this.#bySubject.get(subject);
+    const objects = byPredicate?.get(predicate);
+    if (!byPredicate || !objects?.delete(object)) return false;
+    if (objects.size === 0) byPredicate.delete(predicate);
+    if (byPredicate.size === 0) this.#bySubject.delete(subject);
+    return true;
+  }
+
+  has({ subject, predicate, object }: Triple): boolean {
+    return this.#bySubject.get(subject)?.get(predicate)?.has(object) ?? false;
+  }
+
+  /** The triples that are left. */
+  triples(): readonly Triple[] {
+    return this.subjects.flatMap((subject) =>
+      this.predicates(subject).flatMap((predicate) =>
+        this.objects(subject, predicate).map((object) => ({ subject, predicate, object })),
+      ),
+    );
+  }
+
+  get subjects(): readonly TermId[] {
+    return [...this.#bySubject.keys()];
+  }
+
+  predicates(subject: TermId): readonly TermId[] {
+    return [...(this.#bySubject.get(subject)?.keys() ?? [])];
+  }
+
+  objects(subject: TermId, predicate: TermId): readonly TermId[] {
+    return [...(this.#bySubject.get(subject)?.get(predicate) ?? [])];
+  }
+}
+
+/** A text edit, with the terms that it writes. */
+export interface PlannedEdit extends TextEdit {
+  /** The terms written by `newText`, with their spans in it. */
+  readonly inserted: readonly PlannedTerm[];
+}
+
+export interface PlannedTerm {
+  readonly term: TermId;
+  readonly range: TextRange;
 }

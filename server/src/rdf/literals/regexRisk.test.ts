@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxMatchLength, regexRisk } from './regexRisk.ts';
+import { maxMatchLength, regexRisk } from './linearRegex.ts';
 
 const ways = 'it repeats a group that can match in several ways';
 

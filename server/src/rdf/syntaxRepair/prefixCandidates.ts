@@ -1,12 +1,10 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import { knownPrefixes } from '../knownPrefixes.ts';
-import { excerpt } from '../turtle/excerpt.ts';
+import { excerpt } from '../turtle/sourceText.ts';
 import type { PrefixStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { ErrorRegion } from './errorRegion.ts';
-import { lineStart } from './lineStart.ts';
-import { insertion, type SyntaxFixCandidate } from './syntaxFixCandidate.ts';
-import { tokenAt } from './token.ts';
+import { type ErrorRegion, lineStart, tokenAt } from './errorRegion.ts';
+import { insertion, type SyntaxFixCandidate } from './syntaxFixJudge.ts';
 import { containsName, isTypoOf } from './tokenCandidates.ts';
 
 /** Returns a namespace for a prefix; undefined when there is none. */

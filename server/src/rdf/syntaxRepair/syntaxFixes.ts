@@ -3,11 +3,14 @@ import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type ErrorRegion, errorRegionOf, shiftRange } from './errorRegion.ts';
 import { type NamespaceSources, prefixCandidates } from './prefixCandidates.ts';
-import { quoteCandidates } from './quoteCandidates.ts';
+import { quoteCandidates, strayLineCandidates, subjectCandidates } from './quoteCandidates.ts';
 import { separatorCandidates } from './separatorCandidates.ts';
-import { strayLineCandidates, subjectCandidates } from './strayTextCandidates.ts';
-import type { SyntaxFixCandidate } from './syntaxFixCandidate.ts';
-import { type FixOutcome, isUndeclaredPrefixError, SyntaxFixJudge } from './syntaxFixJudge.ts';
+import {
+  type FixOutcome,
+  isUndeclaredPrefixError,
+  type SyntaxFixCandidate,
+  SyntaxFixJudge,
+} from './syntaxFixJudge.ts';
 import { tokenCandidates } from './tokenCandidates.ts';
 
 /*

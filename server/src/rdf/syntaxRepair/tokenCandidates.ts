@@ -1,9 +1,7 @@
 import { iriEscapeLength, stringEscapeLength } from '../turtle/escapes.ts';
-import { excerpt } from '../turtle/excerpt.ts';
-import { SourceText } from '../turtle/sourceText.ts';
-import type { ErrorRegion } from './errorRegion.ts';
-import { insertion, type SyntaxFixCandidate, withBackslashes } from './syntaxFixCandidate.ts';
-import { type Token, tokenAt } from './token.ts';
+import { excerpt, SourceText } from '../turtle/sourceText.ts';
+import { type ErrorRegion, type Token, tokenAt } from './errorRegion.ts';
+import { insertion, type SyntaxFixCandidate, withBackslashes } from './syntaxFixJudge.ts';
 
 /** Fixes inside or right at a token: brackets of IRIs, escapes, colons, carets, language tags, directives. */
 export function* tokenCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {

@@ -1,5 +1,6 @@
 import type { ReadableText } from '../../base/rope.ts';
 import {
+  badEscapeFrom,
   characterClasses,
   digit,
   isLocalEscape,
@@ -9,12 +10,11 @@ import {
   localStart,
   nameCharacter,
   notInIri,
+  type StringScan,
   whiteSpace,
 } from './characters.ts';
 import { escapeProblem, iriEscapeLength, iriProblem, isHex, stringEscapeLength } from './escapes.ts';
-import { excerpt } from './excerpt.ts';
-import type { SourceText } from './sourceText.ts';
-import { badEscapeFrom, type StringScan } from './stringScans.ts';
+import { excerpt, type SourceText } from './sourceText.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**

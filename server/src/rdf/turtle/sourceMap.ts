@@ -2,13 +2,18 @@ import { lazy } from '../../base/lazy.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
 import type { TermId, Triple } from '../terms.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
-import { statedTriples } from './statedTriples.ts';
-import { indexOfStatement, isLong } from './statementIndex.ts';
+import {
+  describedTerms,
+  indexOfStatement,
+  isLong,
+  statedTriples,
+  TermColumns,
+  TermIndex,
+  writtenTerms,
+} from './statementIndex.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
-import { TermColumns } from './termColumns.ts';
-import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk } from './treeWalk.ts';
 import {
   type TermForm,

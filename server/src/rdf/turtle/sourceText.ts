@@ -1,4 +1,4 @@
-import { StringScans } from './stringScans.ts';
+import { StringScans } from './characters.ts';
 
 /**
  * A text and its UTF-16 units in an array, which is several times faster to process than the string. The array is
@@ -49,3 +49,9 @@ function copyUnits(text: string, codes: Uint16Array): void {
 }
 
 const canCopy = typeof Buffer !== 'undefined' && new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Quotes a piece of text for a message, shortened if it is long. */
+export function excerpt(text: string): string {
+  const line = text.split(/[\r\n]/, 1)[0]!;
+  return line.length > 40 || line.length < text.length ? `'${line.slice(0, 40)}…'` : `'${line}'`;
+}

@@ -1,7 +1,7 @@
 import type { Rope } from '../../base/rope.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
 import type { ChunkSlice } from './statementSequence.ts';
-import { WrittenStatement } from './writtenStatement.ts';
+import { WrittenStatement } from './writtenTerms.ts';
 
 /**
  * What is derived from each statement of documents by itself. It is kept as long as the statement is, and shared by all

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { unescapeText } from './escapes.ts';
-import { offsetInString } from './stringOffset.ts';
+import { offsetInString, unescapeText } from './escapes.ts';
 
 test.each([
   ['"ab"', 'b'],

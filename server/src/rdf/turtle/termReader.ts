@@ -12,8 +12,7 @@ import type { StatementBuilder } from './statementBuilder.ts';
 import { Tape, tag } from './tape.ts';
 import { isOfLines } from './textFormat.ts';
 import { foundToken, undeclaredMessage } from './tokenMessages.ts';
-import { TokenPredictor } from './tokenPredictor.ts';
-import { TokenTable } from './tokenTable.ts';
+import { TokenPredictor, TokenTable } from './tokenTable.ts';
 
 const unreadable = -1;
 

@@ -1,6 +1,6 @@
 import { namespaces } from '../vocab.ts';
-import { excerpt } from './excerpt.ts';
 import type { Lexer } from './lexer.ts';
+import { excerpt } from './sourceText.ts';
 import type { FrameKind } from './statementBuilder.ts';
 
 /* Messages about a token that is not allowed where it is. */

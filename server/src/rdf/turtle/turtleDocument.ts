@@ -13,7 +13,7 @@ import { parseStatements } from './parser.ts';
 import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
-import { areSameTriples, statedTriples } from './statedTriples.ts';
+import { areSameTriples, statedTriples } from './statementIndex.ts';
 import type { StatementMemo } from './statementMemo.ts';
 import { type GraphBlock, StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';

@@ -1,7 +1,9 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../terms.ts';
 import { type ParsedChunk, statementFlags } from './parsedChunk.ts';
+import type { Statement, StatementVisitor } from './syntaxTree.ts';
 import { behindTerm, firstObject, hasOwnReifier, isBracket, lengths, predicateHeader, tag } from './tape.ts';
+import { statementOf, visitStatement } from './tapedStatement.ts';
 
 /**
  * What a term is in its statement. The items of a collection are objects, as those of a predicate are. A `graph` is the
@@ -170,3 +172,43 @@ const forms: Readonly<Record<number, TermForm>> = {
   [tag.reifiedTriple]: 'reifiedTriple',
   [tag.annotation]: 'annotation',
 };
+
+/** A statement by itself, read as far as one asks. Its offsets are from its start. */
+export class WrittenStatement {
+  readonly #chunk: ParsedChunk;
+  readonly #number: number;
+  readonly #text: () => string;
+
+  constructor(chunk: ParsedChunk, number: number, text: () => string) {
+    this.#chunk = chunk;
+    this.#number = number;
+    this.#text = text;
+  }
+
+  get length(): number {
+    return this.#chunk.end(this.#number) - this.#chunk.start(this.#number);
+  }
+
+  get text(): string {
+    return this.#text();
+  }
+
+  /** Undefined for directives and unreadable text. */
+  get subject(): WrittenTerm | undefined {
+    return writtenSubject(this.#chunk, this.#number, -this.#chunk.start(this.#number));
+  }
+
+  /** Calls back for the wanted terms, in order. */
+  forTerms(visit: (term: WrittenTerm) => void, wanted?: WantedTerms): void {
+    visitWrittenTerms(this.#chunk, this.#number, -this.#chunk.start(this.#number), visit, wanted);
+  }
+
+  visit(visitor: StatementVisitor): void {
+    visitStatement(this.#chunk, this.#number, visitor);
+  }
+
+  /** The same with nodes, which are not kept. */
+  nodes(): Statement {
+    return statementOf(this.#chunk, this.#number, -this.#chunk.start(this.#number));
+  }
+}

@@ -11,8 +11,8 @@ import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
 import { isShortSwap, meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import type { ComponentRepair } from './component.ts';
-import { betterValues } from './conform/betterValues.ts';
 import { nodesForText } from './conform/nodesForText.ts';
+import { betterValues } from './conform/weighedValue.ts';
 import { nameOf, nearbyNodes, nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import {

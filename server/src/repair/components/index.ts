@@ -2,26 +2,19 @@ import type { Constraint, ConstraintKind } from '../../shacl/model/shape.ts';
 import { classRepair } from './class.ts';
 import { closedRepair } from './closed.ts';
 import type { ComponentRepair } from './component.ts';
-import { datatypeRepair } from './datatype.ts';
-import { disjointRepair } from './disjoint.ts';
-import { equalsRepair } from './equals.ts';
 import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
-import { languageInRepair } from './languageIn.ts';
-import { maxLengthRepair, minLengthRepair } from './length.ts';
-import { lessThanRepair } from './lessThan.ts';
+import { notRepair, orRepair, xoneRepair } from './logical.ts';
 import { maxCountRepair } from './maxCount.ts';
 import { minCountRepair } from './minCount.ts';
-import { nodeKindRepair } from './nodeKind.ts';
-import { notRepair } from './not.ts';
-import { orRepair } from './or.ts';
-import { patternRepair } from './pattern.ts';
+import { disjointRepair, equalsRepair, lessThanRepair } from './propertyPairs.ts';
 import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts';
 import { exclusiveRepair, inclusiveRepair } from './range.ts';
 import { andRepair, nodeRepair, propertyRepair } from './references.ts';
 import { sparqlRepair } from './sparql.ts';
+import { languageInRepair, maxLengthRepair, minLengthRepair, patternRepair } from './stringBased.ts';
 import { uniqueLangRepair } from './uniqueLang.ts';
-import { xoneRepair } from './xone.ts';
+import { datatypeRepair, nodeKindRepair } from './valueType.ts';
 
 /** How the results of a constraint are repaired, and how it is violated. */
 export function repairOf({ kind }: Pick<Constraint, 'kind'>): ComponentRepair {

@@ -5,10 +5,9 @@ import { withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isToFillIn } from '../drafts/fix.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
-import type { ComponentRepair } from './component.ts';
+import { type ComponentRepair, surplusValue } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
-import { dropSurplus } from './conform/dropSurplus.ts';
-import { surplusValue } from './unknown.ts';
+import { dropSurplus } from './conform/weighValues.ts';
 import { nearbyLiterals, nearbyNodes } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import {

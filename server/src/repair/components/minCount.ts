@@ -3,13 +3,11 @@ import { detachments } from '../drafts/detachments.ts';
 import { isAttested } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
-import type { ComponentRepair } from './component.ts';
+import { type ComponentRepair, missingValue } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { misnamedProperties } from './minCount/misnamedProperties.ts';
-import { missingValue } from './unknown.ts';
-import { subsets } from './violate/subsets.ts';
-import { valuesAt } from './violate/violationEdits.ts';
+import { subsets, valuesAt } from './violate/violationEdits.ts';
 
 /** Attaches the missing values. */
 export const minCountRepair: ComponentRepair<'minCount'> = {

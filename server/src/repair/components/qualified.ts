@@ -19,16 +19,14 @@ import { type Requirements, requirementsAt, withValueShape } from '../drafts/req
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
 import type { WantedValue } from '../drafts/wantedValue.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
-import type { ComponentRepair } from './component.ts';
+import { type ComponentRepair, missingValue, surplusValue } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
-import { dropSurplus } from './conform/dropSurplus.ts';
 import { intendedValues } from './conform/intendedValues.ts';
+import { dropSurplus } from './conform/weighValues.ts';
 import { misnamedProperties } from './minCount/misnamedProperties.ts';
 import { inRewrites } from './rewrite/in.ts';
 import { rewritesOf } from './rewrite/index.ts';
-import { missingValue, surplusValue } from './unknown.ts';
-import { subsets } from './violate/subsets.ts';
-import { placeOfValues, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
+import { placeOfValues, subsets, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
 
 /** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {

@@ -4,10 +4,9 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';
 import type { RangeKind } from '../../shacl/model/shape.ts';
 import type { Fix } from '../drafts/fix.ts';
-import { adjacentLiteral } from '../values/adjacentLiteral.ts';
-import type { ComponentRepair } from './component.ts';
+import { adjacentLiteral } from '../values/convertLiteral.ts';
+import { type ComponentRepair, meantValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
-import { meantValue } from './unknown.ts';
 import { nearbyText } from './violate/nearbyTerms.ts';
 import {
   isRepairing,

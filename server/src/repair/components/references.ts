@@ -14,11 +14,10 @@ import { isAnotherNode } from '../evidence/factsOfOthers.ts';
 import { isNamedAfter, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { takenValues } from '../evidence/takenValues.ts';
 import { existingValues } from '../values/existingValues.ts';
-import type { ComponentRepair } from './component.ts';
-import { betterValues } from './conform/betterValues.ts';
+import { type ComponentRepair, lackingPart } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
-import { lackingPart } from './unknown.ts';
-import { violateOne } from './violate/violateValues.ts';
+import { betterValues } from './conform/weighedValue.ts';
+import { violateOne } from './violate/violationEdits.ts';
 
 /** Repairs whatever keeps the value from conforming to each of the shapes. */
 export const andRepair: ComponentRepair<'and'> = {

@@ -19,9 +19,8 @@ import type { Goal } from '../drafts/goal.ts';
 import type { RepairProblem } from '../repair.ts';
 import type { ComponentRepair } from './component.ts';
 import { otherTerms } from './sparql/exchangedTerms.ts';
-import { statedBehind } from './sparql/linkEdits.ts';
+import { replacedTerms, statedBehind } from './sparql/linkEdits.ts';
 import { matched, unmatched } from './sparql/queryMatches.ts';
-import { replacedTerms } from './sparql/replacedTerms.ts';
 import { soughtValues } from './sparql/soughtValues.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import {

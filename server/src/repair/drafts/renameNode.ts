@@ -1,7 +1,11 @@
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { type Draft, isEditable } from './draft.ts';
+import type { Target } from '../../shacl/model/shape.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
+import { type Draft, isDescribed, isEditable } from './draft.ts';
+import { type Fix, fixOfChange } from './fix.ts';
 
 /** A node with more triples than this is probably known to others. */
 const maxTriples = 40;
@@ -64,4 +68,35 @@ function pairsOf({ added, removed }: GraphDelta): readonly Renaming[] {
 function renamed({ subject, predicate, object }: Triple, from: TermId, to: TermId): Triple {
   const name = (term: TermId) => (term === from ? to : term);
   return { subject: name(subject), predicate, object: name(object) };
+}
+
+/**
+ * Takes the root focus node out of the targets of its shape, by removing the types or triples that make it one. That
+ * removes results without improving the data, so it is proposed last. It is skipped when it takes more than `maxEdits`
+ * edits.
+ */
+export function* retargeting(
+  { rootShape, rootFocusNode, value, constraint }: Violation,
+  draft: Draft,
+  maxEdits: number,
+): Iterable<Fix> {
+  const { graph, search } = draft;
+  const targets = search.shapes.get(rootShape)?.targets ?? [];
+  // Not even listed, because there may be many results about one node.
+  if (targets.some((target) => statementsFor(target, rootFocusNode, draft) > maxEdits)) return;
+  const subclasses = (id: TermId) => search.classes.subclasses(id);
+  const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
+  if (triples.length === 0 || triples.length > maxEdits) return;
+  if (!triples.every((triple) => isEditable(draft, triple))) return;
+  // A value whose class no file tells is not wrong for that.
+  const isUnknown =
+    constraint.kind === 'class' && value !== undefined && terms.isIri(value) && !isDescribed(draft, value);
+  if (isUnknown && triples.some(({ object }) => object === value)) return;
+  yield fixOfChange({ added: [], removed: triples }, 'retargeting');
+}
+
+/** The number of statements by which a target with one property selects a node. */
+function statementsFor(target: Target, node: TermId, { graph }: Draft): number {
+  if (target.kind === 'subjectsOf') return graph.objects(node, target.predicate).length;
+  return target.kind === 'objectsOf' ? graph.subjects(target.predicate, node).length : 0;
 }

@@ -7,8 +7,7 @@ import { attachingTriple, finalSteps } from './attachmentPoints.ts';
 import { detachments, withOrphanedBlankNodes } from './detachments.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';
-import type { Goal, Via } from './goal.ts';
-import { isJudgedByTermAlone } from './judgedByTermAlone.ts';
+import { type Goal, isJudgedByTermAlone, type Via } from './goal.ts';
 
 /**
  * Where the offending value of a result is: at the path of its shape or, for results of node shapes, at the path by

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
-import { numberedLike } from './numbering.ts';
+import { numberedLike } from './takenValues.ts';
 
 const iri = (name: string) => terms.iri(`http://example.org/${name}`);
 

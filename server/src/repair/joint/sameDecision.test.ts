@@ -4,7 +4,7 @@ import { block } from '../../testing/fixture.ts';
 import type { RepairProblem } from '../repair.ts';
 import type { RepairChoice } from '../search/repairChoice.ts';
 import { soundRepairs } from '../search/suggestRepairs.ts';
-import { sameDecisions } from './sameDecision.ts';
+import { sameDecisions } from './repairJointly.ts';
 
 const signal = new AbortController().signal;
 const valves = block`

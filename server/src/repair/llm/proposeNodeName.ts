@@ -1,9 +1,8 @@
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { answeredObject } from './answer/answeredObject.ts';
+import { answeredObject } from './answer/readAnswer.ts';
 import { type LanguageModel, ModelError } from './model/languageModel.ts';
-import { fenceFor } from './prompt/fenceFor.ts';
-import { turtleText, wholeText } from './prompt/turtleText.ts';
+import { fenceFor, turtleText, wholeText } from './prompt/turtleText.ts';
 
 /** Stands for the node that needs a name. */
 const placeholder = 'urn:___param___#name';

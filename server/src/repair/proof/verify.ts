@@ -13,7 +13,7 @@ import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { isJudgedByTermAlone } from '../drafts/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { nameAfterChange } from '../drafts/renameNode.ts';
 import type {
   DocumentEdits,

@@ -1,6 +1,7 @@
-import { evidenceKinds } from '../drafts/evidence.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { evidenceKinds, isOneOfMany } from '../drafts/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
-import { farBelow, thresholds, weights } from './weights.ts';
+import { farBelow, leastOffered, thresholds, weights } from './scorecard.ts';
 
 /** Of more results than these, one more says little. */
 const mostCounted = 7;
@@ -74,4 +75,37 @@ export function agreedSupport({ repair, verdict, certainty }: Ranked): Support {
 /** A likelihood for people. Nothing is said to be certain to the last percent. */
 export function percent(likelihood: number): string {
   return `${Math.min(99, Math.max(1, Math.round(100 * likelihood)))} %`;
+}
+
+/**
+ * Tells which repairs of a result to offer. Where none is certain or likely, those are left out that would make up a fact:
+ * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing; nor does
+ * what is filled in, unless it also takes one of several nodes that fit.
+ */
+export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolean {
+  const isKnown = ranked.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
+  return isKnown ? () => true : inventsNothing;
+}
+
+function inventsNothing({
+  verdict: { delta, needsInput },
+  likelihood,
+  repair: { support, reasons },
+}: Ranked): boolean {
+  if (delta.added.length === 0 || support === 'authored') return true;
+  if (support === 'placeholder' || (needsInput && support === 'removal')) {
+    const isGuess = reasons.some((each) => each.kind === 'connected' || isOneOfMany(each));
+    return !isGuess || likelihood >= thresholds.likely;
+  }
+  return likelihood >= (isReplacement(delta) ? leastOffered.replacement : leastOffered.addition);
+}
+
+/** True where what goes and what comes are at the same places. */
+function isReplacement({ added, removed }: GraphDelta): boolean {
+  return (
+    removed.length > 0 &&
+    removed.every((one) =>
+      added.some(({ subject, object }) => subject === one.subject || object === one.object),
+    )
+  );
 }

@@ -3,8 +3,7 @@ import { suggestionsFor } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 import { evidenceKinds } from '../drafts/evidence.ts';
 import { likelihoods } from './certainty.ts';
-import { measureOf, scoreOf } from './scorecard.ts';
-import { weights } from './weights.ts';
+import { measureOf, scoreOf, weights } from './scorecard.ts';
 
 /** How sure each repair is, with its title. */
 async function certainties(data: string, property: string): Promise<readonly string[]> {

@@ -1,22 +1,24 @@
 import { andList, orList } from '../../base/wordSearch.ts';
 import { hasTriple } from '../../rdf/graph.ts';
+import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
+import { restsOn } from '../../shacl/results/restsOn.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ClauseNames } from '../components/component.ts';
 import { repairOf } from '../components/index.ts';
+import { attachmentPoints } from '../drafts/attachmentPoints.ts';
+import { type Draft, firstDraft } from '../drafts/draft.ts';
+import { constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
-import { nearlyEqual } from '../scorecard/weights.ts';
+import { nearlyEqual } from '../scorecard/scorecard.ts';
+import { impliedValues } from '../values/existingValues.ts';
 import { shortText } from './changeTitle.ts';
-import {
-  type SoughtElsewhere,
-  undescribedNodes,
-  unknownClasses,
-  unknownInstances,
-} from './soughtElsewhere.ts';
 
 /**
  * Why the repairs that were found are guesses or placeholders, and what would help.
@@ -159,4 +161,92 @@ export function toFillIn(
 ): readonly RepairRemedy[] {
   if (terms.isBlank(statement.object) || !hasTriple(reportedGraph, statement)) return [];
   return [{ kind: 'fillIn', statement }];
+}
+
+/** A value that other statements imply where one is missing, and that lacks a class which is asked for there. */
+export interface RefusedValue {
+  readonly value: TermId;
+  /** For example: implied by brick:isPointOf (owl:inverseOf brick:hasPoint). */
+  readonly evidence: string;
+  readonly asked: TermId;
+  /** The classes that it has instead. */
+  readonly types: readonly TermId[];
+}
+
+/** The first value that is implied at the place of a result and refused for its class; undefined when there is none. */
+export function refusedValue(problem: RepairProblem): RefusedValue | undefined {
+  const { focusNode, path } = problem.violation;
+  if (path === undefined) return undefined;
+  const draft = firstDraft(problem);
+  const asked = classesAsked(problem, draft);
+  const { graph, search } = draft;
+  const there = asked.length === 0 ? [] : draft.evaluator.values(focusNode, path);
+  for (const step of asked.length === 0 ? [] : attachmentPoints(graph, focusNode, path)) {
+    for (const { value, evidence } of impliedValues(graph, step, search.term, search.input.classGraph)) {
+      if (there.includes(value)) continue;
+      const types = terms.isLiteral(value) ? [] : graph.objects(value, rdf.type);
+      const lacking = asked.find((type) => !types.some((each) => search.classes.subclasses(type).has(each)));
+      if (lacking !== undefined) return { value, evidence, asked: lacking, types };
+    }
+  }
+  return undefined;
+}
+
+/** The classes of values that are missing; none where nothing is missing. */
+function classesAsked({ violation }: RepairProblem, draft: Draft): readonly TermId[] {
+  const { constraint, focusNode, path, sourceShape } = violation;
+  const isMinimum = constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
+  if (!isMinimum || path === undefined) return [];
+  const { unfolded } = requirementsAt(draft, focusNode, path, sourceShape);
+  const counted =
+    constraint.kind === 'qualifiedMinCount' ? draft.search.shapes.get(constraint.shapeRef) : undefined;
+  return constraintsOfKind([...unfolded, ...(counted?.constraints ?? [])], 'class').map((each) => each.class);
+}
+
+/** What a file that is not linked may say about a result. */
+type SoughtElsewhere = Extract<RepairRemedy, { readonly kind: 'link' }>;
+
+/** Most results rest on one or two nodes. */
+const maxNodes = 5;
+
+/** The nodes without a description on which a result rests; undefined when there are none. */
+export function undescribedNodes({ violation, recorded }: RepairProblem): SoughtElsewhere | undefined {
+  const { input, evaluator } = recorded;
+  const isMissing = (node: TermId) => isUndescribed(node, input);
+  const unit = { graph: input.dataGraph, evaluator, isMissing };
+  const nodes = evaluator.attributeTo(violation.constraint, () => restsOn(violation, unit));
+  return nodes.size === 0 ? undefined : linkFor([...nodes]);
+}
+
+/**
+ * The classes of a node that nothing is said about, where it is to be an instance of another class: they may be
+ * subclasses of it.
+ */
+export function unknownClasses({ violation, recorded }: RepairProblem): SoughtElsewhere | undefined {
+  const { constraint, value } = violation;
+  if (constraint.kind !== 'class' || value === undefined) return undefined;
+  const { input } = recorded;
+  const types = input.dataGraph
+    .objects(value, rdf.type)
+    .filter(
+      (type) =>
+        isNowhereSubject(type, input) &&
+        mayBeSubclass(type, constraint.class) &&
+        !isOfDescribedVocabulary(type, input),
+    );
+  return types.length === 0 ? undefined : linkFor(types);
+}
+
+/** The class of the values that are missing, if no node of the unit is an instance of it. */
+export function unknownInstances(problem: RepairProblem): SoughtElsewhere | undefined {
+  const draft = firstDraft(problem);
+  const [asked] = classesAsked(problem, draft);
+  if (asked === undefined) return undefined;
+  const types = draft.search.classes.subclasses(asked);
+  const isKnown = [...types].some((type) => draft.graph.subjects(rdf.type, type).length > 0);
+  return isKnown ? undefined : { kind: 'link', nodes: [], instancesOf: asked };
+}
+
+function linkFor(nodes: readonly TermId[]): SoughtElsewhere {
+  return { kind: 'link', nodes: nodes.slice(0, maxNodes), instancesOf: undefined };
 }

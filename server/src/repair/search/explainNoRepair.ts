@@ -9,12 +9,18 @@ import {
   isUndescribed,
   misnamedAdvice,
 } from '../../shacl/describedNodes.ts';
-import { isJudgedByTermAlone } from '../drafts/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
-import { toFillIn, unknownOf, valueToFillIn } from './explainGuess.ts';
-import { refusedValue } from './refusedValue.ts';
-import { undescribedNodes, unknownClasses, unknownInstances } from './soughtElsewhere.ts';
+import {
+  refusedValue,
+  toFillIn,
+  undescribedNodes,
+  unknownClasses,
+  unknownInstances,
+  unknownOf,
+  valueToFillIn,
+} from './explainGuess.ts';
 
 /** What a search found for a result without a repair that improves the data. */
 export interface FutileSearch {

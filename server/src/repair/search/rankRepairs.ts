@@ -7,7 +7,7 @@ import {
   scoreOfRepair,
   supportOfBest,
 } from '../scorecard/certainty.ts';
-import { weights } from '../scorecard/weights.ts';
+import { weights } from '../scorecard/scorecard.ts';
 
 /**
  * Sorts the repairs of one result, most likely first. Of equals, those come first that remove more other results, then

@@ -10,13 +10,12 @@ import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
-import { resultOrder } from '../drafts/resultOrder.ts';
-import { retargeting } from '../drafts/retargeting.ts';
+import { resultOrder } from '../drafts/goal.ts';
+import { retargeting } from '../drafts/renameNode.ts';
 import { contradictionOf } from '../evidence/propertyCharacter.ts';
 import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
-import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
-import { farBelow } from '../scorecard/weights.ts';
+import { claimsOf, farBelow, scoreOf } from '../scorecard/scorecard.ts';
 import { slipsNearby } from '../slips/slipsNearby.ts';
 import { fixesFor } from './goals.ts';
 

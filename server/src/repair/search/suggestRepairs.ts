@@ -6,10 +6,10 @@ import type { TermPrinter } from '../../shacl/model/words.ts';
 import { Monotonicity } from '../../shacl/monotonicity.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
-import { describedNamespaces } from '../drafts/describedNamespaces.ts';
 import { firstDraft } from '../drafts/draft.ts';
 import { distinct, type Evidence } from '../drafts/evidence.ts';
 import { type Fix, isToFillIn } from '../drafts/fix.ts';
+import { describedNamespaces } from '../drafts/mint.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   Uncertainty,
   VerifiedRepair,
 } from '../repair.ts';
-import { offerable } from '../scorecard/offerable.ts';
+import { offerable } from '../scorecard/certainty.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle, shortText } from './changeTitle.ts';

@@ -13,8 +13,7 @@ import { mirroredValues } from '../evidence/mirroredValues.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { derivedValues } from './derivedValues.ts';
 import { kindsOfDescribedProperty } from './describedProperty.ts';
-import { existingValues } from './existingValues.ts';
-import { impliedValues } from './impliedValues.ts';
+import { existingValues, impliedValues } from './existingValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
 
 /**

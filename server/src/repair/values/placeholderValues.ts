@@ -1,6 +1,9 @@
+import { mostFrequent } from '../../base/mostFrequent.ts';
 import { isPlausibleIri, localName } from '../../rdf/iri.ts';
+import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
@@ -11,8 +14,7 @@ import type { Conform } from '../drafts/goal.ts';
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
-import { completion, missingTypes } from './describeNode.ts';
-import { literalPlaceholders } from './literalPlaceholders.ts';
+import { completion, missingTypes } from './describedProperty.ts';
 import { sampleRegex } from './sampleRegex.ts';
 
 /**
@@ -113,4 +115,137 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
   return mintIri(name, focusNode, draft);
+}
+
+/**
+ * Literals to be overwritten: of the required datatype or the one that others use, near the bounds, and of the required
+ * length and pattern. They are guesses; the caller keeps those that satisfy all requirements.
+ */
+function* literalPlaceholders(wanted: WantedValue, draft: Draft): Iterable<TermId> {
+  const { unfolded } = wanted.requirements;
+  const datatype = datatypeFor(wanted, draft);
+  if (datatype === rdf.langString) {
+    const isUnique = unfolded.some(({ kind }) => kind === 'uniqueLang');
+    const used = new Set(isUnique ? [...wanted.taken].map((value) => terms.language(value)) : []);
+    for (const language of languagesFor(wanted, draft)) {
+      for (const text of texts(unfolded)) {
+        const literal = terms.languageString(text, language);
+        if (!used.has(terms.language(literal))) yield literal;
+      }
+    }
+    return;
+  }
+  const lexicals = defaults.get(datatype) ?? texts(unfolded);
+  const numbers = isNumeric(datatype) ? nearBounds(unfolded) : [];
+  const bounds = boundsOf(unfolded).map((bound) => terms.value(bound));
+  const seen = new Set<TermId>();
+  for (const lexical of [...lexicals, ...bounds, ...numbers, ...texts(unfolded)]) {
+    const literal = terms.literal(lexical, datatype);
+    if (!seen.has(literal)) yield literal;
+    seen.add(literal);
+  }
+}
+
+const counting = Array.from({ length: 10 }, (_, i) => String(i));
+
+const defaults: ReadonlyMap<TermId, readonly string[]> = new Map(
+  Object.entries({
+    boolean: ['false', 'true'],
+    decimal: counting.map((digit) => `${digit}.0`),
+    double: counting.map((digit) => `${digit}.0e0`),
+    float: counting.map((digit) => `${digit}.0`),
+    date: ['2000-01-01', '2000-01-02', '2000-01-03'],
+    dateTime: ['2000-01-01T00:00:00Z', '2000-01-01T00:00:00', '2000-01-02T00:00:00Z'],
+    dateTimeStamp: ['2000-01-01T00:00:00Z', '2000-01-02T00:00:00Z'],
+    time: ['00:00:00', '01:00:00'],
+    gYear: ['2000', '2001', '2002'],
+    gYearMonth: ['2000-01', '2000-02'],
+    gMonth: ['--01', '--02'],
+    gMonthDay: ['--01-01', '--01-02'],
+    gDay: ['---01', '---02'],
+    duration: ['P1D', 'P2D'],
+    dayTimeDuration: ['P1D', 'P2D'],
+    yearMonthDuration: ['P1Y', 'P2Y'],
+    anyURI: ['http://example.org/', 'http://example.org/2'],
+    integer: counting,
+  }).map(([name, lexicals]) => [terms.constant(namespaces.xsd + name), lexicals]),
+);
+
+function isNumeric(datatype: TermId): boolean {
+  return literalValue(terms.literal('1', datatype))?.kind === 'number';
+}
+
+function datatypeFor(wanted: WantedValue, draft: Draft): TermId {
+  const { unfolded } = wanted.requirements;
+  const [asked] = constraintsOfKind(unfolded, 'datatype');
+  if (asked) return asked.datatype;
+  if (
+    constraintsOfKind(unfolded, 'languageIn').length > 0 ||
+    unfolded.some(({ kind }) => kind === 'uniqueLang')
+  ) {
+    return rdf.langString;
+  }
+  const [bound] = boundsOf(unfolded);
+  if (bound !== undefined) return terms.datatype(bound)!;
+  const isText = unfolded.some(
+    ({ kind }) => kind === 'pattern' || kind === 'minLength' || kind === 'maxLength',
+  );
+  return usualDatatype(wanted, draft) ?? (isText ? xsd.string : rangeOf(wanted, draft)) ?? xsd.string;
+}
+
+function boundsOf(constraints: readonly Constraint[]): readonly TermId[] {
+  return constraints.flatMap((constraint) => ('bound' in constraint ? [constraint.bound] : []));
+}
+
+/** The most frequent datatype among literals of the same property. */
+function usualDatatype({ focusNode, path }: WantedValue, draft: Draft): TermId | undefined {
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
+  if (step === undefined) return undefined;
+  const datatypes = usesOf(draft, step.predicate, 50).flatMap(({ object }) =>
+    // A base direction is left to those who read the text.
+    terms.language(object) !== '' ? rdf.langString : (terms.datatype(object) ?? []),
+  );
+  return mostFrequent(datatypes);
+}
+
+function rangeOf({ focusNode, path }: WantedValue, { graph }: Draft): TermId | undefined {
+  const [step] = attachmentPoints(graph, focusNode, path);
+  if (step === undefined) return undefined;
+  return graph
+    .objects(step.predicate, rdfs.range)
+    .find((range) => range === rdf.langString || terms.value(range).startsWith(namespaces.xsd));
+}
+
+function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Draft): readonly string[] {
+  const listed = constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages);
+  if (listed.length > 0) return listed.map((range) => (range === '*' ? 'en' : range));
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
+  const used = step ? usesOf(draft, step.predicate, 50) : [];
+  const languages = used.flatMap(({ object }) => terms.language(object) || []);
+  return [...new Set([mostFrequent(languages) ?? 'en', ...languages])];
+}
+
+/** Short texts, starting with the empty one if nothing requires more. */
+function texts(constraints: readonly Constraint[]): readonly string[] {
+  const least = Math.max(0, ...constraintsOfKind(constraints, 'minLength').map(({ length }) => length));
+  const samples = constraintsOfKind(constraints, 'pattern').flatMap(({ pattern, flags }) => {
+    const sample = sampleRegex(pattern, flags);
+    return sample === undefined ? [] : [sample, sample.padEnd(least, 'x')];
+  });
+  if (least > 1000) return samples;
+  return [...samples, 'x'.repeat(least), ...counting.slice(1).map((digit) => digit.padStart(least, 'x'))];
+}
+
+/** Numbers at the bounds and just inside. */
+function nearBounds(constraints: readonly Constraint[]): readonly string[] {
+  const bounds = boundsOf(constraints).flatMap((bound) => {
+    const value = literalValue(bound);
+    return value?.kind === 'number' && value.precision === 'decimal' ? [value.value] : [];
+  });
+  const steps = ['1', '0.1', '0.001'].map(decimal);
+  const candidates = bounds.flatMap((bound) => [
+    bound,
+    ...steps.flatMap((step) => [plus(bound, step), minus(bound, step)]),
+  ]);
+  return candidates.flatMap((candidate) => [printDecimal(candidate, 0), printDecimal(candidate, 1)]);
 }

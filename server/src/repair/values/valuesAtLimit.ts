@@ -3,8 +3,7 @@ import { integerTypes, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, xsd } from '../../rdf/vocab.ts';
-import { areTermsInOrder } from '../../shacl/components/order.ts';
-import { rangeEnds } from '../../shacl/components/range.ts';
+import { areTermsInOrder, rangeEnds } from '../../shacl/components/range.ts';
 import type { RangeKind } from '../../shacl/model/shape.ts';
 
 /** One end of an allowed range. */

@@ -44,6 +44,7 @@ import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
+import type { WorkProbe } from './judging.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
 import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
 import type { LinkEditsInfo, LinkHolder } from './linkEdits.ts';
@@ -64,7 +65,6 @@ import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import { settingsOfUnit } from './unitSettings.ts';
-import type { WorkProbe } from './workProbe.ts';
 
 /** Settings by workspace folder; `settings` applies to files outside all folders. */
 export interface HostConfiguration {

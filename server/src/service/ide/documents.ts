@@ -22,8 +22,8 @@ import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
 import { folderOf } from '../../workspace/project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
+import { fileReadKey, fileReadWeight, type WorkProbe } from './judging.ts';
 import { readStored, storedText } from './readStored.ts';
-import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
 const slowListing = 200;

@@ -8,7 +8,7 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { entail } from '../../shacl/entail.ts';
 import { isMadeByRule } from '../../shacl/rules/newNodes.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
 /** What is inferred from data files, as a Turtle file of its own. */

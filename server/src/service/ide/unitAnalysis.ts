@@ -39,9 +39,8 @@ import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
-import { UncertainResults } from './diagnostics/uncertainResults.ts';
+import { namedShapes, UncertainResults, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';
 import type { ResultGroup } from './diagnostics/undescribed.ts';
-import { namedShapes, unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import {
   countedSeverities,
   isAllowed,
@@ -63,7 +62,7 @@ import {
   type SuppressionProblem,
   suppressionDiagnostic,
   suppressionProblems,
-} from './suppressions/suppressionProblems.ts';
+} from './suppressions/readSuppressions.ts';
 import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';

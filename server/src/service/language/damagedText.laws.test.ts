@@ -10,7 +10,7 @@ import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { runs } from '../../testing/runs.ts';
 import { hintKinds } from '../../workspace/project/settings.ts';
 import { completion, linkAt } from './completion/completion.ts';
-import { termDocumentation } from './completion/termDocumentation.ts';
+import { termDocumentation } from './completion/termNames.ts';
 import { inlayHints } from './hints/inlayHints.ts';
 import { symbolHover } from './hover/symbolHover.ts';
 import { iriRewrites } from './iris/iriRewrites.ts';

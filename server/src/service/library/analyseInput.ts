@@ -7,8 +7,7 @@ import { type AnalysedRun, validationRunOf } from '../report/validationRun.ts';
 import type { FocusOptions, ReadingOptions, TermLike } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
 import type { ReadInput } from './readInput.ts';
-import { termKey } from './termKey.ts';
-import { TermWriter } from './termWriter.ts';
+import { TermWriter, termKey } from './termKey.ts';
 
 /** Input with all that was found about it. */
 export interface AnalysedInput extends ReadInput {

@@ -6,13 +6,13 @@ import { readUpdate } from '../../sparql/updateText.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import { unionOf } from '../ide/unitGraphs.ts';
 import type { Application, Input, Source, SourceChange, UpdateOptions } from './api.ts';
-import { applyRepair } from './applyRepair.ts';
 import { dataFactory } from './dataFactory.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
 import { areLong, type ReadSource, readData } from './readInput.ts';
+import { applyRepair } from './repair.ts';
 import { ChangeWriter } from './sourceChanges.ts';
 import { isList, listDatasets, sourcesOf } from './sources.ts';
-import { TermWriter } from './termWriter.ts';
+import { TermWriter } from './termKey.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
 /** See api.ts. */

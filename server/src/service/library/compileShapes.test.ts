@@ -1,9 +1,8 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
-import { compileShapes } from './compileShapes.ts';
 import { readFixture } from './libraryFixture.testing.ts';
-import { validate } from './validate.ts';
+import { compileShapes, validate } from './validate.ts';
 
 const { shapes } = readFixture(`
 #- /shapes.ttl

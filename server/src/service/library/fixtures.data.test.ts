@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { headerLinks } from '../../workspace/project/headerLinks.ts';
 import type { Input, Source, TurtleText } from './api.ts';
-import { applyRepair } from './applyRepair.ts';
-import { repair } from './repair.ts';
+import { applyRepair, repair } from './repair.ts';
 import { validate } from './validate.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../test-fixtures/', import.meta.url));

@@ -1,13 +1,11 @@
 import { terms } from '../../rdf/terms.ts';
 import type * as api from './api.ts';
-import { applyRepair } from './applyRepair.ts';
 import { applyUpdate } from './applyUpdate.ts';
-import { compileShapes } from './compileShapes.ts';
 import type { OtherThread } from './otherThread.ts';
 import { parseTurtle } from './parseTurtle.ts';
-import { repair } from './repair.ts';
+import { applyRepair, repair } from './repair.ts';
 import { reportQuads } from './reportQuads.ts';
-import { validate } from './validate.ts';
+import { compileShapes, validate } from './validate.ts';
 
 /*
  * What callers get holds no ids of terms, so when nothing is being worked on, the dictionary of terms is emptied. Tests, which

@@ -3,7 +3,7 @@ import type { ParsedTurtle, ParseOptions } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
 import { locationOf } from './locations.ts';
 import { defaultUri } from './readInput.ts';
-import { TermWriter } from './termWriter.ts';
+import { TermWriter } from './termKey.ts';
 
 /** See api.ts. */
 export function parseTurtle(

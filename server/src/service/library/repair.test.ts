@@ -2,10 +2,9 @@ import { DataFactory, Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import type { Input, Quad, Repair, RepairReport } from './api.ts';
-import { applyRepair } from './applyRepair.ts';
 import { readFixture } from './libraryFixture.testing.ts';
 import { parseTurtle } from './parseTurtle.ts';
-import { repair } from './repair.ts';
+import { applyRepair, repair } from './repair.ts';
 import { validate } from './validate.ts';
 
 const { namedNode, quad } = DataFactory;

@@ -7,7 +7,7 @@ import type { DocumentEdits, RepairProblem } from '../../repair/repair.ts';
 import type { Quad, SourceChange } from './api.ts';
 import { rangeOf } from './locations.ts';
 import type { ReadSource } from './readInput.ts';
-import type { TermWriter } from './termWriter.ts';
+import type { TermWriter } from './termKey.ts';
 
 /** The change of one of the data, as quads and as it is applied. */
 export interface WrittenChange {

@@ -2,7 +2,7 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { takenFrom } from '../../shacl/results/takenFrom.ts';
 import type { ChangeAnalysis } from '../ide/stores/changeAnalysis.ts';
-import { StableKeys } from './stableKey.ts';
+import { StableKeys } from './resultRecord.ts';
 import { type AnalysedRun, validationRunOf } from './validationRun.ts';
 
 /** What a change does to the results of a store, and which of the results were there before. */

@@ -1,8 +1,7 @@
 import { lazyList, type StreamableJson } from '../../base/jsonText.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { Place } from '../../shacl/results/locate.ts';
-import { type JsonLocation, placeJson } from './jsonLocation.ts';
-import { JudgeSets } from './judgeSets.ts';
+import { type JsonLocation, placeJson } from './excerpt.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
 /** What `validate --coverage --format json` adds, as docs/command-line.md describes it. */
@@ -88,4 +87,26 @@ function termJson({ id, statements, place }: UnmentionedTerm): JsonTerm {
 
 function placeOrNull(place: Place | undefined): JsonLocation | null {
   return place ? placeJson(place) : null;
+}
+
+/** Numbers the sets of shapes that judge the statements of a file, in the order in which they are met. 0 is the empty set. */
+export class JudgeSets {
+  readonly #numbers = new Map<string, number>([['', 0]]);
+  readonly #sets: (readonly number[])[] = [[]];
+
+  /** All sets so far, by their numbers. */
+  get all(): readonly (readonly number[])[] {
+    return this.#sets;
+  }
+
+  /** @param shapes positions of shapes, in ascending order. */
+  number(shapes: readonly number[]): number {
+    const key = shapes.join();
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#sets.push(shapes) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
 }

@@ -1,7 +1,6 @@
 import type { FileCoverage } from '../ide/coverage/unitCoverage.ts';
-import { notCheckedNote } from './coverageBlocks.ts';
-import { coverageSections, judgedText } from './coverageSections.ts';
-import { JudgeSets } from './judgeSets.ts';
+import { coverageSections, judgedText, notCheckedNote } from './coverageBlocks.ts';
+import { JudgeSets } from './coverageJson.ts';
 import { placeText } from './placeText.ts';
 import type { RunCoverage } from './runCoverage.ts';
 

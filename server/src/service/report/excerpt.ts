@@ -1,6 +1,9 @@
 import type { Position } from '../../base/lineIndex.ts';
 import type { Rope } from '../../base/rope.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { Place } from '../../shacl/results/locate.ts';
 
 /** The lines of a file around a place, as code frames show them. */
 export interface Excerpt {
@@ -34,4 +37,32 @@ function lineText(rope: Rope, lines: TurtleDocument['lines'], line: number): str
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
   return text.slice(0, end);
+}
+
+export interface JsonLocation {
+  readonly uri: string;
+  readonly start: Position;
+  readonly end: Position;
+  /** The name of the graph block around it, in a TriG file. */
+  readonly graph?: string;
+}
+
+export function placeJson({ document, range }: Place): JsonLocation {
+  const graph = document.graphAt(range.start);
+  return {
+    uri: document.uri,
+    ...rangeJson(document, range),
+    ...(graph !== undefined && { graph: termToNTriples(graph) }),
+  };
+}
+
+/** A range as in the Language Server Protocol. */
+export function rangeJson(
+  { lines }: TurtleDocument,
+  { start, end }: TextRange,
+): {
+  readonly start: Position;
+  readonly end: Position;
+} {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
 }

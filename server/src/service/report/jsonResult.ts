@@ -1,4 +1,4 @@
-import type { JsonLocation } from './jsonLocation.ts';
+import type { JsonLocation } from './excerpt.ts';
 import type { JsonStatedBy } from './statedByJson.ts';
 
 /** A detail of a result as the shape gives it, without a place of its own. */

@@ -5,7 +5,7 @@ import { type Certainty, type Ranked, uncertaintyText, type VerifiedRepair } fro
 import { agreedSupport } from '../../repair/scorecard/certainty.ts';
 import { repairEvidence } from '../ide/repairs/repairEvidence.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { rangeJson } from './jsonLocation.ts';
+import { rangeJson } from './excerpt.ts';
 import type { JsonResult } from './jsonResult.ts';
 import { type JsonStatedBy, statedByJson } from './statedByJson.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';

@@ -3,8 +3,7 @@ import { printPath } from '../../shacl/model/path.ts';
 import { resultTurtle } from '../../shacl/results/reportTurtle.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
-import { type Excerpt, excerptOf } from './excerpt.ts';
-import { placeJson } from './jsonLocation.ts';
+import { type Excerpt, excerptOf, placeJson } from './excerpt.ts';
 import { resultJson } from './resultJson.ts';
 import type {
   PrintedTerms,

@@ -7,7 +7,7 @@ import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { storeEvidence } from '../ide/diagnostics/storeEvidence.ts';
-import { placeJson } from './jsonLocation.ts';
+import { placeJson } from './excerpt.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
 import { statedByJson } from './statedByJson.ts';
 import type { ReportableResult } from './validationRun.ts';

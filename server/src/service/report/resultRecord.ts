@@ -1,5 +1,15 @@
 import type { Position } from '../../base/lineIndex.ts';
+import { sha256 } from '../../base/sha256.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { keyOfHash } from '../../shacl/results/resultKeys.ts';
+import { ResultNames } from '../../shacl/results/resultName.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { FileSearch } from '../../workspace/project/fileSystem.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { ProjectFile } from '../../workspace/project/projectFile.ts';
+import { type LinkedFileInfo, linkedFiles } from '../ide/linkedFiles.ts';
 import type { Excerpt } from './excerpt.ts';
 import type { JsonResult } from './jsonResult.ts';
 
@@ -67,4 +77,77 @@ export interface ResultRecord {
   readonly level: SeverityLevel;
   /** The file, and where the range starts, in UTF-16 code units. */
   readonly place: { readonly uri: string; readonly offset: number } | undefined;
+}
+
+/**
+ * A unit of which nothing has to be told but its results, without its graphs: what a run with thousands of files keeps of
+ * most of them. Plain data, so that it can come from another thread.
+ */
+export interface UnitRecord {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+  /** The number of triples of each data and context file, by uri. */
+  readonly triples: readonly (readonly [uri: string, triples: number])[];
+  readonly focusNodes: number;
+  readonly inference: Inference;
+  readonly links: readonly JsonLinkedFile[];
+  readonly dependsOn: readonly string[];
+  readonly searches: readonly FileSearch[];
+  /** What the project file says that counts. */
+  readonly project: Pick<ProjectFile, 'failOn' | 'allow'> | undefined;
+  /** The uri of the baseline that the project file names. */
+  readonly baseline: string | undefined;
+  /** In the order in which they were found. */
+  readonly results: readonly ResultRecord[];
+  /** What reports say of each result. */
+  readonly reports: RecordedReports;
+}
+
+/** What reports say of the results of a unit. A long list is kept packed. */
+export interface RecordedReports {
+  at(index: number): RecordedParts | undefined;
+}
+
+/** The same keys as ResultKeys, without waiting. */
+export class StableKeys {
+  readonly #names: ResultNames;
+
+  constructor(input: Pick<ValidationInput, 'dataGraph' | 'shapes'>) {
+    this.#names = new ResultNames(input);
+  }
+
+  key(violation: Violation): string {
+    return keyOfHash(sha256(this.#names.name(violation)));
+  }
+}
+
+/** A linked file in JSON, with the data file that it is linked to. */
+export interface JsonLinkedFile {
+  /** The data files of the unit. */
+  readonly data: readonly string[];
+  readonly uri: string;
+  readonly role: LinkedFileInfo['role'];
+  /** Each way leads from the data to the file, by one step or, through imports, by several. */
+  readonly ways: readonly (readonly JsonLinkStep[])[];
+}
+
+export interface JsonLinkStep {
+  readonly kind: LinkedFileInfo['ways'][number][number]['kind'];
+  readonly text: string;
+  /** The file in which the link is written, and the line, 0-based; null for settings and options. */
+  readonly uri: string | null;
+  readonly line: number | null;
+}
+
+/** Which files were linked to the data of a unit, and why. */
+export function unitLinksJson(linked: LinkedUnit): readonly JsonLinkedFile[] {
+  return linkedFiles(linked).map(({ uri, role, ways }) => ({
+    data: linked.unit.data,
+    uri,
+    role,
+    ways: ways.map((way) =>
+      way.map(({ kind, text, uri, line }) => ({ kind, text, uri: uri ?? null, line: line ?? null })),
+    ),
+  }));
 }

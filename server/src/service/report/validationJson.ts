@@ -7,11 +7,11 @@ import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import type { UndecidedReason } from '../ide/verdict.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
-import { type JsonLocation, placeJson, rangeJson } from './jsonLocation.ts';
+import { type JsonLocation, placeJson, rangeJson } from './excerpt.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
-import { type JsonLinkedFile, unitLinksJson } from './linkedFilesJson.ts';
 import { reportedResult } from './reportedResult.ts';
 import { detailJson, termJson } from './resultJson.ts';
+import { type JsonLinkedFile, unitLinksJson } from './resultRecord.ts';
 import type { RunCoverage } from './runCoverage.ts';
 import { type GroupingOptions, resultGroups } from './undescribedResults.ts';
 import {

@@ -1,7 +1,7 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Baseline, KeyedResult } from '../../workspace/project/baseline.ts';
 import { inferences } from '../../workspace/project/settings.ts';
@@ -16,10 +16,8 @@ import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
 import type { ReportedUnit, UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
-import type { ResultRecord } from './resultRecord.ts';
+import { type ResultRecord, StableKeys, type UnitRecord } from './resultRecord.ts';
 import type { ResultTally } from './resultTally.ts';
-import { StableKeys } from './stableKey.ts';
-import type { UnitRecord } from './unitRecord.ts';
 
 /** Everything that a command found out about its files, ready for printing in any format. */
 export interface ValidationRun {

@@ -1,5 +1,5 @@
 import type { WhyItem } from '../../shacl/why/whyTree.ts';
-import { type JsonLocation, placeJson } from './jsonLocation.ts';
+import { type JsonLocation, placeJson } from './excerpt.ts';
 
 /** One line of an explanation in JSON. */
 export interface JsonWhy {

@@ -2,29 +2,37 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
 import type { Constraint, ConstraintKind, CoreConstraintKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
-import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
-import { datatypeComponent } from './datatype.ts';
-import { disjointComponent } from './disjoint.ts';
-import { equalsComponent } from './equals.ts';
 import { hasValueComponent } from './hasValue.ts';
 import { inComponent } from './in.ts';
-import { languageInComponent } from './languageIn.ts';
-import { maxLengthComponent, minLengthComponent } from './length.ts';
 import { andComponent, notComponent, orComponent, xoneComponent } from './logical.ts';
-import { nodeComponent, propertyComponent } from './node.ts';
-import { nodeKindComponent } from './nodeKind.ts';
-import { lessThanComponent, lessThanOrEqualsComponent } from './pairs.ts';
-import { patternComponent } from './pattern.ts';
-import { qualifiedMaxCountComponent, qualifiedMinCountComponent } from './qualified.ts';
+import {
+  disjointComponent,
+  equalsComponent,
+  lessThanComponent,
+  lessThanOrEqualsComponent,
+} from './propertyPairs.ts';
 import {
   maxExclusiveComponent,
   maxInclusiveComponent,
   minExclusiveComponent,
   minInclusiveComponent,
 } from './range.ts';
+import {
+  nodeComponent,
+  propertyComponent,
+  qualifiedMaxCountComponent,
+  qualifiedMinCountComponent,
+} from './shapeBased.ts';
 import { sparqlComponent } from './sparql.ts';
-import { uniqueLangComponent } from './uniqueLang.ts';
+import {
+  languageInComponent,
+  maxLengthComponent,
+  minLengthComponent,
+  patternComponent,
+  uniqueLangComponent,
+} from './stringBased.ts';
+import { classComponent, datatypeComponent, nodeKindComponent } from './valueType.ts';
 
 /**
  * The constraint components of SHACL Core, and one for all constraints with queries. Everything else that is particular to a component is in tables over the same

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classComponent } from './class.ts';
+import { classComponent } from './valueType.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -5,7 +5,7 @@ import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
 import type { Evaluator } from '../evaluator.ts';
-import { type ReadSite, readSites } from '../incremental/readSites.ts';
+import { type ReadSite, readSites } from '../incremental/affected.ts';
 import { invert } from '../model/path.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import { PathReach } from '../paths/pathReach.ts';
@@ -30,7 +30,7 @@ import { isAmong, type JudgedNodes, judgedNodes, type NodeSets } from './judgedN
  * sh:or, sh:xone or sh:qualifiedValueShape. Whether an evaluation stops early makes no difference. A shape whose
  * constraints are all left out judges nothing.
  *
- * Like affected.ts and trace.ts this is computed from what shapes read (readSites.ts), when somebody asks.
+ * Like affected.ts and trace.ts this is computed from what shapes read (`readSites` of affected.ts), when somebody asks.
  */
 
 /** What the shapes of a unit look at in its data. */

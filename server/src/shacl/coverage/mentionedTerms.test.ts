@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
-import { mentionedTerms } from './mentionedTerms.ts';
+import { mentionedTerms } from './judgedNodes.ts';
 
 const names = 'abcdefghijklm'.split('');
 

@@ -3,7 +3,7 @@ import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
-import { areTermsInOrder } from '../components/order.ts';
+import { areTermsInOrder } from '../components/range.ts';
 import { commonPattern, extremes } from './commonPattern.ts';
 
 /** Shapes that data conform to, as it is: what they ask for is a guess at what was meant. */

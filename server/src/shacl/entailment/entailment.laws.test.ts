@@ -7,7 +7,7 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { runs } from '../../testing/runs.ts';
 import { print } from '../../testing/shaclCheck.ts';
-import type { InferenceRegime } from '../shapesGraph/inference.ts';
+import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import { SchemaEntailment } from './schemaEntailment.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);

@@ -10,8 +10,8 @@ import { describeShared } from '../../testing/shared.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { referenceValidator } from '../reference/referenceEngine.ts';
 import { splitResults } from '../results/reported.ts';
-import type { InferenceRegime } from '../shapesGraph/inference.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
+import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import type { Validator } from '../validationUnit.ts';
 import { SchemaEntailment } from './schemaEntailment.ts';
 

@@ -4,7 +4,7 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import type { InferenceRegime } from '../shapesGraph/inference.ts';
+import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import { SchemaEntailment } from './schemaEntailment.ts';
 
 const nothing = new IndexedGraph([]);

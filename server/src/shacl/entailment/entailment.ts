@@ -2,7 +2,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
-import type { Regime } from '../shapesGraph/inference.ts';
+import type { Regime } from '../shapesGraph/regimes.ts';
 import type { Watch } from '../watch.ts';
 import type { SchemaStep } from './steps.ts';
 

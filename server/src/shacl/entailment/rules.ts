@@ -1,6 +1,6 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import type { InferenceRegime } from '../shapesGraph/inference.ts';
+import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 
 /** The name of a rule: its name in RDF 1.1 Semantics (9.2.1), or the OWL term whose meaning it implements. */
 export type RuleName =

@@ -1,22 +1,84 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
-import type { GraphDelta } from '../../rdf/graph.ts';
+import { memoized } from '../../base/memoized.ts';
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import type { TermId, Triple } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
 import { incompletenessKey } from '../incompleteness.ts';
 import { loadEnginesFor } from '../loadEngines.ts';
 import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { isTimeUp, type Watch } from '../watch.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
-import { compareRoots } from './changedShapes.ts';
 import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
+
+/** How the root shapes of a changed shapes graph differ from those before. */
+export interface RootComparison {
+  /** Unchanged roots that lead only to unchanged shapes. */
+  readonly kept: readonly Shape[];
+  /** New roots and changed roots. */
+  readonly fresh: readonly Shape[];
+  /** Changed roots and former roots that are roots no longer. */
+  readonly gone: ReadonlySet<TermId>;
+}
+
+/** Compares the root shapes of two shapes graphs. */
+function compareRoots(before: ShapesGraph, after: ShapesGraph): RootComparison {
+  if (before === after) return { kept: after.roots, fresh: [], gone: new Set() };
+  const old = fingerprints(before);
+  const current = fingerprints(after);
+  const isSame = (id: TermId) => old.get(id) === current.get(id);
+  const gone = new Set(before.roots.map(({ id }) => id));
+  const kept: Shape[] = [];
+  const fresh: Shape[] = [];
+  for (const root of after.roots) {
+    if (gone.has(root.id) && everyReferenced(after, root.id, isSame)) {
+      kept.push(root);
+      gone.delete(root.id);
+    } else fresh.push(root);
+  }
+  return { kept, fresh, gone };
+}
+
+/**
+ * A text for each shape. Equal texts mean that the shapes have the same meaning and the same description, and so the
+ * same messages.
+ */
+const fingerprints: (shapes: ShapesGraph) => ReadonlyMap<TermId, string> = memoized(
+  ({ shapes, graph }) => new Map(shapes.map((shape) => [shape.id, fingerprint(shape, graph)])),
+);
+
+function fingerprint(shape: Shape, graph: Graph): string {
+  const read = JSON.stringify(shape, (_, value) => (value instanceof Set ? [...value] : value));
+  const described = new Set([shape.id]);
+  const description: TermId[] = [];
+  for (const node of described) {
+    for (const { predicate, object } of graph.outgoing(node)) {
+      description.push(node, predicate, object);
+      if (terms.isBlank(object)) described.add(object);
+    }
+  }
+  return `${read} ${description.join(' ')}`;
+}
+
+function everyReferenced(shapes: ShapesGraph, root: TermId, holds: (id: TermId) => boolean): boolean {
+  const reached = new Set([root]);
+  for (const id of reached) {
+    if (!holds(id)) return false;
+    for (const constraint of shapes.get(id)?.constraints ?? []) {
+      for (const ref of shapeRefsOf(constraint)) reached.add(ref);
+    }
+  }
+  return true;
+}
 
 /** Options of the evaluators that a recorded validation creates. */
 export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term' | 'focusNodes'> {
@@ -73,7 +135,7 @@ export async function recordValidation(
 /**
  * A validation that can be updated. After a change of data, context or shapes, only the verdicts that the change may
  * affect are computed again. The dependencies of a verdict are not recorded, because they follow from the shapes
- * (readSites.ts). Only the validated graph and its results are kept.
+ * (affected.ts). Only the validated graph and its results are kept.
  */
 export class RecordedValidation {
   readonly input: ValidationInput;

@@ -7,7 +7,7 @@ import { scopeAt } from '../../rdf/turtle/scopeAt.ts';
 import { rangeIn, type TripleSource } from '../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { readList } from '../model/rdfList.ts';
+import { readList } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** A shapes file with the shapes graph that it is part of. */

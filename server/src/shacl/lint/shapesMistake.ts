@@ -1,7 +1,8 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import type { Triple } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
+import type { LintedFile } from './lintedFile.ts';
 
 /** What is wrong with a shapes file, at one place of its text. */
 export interface ShapesMistake {
@@ -25,3 +26,20 @@ export interface MistakeRemedy {
   /** The edits are made when they are asked for. */
   readonly edits: () => readonly TextEdit[];
 }
+
+/** A term in place of what is written. */
+export function changeTo(file: LintedFile, range: TextRange, id: TermId, isSlip = true): MistakeRemedy {
+  return rewrite(range, file.print(id, range.start), isSlip);
+}
+
+/** A text in place of what is written. */
+export function rewrite(range: TextRange, newText: string, isSlip = false): MistakeRemedy {
+  return { title: `Change to ${oneLine(newText)}`, isSlip, edits: () => [{ range, newText }] };
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+const longest = 60;

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import type { ResultWords, Words } from './component.ts';
 import { pathInWords, printPath } from './path.ts';
-import { readList } from './rdfList.ts';
+import { readList } from './reading.ts';
 import type { Shape } from './shape.ts';
 
 /** Prints a term for people, for example with the prefixes of the file that they look at. */

@@ -5,9 +5,8 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { runs } from '../../testing/runs.ts';
 import type { Path } from '../model/path.ts';
 import { automatonOf } from './pathAutomaton.ts';
-import { PathReach } from './pathReach.ts';
+import { PathReach, ReachCounts } from './pathReach.ts';
 import { pathValues, ValuesAlong } from './pathValues.ts';
-import { ReachCounts } from './reachCounts.ts';
 import { routesFrom } from './route.ts';
 
 const iri = (name: string) => terms.iri(`http://example.org/${name}`);

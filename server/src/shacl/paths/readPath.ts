@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
-import { readList } from '../model/rdfList.ts';
+import { readList } from '../model/reading.ts';
 
 /** A path read from its node in the shapes graph, or why the node is no path. */
 export type PathReading =

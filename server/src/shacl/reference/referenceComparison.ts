@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { isRightOrder } from '../components/order.ts';
+import { isRightOrder } from '../components/range.ts';
 import type { OrderKind } from '../model/shape.ts';
 
 /**

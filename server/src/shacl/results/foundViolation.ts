@@ -4,7 +4,7 @@ import type { ResultDetails, Words } from '../model/component.ts';
 import type { Path } from '../model/path.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import type { Violation } from '../model/violation.ts';
-import { authorMessages, componentMessage, type MessageSubject, recordedMessage } from './messages.ts';
+import { authorMessages, componentMessage, type MessageSubject, recordedMessage } from './explain.ts';
 
 /** What the results of one shape share. */
 export interface ViolationWording {

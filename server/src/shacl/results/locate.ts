@@ -2,8 +2,8 @@ import { lazy } from '../../base/lazy.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { offsetInString } from '../../rdf/turtle/escapes.ts';
 import type { SourceMap, SubjectBlock } from '../../rdf/turtle/sourceMap.ts';
-import { offsetInString } from '../../rdf/turtle/stringOffset.ts';
 import {
   rangeIn,
   type TermNode,

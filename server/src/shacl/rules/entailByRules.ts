@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Entailment, EntailmentInput } from '../entailment/entailment.ts';
 import { loadEnginesFor } from '../loadEngines.ts';
 import { hasRules } from '../shapesGraph/declaredRules.ts';
-import type { RuleRegime } from '../shapesGraph/inference.ts';
+import type { RuleRegime } from '../shapesGraph/regimes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { RuleEntailment } from './ruleEntailment.ts';
 

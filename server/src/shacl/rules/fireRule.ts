@@ -1,13 +1,20 @@
+import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
-import type { Deadline } from '../../sparql/query/query.ts';
+import type {
+  Answers,
+  CompiledQuery,
+  ConstructedTriple,
+  Deadline,
+  Solutions,
+} from '../../sparql/query/query.ts';
 import { canBeSubject } from '../entailment/rules.ts';
-import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
+import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/compileShapeQuery.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
+import { ruleQuery } from './ruleQueries.ts';
 import type { ConcludeFor, RuleState } from './ruleState.ts';
-import { fireSparqlRule } from './sparqlRule.ts';
 
 /** Judging a focus node takes long enough to look at the clock after a few dozen of them. */
 const stepsPerFocus = 64;
@@ -73,4 +80,168 @@ export function scopeOf(
     conforms: (node, shape) => evaluator.conforms(node, shape),
     ask: (query, input) => query.evaluate({ graph }, input, spending),
   };
+}
+
+export type SparqlRule = Rule & { readonly kind: 'sparql' };
+
+/**
+ * Fires a rule for all focus nodes together.
+ *
+ * @returns a sentence that says why the rule can't be evaluated, if that is so.
+ */
+function fireSparqlRule(
+  rule: SparqlRule,
+  { graph }: RuleState,
+  allFocusNodes: readonly TermId[],
+  newNodes: NewNodes,
+  conclude: ConcludeFor,
+  deadline?: Deadline,
+): string | undefined {
+  const query = ruleQuery(rule);
+  if (query.kind === 'problem') return query.message;
+  if (!rule.isGlobal && allFocusNodes.length === 0) return undefined;
+  const focusNodes = saysTheSameOfAll(rule) ? allFocusNodes.slice(0, 1) : allFocusNodes;
+  const answers = answersOf(rule, query, graph, focusNodes, deadline);
+  if (typeof answers === 'string') return answers;
+  for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
+    const { subject, predicate, object, row } = triple;
+    conclude(focusOf(rule, answers, focusNodes, row), subject, predicate, object);
+  }
+  return undefined;
+}
+
+/** Whether a rule infers the same for every focus node. A new blank node would be another one for each. */
+function saysTheSameOfAll({ text }: SparqlRule): boolean {
+  return !/[$?]this\b|\[|_:|bnode/i.test(text);
+}
+
+/** The triples that a rule makes of answers. */
+export function constructedBy(
+  rule: SparqlRule,
+  query: CompiledQuery,
+  answers: Answers,
+  graph: Graph,
+  focusNodes: readonly TermId[],
+  newNodes: NewNodes,
+): readonly ConstructedTriple[] {
+  const focus = (row: number) => focusOf(rule, answers, focusNodes, row);
+  const nodes = new SolutionNodes(rule.id, answers.solutions, focus, newNodes, graph);
+  return query
+    .construct(answers, (label, row) => nodes.forLabel(label, row))
+    .map(({ subject, predicate, object, row }) => ({
+      subject: nodes.kept(subject, row),
+      predicate,
+      object: nodes.kept(object, row),
+      row,
+    }));
+}
+
+function focusOf(
+  { isGlobal }: SparqlRule,
+  answers: Answers,
+  focusNodes: readonly TermId[],
+  row: number,
+): TermId | undefined {
+  return isGlobal ? undefined : focusNodes[answers.inputRow(row)];
+}
+
+/** The answers of a rule's query, or a sentence that says why there are none. */
+export function answersOf(
+  rule: SparqlRule,
+  query: CompiledQuery,
+  graph: Graph,
+  focusNodes: readonly TermId[],
+  deadline?: Deadline,
+): Answers | string {
+  try {
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUntil(deadline, unwatchedQueryBudget));
+  } catch (error) {
+    return whyStopped(error);
+  }
+}
+
+/** A row for each focus node, with the values of the rule's parameters. */
+function inputOf({ isGlobal, parameters }: SparqlRule, focusNodes: readonly TermId[]): Solutions {
+  const constants = [...parameters.values()];
+  const focus = isGlobal ? [] : ['this'];
+  return {
+    variables: [...focus, ...parameters.keys()],
+    length: isGlobal ? 1 : focusNodes.length,
+    value: (row, column) => (column < focus.length ? focusNodes[row]! : constants[column - focus.length]!),
+  };
+}
+
+/** The blank nodes that the solutions of one evaluation make, by the template or by functions. */
+class SolutionNodes {
+  readonly #rule: TermId;
+  readonly #solutions: Solutions;
+  readonly #focusOf: (row: number) => TermId | undefined;
+  readonly #newNodes: NewNodes;
+  readonly #graph: Graph;
+  readonly #made = new Map<TermId, TermId>();
+  readonly #keys = new Map<number, readonly (TermId | string)[]>();
+  readonly #repeats = new Map<string, number>();
+
+  constructor(
+    rule: TermId,
+    solutions: Solutions,
+    focusOf: (row: number) => TermId | undefined,
+    newNodes: NewNodes,
+    graph: Graph,
+  ) {
+    this.#rule = rule;
+    this.#solutions = solutions;
+    this.#focusOf = focusOf;
+    this.#newNodes = newNodes;
+    this.#graph = graph;
+  }
+
+  forLabel(label: string, row: number): TermId {
+    return this.#newNodes.nodeFor([...this.#keyOf(row), `template ${label}`]);
+  }
+
+  /** The term itself, or the lasting node for one that a function has just made. */
+  kept(term: TermId, row: number): TermId {
+    if (!terms.isBlank(term) || !this.#isNew(term, row)) return term;
+    let node = this.#made.get(term);
+    if (node === undefined) {
+      const { variables } = this.#solutions;
+      const index = variables.findIndex((_, i) => this.#solutions.value(row, i) === term);
+      node = index < 0 ? term : this.#newNodes.nodeFor([...this.#keyOf(row), `variable ${variables[index]}`]);
+      this.#made.set(term, node);
+    }
+    return node;
+  }
+
+  #isNew(term: TermId, row: number): boolean {
+    if (this.#made.has(term)) return true;
+    return (
+      term !== this.#focusOf(row) &&
+      !this.#newNodes.has(term) &&
+      this.#graph.outgoing(term).length + this.#graph.incoming(term).length === 0
+    );
+  }
+
+  /** What tells a solution from others: the terms that were there before it, and its number among equal ones. */
+  #keyOf(row: number): readonly (TermId | string)[] {
+    let key = this.#keys.get(row);
+    if (key === undefined) {
+      const terms = this.#solutions.variables.flatMap((name, i) => {
+        const value = this.#solutions.value(row, i);
+        return value < 0 || this.#isMade(value, row) ? [] : [name, value];
+      });
+      const focus = this.#focusOf(row);
+      const own = [this.#rule, ...(focus === undefined ? [] : [focus]), ...terms];
+      const text = own.join(' ');
+      const repeat = this.#repeats.get(text) ?? 0;
+      this.#repeats.set(text, repeat + 1);
+      key = [...own, `repeat ${repeat}`];
+      this.#keys.set(row, key);
+    }
+    return key;
+  }
+
+  #isMade(value: TermId, row: number): boolean {
+    return terms.isBlank(value) && this.#isNew(value, row);
+  }
 }

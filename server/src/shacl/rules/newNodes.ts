@@ -1,4 +1,6 @@
+import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import type { Rule } from './rule.ts';
 
 /**
  * The blank nodes that rules make. A node belongs to what it was made from, so that a rule that fires again with the
@@ -60,4 +62,32 @@ function mixed(text: string, seed: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Notices when a rule makes a blank node, or names a node, that its graph does not have. */
+export class MadeNodes {
+  readonly #graph: Graph;
+  readonly #canMake: boolean;
+  #some = false;
+
+  /** @param graph what the rule sees. */
+  constructor(rule: Rule, graph: Graph) {
+    this.#graph = graph;
+    // Others repeat terms of the graph and of the shapes.
+    this.#canMake = rule.kind === 'sparql' && /\b(?:iri|uri|uuid|bnode)\s*\(|_:|\[/i.test(rule.text);
+  }
+
+  /** Whether there was such a node. */
+  get some(): boolean {
+    return this.#some;
+  }
+
+  look(...nodes: readonly TermId[]): void {
+    if (this.#canMake && !this.#some) this.#some = nodes.some((node) => this.#isNew(node));
+  }
+
+  #isNew(node: TermId): boolean {
+    if (terms.isLiteral(node)) return false;
+    return this.#graph.outgoing(node).length + this.#graph.incoming(node).length === 0;
+  }
 }

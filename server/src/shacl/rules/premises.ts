@@ -5,13 +5,12 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { routeTo } from '../paths/route.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
-import { scopeOf } from './fireRule.ts';
-import type { InferenceOrigin } from './inferenceLog.ts';
+import { answersOf, constructedBy, type SparqlRule, scopeOf } from './fireRule.ts';
+import type { InferenceOrigin } from './inferences.ts';
 import { isMadeByRule, NewNodes } from './newNodes.ts';
 import { type NodeExpression, type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import { rulePatterns, solutionQuery } from './ruleQueries.ts';
 import type { RuleState } from './ruleState.ts';
-import { answersOf, constructedBy, type SparqlRule } from './sparqlRule.ts';
 
 /**
  * The triples from which a rule inferred a triple, each once: those that it matched, those that its conditions looked

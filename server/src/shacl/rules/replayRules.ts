@@ -9,10 +9,14 @@ import { rdfs, sh } from '../../rdf/vocab.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
 import { fire } from './fireRule.ts';
-import type { InferenceOrigin } from './inferenceLog.ts';
-import { type Inferences, isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
-import { MadeNodes } from './madeNodes.ts';
-import { isMadeByRule, NewNodes } from './newNodes.ts';
+import {
+  type InferenceOrigin,
+  type Inferences,
+  isBefore,
+  isSameOrigin,
+  type MovedTriple,
+} from './inferences.ts';
+import { isMadeByRule, MadeNodes, NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
 import { affectedNodes, producingNodes } from './ruleReach.ts';
 import { baseOf, graphBefore, type RuleRun } from './ruleRun.ts';

@@ -8,7 +8,7 @@ import { affectedFocuses } from '../incremental/affected.ts';
 import type { Path } from '../model/path.ts';
 import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import { linksOf, wayBack } from '../paths/pathLinks.ts';
+import { linksOf, wayBack } from '../paths/pathReach.ts';
 import {
   type QuerySite,
   type QueryWay,

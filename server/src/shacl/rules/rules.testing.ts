@@ -3,8 +3,8 @@ import type { Triple } from '../../rdf/terms.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { entail } from '../entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
-import type { RuleRegime } from '../shapesGraph/inference.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
+import type { RuleRegime } from '../shapesGraph/regimes.ts';
 
 const prefixes = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ,
   [ sh:prefix "rdfs" ; sh:namespace "http://www.w3.org/2000/01/rdf-schema#" ] .\n`;

@@ -11,7 +11,7 @@ import { readTests } from '../../testing/shaclTests.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { entail } from '../entail.ts';
-import { readList } from '../model/rdfList.ts';
+import { readList } from '../model/reading.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { inferenceFor } from '../shapesGraph/regimes.ts';
 

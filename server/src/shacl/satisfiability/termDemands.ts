@@ -7,8 +7,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import { judgesTerm } from '../components/judgesTerm.ts';
-import { areComparable, areTermsInOrder } from '../components/order.ts';
-import { rangeEnds } from '../components/range.ts';
+import { areComparable, areTermsInOrder, rangeEnds } from '../components/range.ts';
 import type { Evaluation } from '../model/component.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../model/shape.ts';
 

@@ -4,7 +4,7 @@ import { owl, rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { allComponents } from '../components/index.ts';
 import { disfavouredRefsOf, shapeRefsOf } from '../components/shapeRefs.ts';
-import { readList } from '../model/rdfList.ts';
+import { readList } from '../model/reading.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { shortForm, type TermPrinter } from '../model/words.ts';

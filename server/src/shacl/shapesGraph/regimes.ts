@@ -2,7 +2,6 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh, shRules } from '../../rdf/vocab.ts';
 import { isRuleSet, requestedRules } from './declaredRules.ts';
-import type { Inference, RuleRegime } from './inference.ts';
 
 export function isRuleRegime(inference: Inference): inference is RuleRegime {
   return inference === 'rules' || inference === 'rules+rdfs';
@@ -38,3 +37,15 @@ const rdfsRegime = terms.constant(`${namespace}RDFS`);
 const simpleRegime = terms.constant(`${namespace}Simple`);
 
 const supported = [rdfsRegime, simpleRegime, shRules.Rules, shRules.RulesEntailment];
+
+/** Which rules are applied. `rdfs+inverse` is `rdfs` plus owl:inverseOf and owl:SymmetricProperty. */
+export type InferenceRegime = 'rdfs' | 'rdfs+inverse';
+
+/** The setting `validation.inference`. */
+export type Inference = 'none' | Regime;
+
+/** What inference goes by. `rules` are those of the shapes graph. */
+export type Regime = InferenceRegime | RuleRegime;
+
+/** Regimes with the rules of the shapes graph. */
+export type RuleRegime = 'rules' | 'rules+rdfs';

@@ -4,8 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryBudget, QuerySource } from '../../sparql/query/query.ts';
 import type { ResultDetails } from '../model/component.ts';
 import type { ConstraintOf, Shape } from '../model/shape.ts';
-import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
-import { queryBudget, whyStopped } from './queryBudget.ts';
+import { queryBudget, shapesGraphName, whyStopped, withConstants } from './compileShapeQuery.ts';
 import type { ReachedByQuery } from './queryReach.ts';
 
 /** What is judged at once: a focus node, with one of its values for ASK queries. */

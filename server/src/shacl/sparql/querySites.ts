@@ -1,8 +1,8 @@
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { Path } from '../model/path.ts';
-import { hasEmptyWay } from '../paths/hasEmptyWay.ts';
-import { joinedPath, linksOf, type PathLink, wayBack } from '../paths/pathLinks.ts';
+import { hasEmptyWay } from '../paths/pathAutomaton.ts';
+import { joinedPath, linksOf, type PathLink, wayBack } from '../paths/pathReach.ts';
 
 /**
  * Where a query looks at triples, and how each place leads back to the variables that have values from the start. A

@@ -7,7 +7,7 @@ import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
 import { type Violation, violationKey } from '../model/violation.ts';
-import { queryBudget } from '../sparql/queryBudget.ts';
+import { queryBudget } from '../sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Watch } from '../watch.ts';
 

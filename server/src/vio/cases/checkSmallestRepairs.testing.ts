@@ -5,7 +5,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
-import { isJudgedByTermAlone } from '../../repair/drafts/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../../repair/drafts/goal.ts';
 import { createEvaluator } from '../../shacl/evaluator.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
 import { compareResults, recordValidation } from '../../shacl/incremental/recordedValidation.ts';

@@ -7,7 +7,7 @@ import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
+import { hasEmptyWay } from '../../shacl/paths/pathAutomaton.ts';
 import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { isViolatedIn } from '../expansion/edits.ts';

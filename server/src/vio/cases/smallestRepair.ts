@@ -10,7 +10,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { changeKey, changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
 import { draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { fixOfChange } from '../../repair/drafts/fix.ts';
-import { isJudgedByTermAlone } from '../../repair/drafts/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../../repair/drafts/goal.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';

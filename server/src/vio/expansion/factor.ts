@@ -3,7 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Via } from '../../repair/drafts/goal.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
-import { type NodeNames, shapeNodeNames } from '../../shacl/results/usedNodeNames.ts';
+import { type NodeNames, shapeNodeNames } from '../../shacl/results/resultName.ts';
 
 /** A node at which a constraint may be violated, and how the path reached it. */
 export interface Site {

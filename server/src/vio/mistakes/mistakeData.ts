@@ -3,7 +3,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
+import { mentionedTerms } from '../../shacl/coverage/judgedNodes.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { VioProblem } from '../problem.ts';
 

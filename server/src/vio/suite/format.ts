@@ -1,4 +1,4 @@
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import type { LinkRole } from '../../workspace/project/linkReason.ts';
 import type { CoverageStatus } from '../vioCase.ts';
 

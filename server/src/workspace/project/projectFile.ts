@@ -13,7 +13,7 @@ import {
 import { LineIndex } from '../../base/lineIndex.ts';
 import { parseJsoncTree } from '../../base/parseJsonc.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from './linkReason.ts';
 import { inferences } from './settings.ts';

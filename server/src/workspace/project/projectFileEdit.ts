@@ -1,6 +1,6 @@
 import { type JsonNode, parseJsoncTree } from '../../base/parseJsonc.ts';
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import type { LinkableRole } from './linkReason.ts';
 import { type ProjectFile, readProjectFile } from './projectFile.ts';
 import { matchesGlob, pathTo } from './uris.ts';

@@ -1,5 +1,5 @@
 import { defaultFormatOptions, type FormatOptions } from '../../rdf/turtle/formatting/formatOptions.ts';
-import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
 export interface Settings {

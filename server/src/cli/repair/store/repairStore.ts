@@ -9,7 +9,7 @@ import {
 } from '../../../service/ide/storeRepairs/storeRepairs.ts';
 import { StoreDataUnit } from '../../../service/ide/storeUnit.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
-import { StableKeys } from '../../../service/report/stableKey.ts';
+import { StableKeys } from '../../../service/report/resultRecord.ts';
 import { hasErrors } from '../../../service/report/validationRun.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';

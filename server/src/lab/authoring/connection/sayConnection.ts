@@ -5,11 +5,10 @@ import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { labelLiterals, labelsOf } from '../../../repair/evidence/nearestNames.ts';
-import { answeredObject } from '../../../repair/llm/answer/answeredObject.ts';
-import type { ConversationOutcome } from '../../../repair/llm/conversation/conversationOutcome.ts';
+import { answeredObject } from '../../../repair/llm/answer/readAnswer.ts';
+import type { ConversationOutcome } from '../../../repair/llm/conversation/converse.ts';
 import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
-import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
-import { turtleText, wholeText } from '../../../repair/llm/prompt/turtleText.ts';
+import { fenceFor, turtleText, wholeText } from '../../../repair/llm/prompt/turtleText.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 
 /** A way to be described in words. */

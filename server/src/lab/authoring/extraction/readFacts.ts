@@ -3,7 +3,7 @@ import { syntaxFixes } from '../../../rdf/syntaxRepair/syntaxFixes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { readTurtle } from '../../../repair/llm/answer/turtleReadings.ts';
-import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
+import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
 import { newBlankNode } from '../../../sparql/termCodec.ts';
 
 /** What an answer states, or why it cannot be read, with feedback for the model. */

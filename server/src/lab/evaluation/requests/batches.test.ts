@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Budget, OverBudget } from '../../../repair/llm/model/budget.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import { Budget, OverBudget } from '../../../repair/llm/model/spending.ts';
 import { RunInMemory } from '../run/runFolder.ts';
 import { Postponed } from '../system.ts';
 import {

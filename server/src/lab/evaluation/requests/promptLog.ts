@@ -1,7 +1,7 @@
 import { type JsonShape, label, object, parsedAs, string } from '../../../base/jsonShape.ts';
 import { sha256 } from '../../../base/sha256.ts';
+import { requestParts } from '../../../repair/llm/model/cachedModel.ts';
 import type { LanguageModel, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
-import { requestParts } from '../../../repair/llm/model/requestParts.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { SentMessage } from '../system.ts';
 

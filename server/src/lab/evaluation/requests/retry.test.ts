@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OverBudget } from '../../../repair/llm/model/budget.ts';
 import { ModelError, type ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import { OverBudget } from '../../../repair/llm/model/spending.ts';
 import { ScriptedModel, type ScriptedReply } from '../../../testing/scriptedModel.ts';
 import { retry } from './retry.ts';
 

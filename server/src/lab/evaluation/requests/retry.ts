@@ -1,6 +1,6 @@
-import { OverBudget } from '../../../repair/llm/model/budget.ts';
 import { type LanguageModel, ModelError } from '../../../repair/llm/model/languageModel.ts';
 import { type Clock, systemClock } from '../../../repair/llm/model/rateLimiter.ts';
+import { OverBudget } from '../../../repair/llm/model/spending.ts';
 
 /**
  * A model that, once it has answered, is retried with growing delays when a request fails for a temporary reason. A

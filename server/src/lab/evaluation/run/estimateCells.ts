@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
-import { estimateInput } from '../../../repair/llm/model/estimateInput.ts';
+import { estimateInput } from '../../../repair/llm/model/estimateTokens.ts';
 import type { TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import { dollars } from '../../../repair/llm/model/spending.ts';
 import { contextFile } from '../../../vio/suite/format.ts';

@@ -16,7 +16,7 @@ import {
   string,
   wholeNumberFrom,
 } from '../../../base/jsonShape.ts';
-import { estimateInput } from '../../../repair/llm/model/estimateInput.ts';
+import { estimateInput } from '../../../repair/llm/model/estimateTokens.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
 import { type RunEnd, runJobs } from '../../evaluation/run/runJobs.ts';

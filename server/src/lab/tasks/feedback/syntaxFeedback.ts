@@ -2,7 +2,7 @@ import type { Graph } from '../../../rdf/graph.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import { parse, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
-import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
+import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
 import { builtinValidator } from '../../../shacl/builtinValidator.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
 import { type GraphSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';

@@ -2,7 +2,7 @@ import { seededRandom, seedOf, shuffled } from '../../../base/random.ts';
 import type { Triple } from '../../../rdf/terms.ts';
 import { statementRange } from '../../../rdf/turtle/syntaxTree.ts';
 import { parse, readFencedTurtle, readingNames } from '../../../repair/llm/answer/turtleReadings.ts';
-import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
+import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
 import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { graphScores, normalisedTriples } from '../scores/graphScores.ts';
 import { byReading, type Task, type TaskEvaluation } from '../task.ts';

@@ -3,7 +3,7 @@ import { UserError } from '../../../base/userError.ts';
 import { requireInside } from '../../../platform/files/named.ts';
 import { nodeFileSystem } from '../../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../../platform/reading/listFiles.ts';
-import { uncoveredHints } from '../../../service/ide/benchmark/uncoveredHints.ts';
+import { uncoveredHints } from '../../../service/ide/benchmark/suiteInfo.ts';
 import type { MakeValidResult } from '../../../service/ide/repairs/makeValid.ts';
 import { validationRunOf } from '../../../service/report/validationRun.ts';
 import { isBadInput } from '../../../service/report/verdict.ts';

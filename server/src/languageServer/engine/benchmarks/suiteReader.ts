@@ -1,14 +1,13 @@
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { caseDetails } from '../../../service/ide/benchmark/caseDetails.ts';
-import { caseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
-import { ConstraintDescriptions } from '../../../service/ide/benchmark/constraintDescriptions.ts';
-import { suiteInfo } from '../../../service/ide/benchmark/suiteInfo.ts';
 import {
+  caseDetails,
+  caseTexts,
   constraintPlaces,
   type SuiteSources,
   suiteSources,
-} from '../../../service/ide/benchmark/suiteSources.ts';
-import { SuiteTerms } from '../../../service/ide/benchmark/suiteTerms.ts';
+} from '../../../service/ide/benchmark/caseTexts.ts';
+import { ConstraintDescriptions, SuiteTerms } from '../../../service/ide/benchmark/constraintDescriptions.ts';
+import { suiteInfo } from '../../../service/ide/benchmark/suiteInfo.ts';
 import { Documents } from '../../../service/ide/documents.ts';
 import {
   type LoadedCase,

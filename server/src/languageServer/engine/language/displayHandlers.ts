@@ -1,6 +1,6 @@
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { completion, linkAt } from '../../../service/language/completion/completion.ts';
-import { termDocumentation } from '../../../service/language/completion/termDocumentation.ts';
+import { termDocumentation } from '../../../service/language/completion/termNames.ts';
 import { inlayHints } from '../../../service/language/hints/inlayHints.ts';
 import { codeLenses, countedLens, countedUses } from '../../../service/language/lenses/codeLenses.ts';
 import { symbolAt } from '../../../service/language/occurrences/symbolAt.ts';

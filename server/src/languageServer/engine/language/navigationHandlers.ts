@@ -5,6 +5,9 @@ import { foldedLines } from '../../../service/language/folding/foldingRanges.ts'
 import {
   definitions,
   implementations,
+  linkedLabels,
+  occurrencesOf,
+  references,
   typeDefinitions,
 } from '../../../service/language/navigation/definition.ts';
 import { documentLinks } from '../../../service/language/navigation/documentLinks.ts';
@@ -14,7 +17,6 @@ import {
   linkedNode,
   outgoingLinks,
 } from '../../../service/language/navigation/nodeLinks.ts';
-import { linkedLabels, occurrencesOf, references } from '../../../service/language/navigation/references.ts';
 import { selectionRanges } from '../../../service/language/navigation/selectionRanges.ts';
 import { type SymbolAt, symbolAt } from '../../../service/language/occurrences/symbolAt.ts';
 import { documentSymbols } from '../../../service/language/symbols/documentSymbols.ts';

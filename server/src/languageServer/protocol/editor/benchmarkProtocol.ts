@@ -1,14 +1,13 @@
 /** The part of protocol.ts that is about generating benchmarks and about suites of violations. */
 
 import type { Location } from 'vscode-languageserver';
-import type { CaseDetails } from '../../../service/ide/benchmark/caseDetails.ts';
-import type { CaseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
+import type { CaseDetails, CaseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
 import type {
+  UncoveredConstraintHint as HintInfo,
   SuiteCase,
   ConstraintInSuite as SuiteConstraintInfo,
   SuiteInfo,
 } from '../../../service/ide/benchmark/suiteInfo.ts';
-import type { UncoveredConstraintHint as HintInfo } from '../../../service/ide/benchmark/uncoveredHints.ts';
 import type { Failure } from './failure.ts';
 
 export interface GenerateBenchmarkParams {

@@ -15,7 +15,7 @@ import type {
   CompletionSuggestions,
   SuggestionKind,
 } from '../../../service/language/completion/suggestion.ts';
-import type { TermDocumentation } from '../../../service/language/completion/termDocumentation.ts';
+import type { TermDocumentation } from '../../../service/language/completion/termNames.ts';
 import type { FoldedLines } from '../../../service/language/folding/foldingRanges.ts';
 import type { InlayHintInfo } from '../../../service/language/hints/inlayHints.ts';
 import type { CodeLensInfo, CountedLens } from '../../../service/language/lenses/codeLenses.ts';

@@ -4,7 +4,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { rdf } from '../../vocab.ts';
 import { isEditableStatement } from '../editableSources.ts';
 import { partEnd } from '../predicateBlock.ts';
-import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './separatorSpacing.ts';
+import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './fragment.ts';
 import { hasLineEnd, Trivia } from './trivia.ts';
 
 /**

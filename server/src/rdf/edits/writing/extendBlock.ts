@@ -9,8 +9,7 @@ import type {
 } from '../../turtle/syntaxTree.ts';
 import type { PlanContext } from '../planContext.ts';
 import { blockStart, objectEnd, type PredicateBlock, separatorAfterPart } from '../predicateBlock.ts';
-import { type Fragment, joinFragments } from './fragment.ts';
-import type { SeparatorSpacing } from './separatorSpacing.ts';
+import { type Fragment, joinFragments, type SeparatorSpacing } from './fragment.ts';
 import type { InsertionPlace } from './termWriter.ts';
 import { hasLineEnd } from './trivia.ts';
 

@@ -3,7 +3,7 @@ import type { CollectionNode, PredicateNode, TriplesStatement } from '../../turt
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type PredicateBlock, partEnd } from '../predicateBlock.ts';
 import { blanksOfWidth, type DocumentStyle, documentStyleOf, expandRelativeSpace } from './documentStyle.ts';
-import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './separatorSpacing.ts';
+import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './fragment.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**

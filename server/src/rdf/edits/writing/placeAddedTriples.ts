@@ -1,7 +1,6 @@
 import type { TermId } from '../../terms.ts';
 import type { PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
-import { isEditableStatement } from '../editableSources.ts';
-import { NotExpressible } from '../notExpressible.ts';
+import { isEditableStatement, NotExpressible } from '../editableSources.ts';
 import type { NewPart, PlanState } from '../plannedChanges.ts';
 import { blocksOf, type PredicateBlock } from '../predicateBlock.ts';
 import { documentStyleOf } from './documentStyle.ts';

@@ -8,7 +8,7 @@ import type {
   TriplesStatement,
 } from '../../turtle/syntaxTree.ts';
 import { hasDot, statementRange } from '../../turtle/syntaxTree.ts';
-import { NotExpressible } from '../notExpressible.ts';
+import { NotExpressible } from '../editableSources.ts';
 import type { PlanContext } from '../planContext.ts';
 import { objectEnd, type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
 import { addItems, extendBlock, fillBrackets } from './extendBlock.ts';

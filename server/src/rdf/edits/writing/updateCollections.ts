@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../terms.ts';
 import type { CollectionItem, CollectionNode, TermNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
 import { rdf } from '../../vocab.ts';
+import { NotExpressible } from '../editableSources.ts';
 import type { ListItem } from '../graphChange.ts';
-import { NotExpressible } from '../notExpressible.ts';
 import type { PlanState } from '../plannedChanges.ts';
 
 /** Updates the items of the collections that stay where they are. */

@@ -19,9 +19,9 @@ import { labelsOf } from '../../evidence/nearestNames.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
 import { rewritesOf } from '../rewrite/index.ts';
-import { supportedValues } from './betterValues.ts';
 import { intendedValues } from './intendedValues.ts';
 import { nodesForText, wantedInPlace } from './nodesForText.ts';
+import { supportedValues } from './weighedValue.ts';
 
 /**
  * Ways to repair a result about a single value when the value itself is at fault: what it was meant to be, another

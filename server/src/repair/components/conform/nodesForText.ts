@@ -12,7 +12,7 @@ import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNam
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { shareOfType } from '../../evidence/shareOfType.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
-import { completion, missingTypes } from '../../values/describeNode.ts';
+import { completion, missingTypes } from '../../values/describedProperty.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
 import { isNodeWanted } from '../../values/placeholderValues.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';

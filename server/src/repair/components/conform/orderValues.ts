@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../rdf/literals/decimal.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { areTermsInOrder } from '../../../shacl/components/order.ts';
+import { areTermsInOrder } from '../../../shacl/components/range.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { mergeChanges } from '../../drafts/change.ts';
@@ -13,9 +13,8 @@ import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
-import { adjacentLiteral } from '../../values/adjacentLiteral.ts';
-import { convertLiteral } from '../../values/convertLiteral.ts';
-import { comparedPlace } from './comparedPlace.ts';
+import { adjacentLiteral, convertLiteral } from '../../values/convertLiteral.ts';
+import { comparedPlace } from './weighedValue.ts';
 
 /** The ways to bring a value and those that it is compared with into order. */
 export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {

@@ -10,7 +10,7 @@ import { mintBlankNode, mintNamed, mintNext } from '../../drafts/mint.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { identifierProperties, labelProperties } from '../../evidence/nameProperties.ts';
-import { missingTypes } from '../../values/describeNode.ts';
+import { missingTypes } from '../../values/describedProperty.ts';
 import { isMailAddress } from '../../values/textAsIri.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
 

@@ -1,7 +1,13 @@
-import type { TermId } from '../../../rdf/terms.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
+import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
-import type { Via } from '../../drafts/goal.ts';
+import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
+import type { Goal, Via } from '../../drafts/goal.ts';
+import { requirementsAt } from '../../drafts/requirements.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
+import { knownValues } from '../../values/knownValues.ts';
 
 /** A value among too many, and what speaks for removing or keeping it. */
 export interface WeighedValue {
@@ -34,4 +40,28 @@ export interface WeighedPlace extends Via {
   /** The values that other nodes have at the same property. */
   readonly others: readonly TermId[];
   readonly draft: Draft;
+}
+
+/** The place of the property values with which a constraint compares its own values. */
+export function comparedPlace({ focusNode, sourceShape }: Violation, property: TermId): Via {
+  return { focusNode, path: { kind: 'predicate', predicate: property }, shape: sourceShape };
+}
+
+/**
+ * Replaces an offending value by another one that the rest of the data supports. Skips values that no file describes,
+ * because a missing file is more likely than a wrong value.
+ */
+export function* betterValues(goal: Goal, place: Via, value: TermId): Iterable<Fix> {
+  if (terms.isLiteral(value) || isDescribed(goal.draft, value)) yield* supportedValues(goal, place, value);
+}
+
+/** Like `betterValues`, for values that are wrong regardless of any description. */
+export function* supportedValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
+  const taken = takenValues(draft, place.focusNode, place.path);
+  const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
+  for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
+    if (!isAttested(witness.fix.support)) continue;
+    const change = replaceValue(draft, place, value, witness.value);
+    if (change) yield combineFixes(fixOfChange(change, 'plausible'), witness.fix);
+  }
 }

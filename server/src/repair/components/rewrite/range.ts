@@ -2,15 +2,13 @@ import { mostFrequent } from '../../../base/mostFrequent.ts';
 import { compareValues, literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { areTermsInOrder } from '../../../shacl/components/order.ts';
-import { rangeEnds } from '../../../shacl/components/range.ts';
+import { areTermsInOrder, rangeEnds } from '../../../shacl/components/range.ts';
 import type { RangeKind } from '../../../shacl/model/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { convertLiteral, type LiteralConversion } from '../../values/convertLiteral.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
-import { conversionPlace } from './datatype.ts';
 import {
   likelyRewrite,
   literalWithText,
@@ -20,6 +18,7 @@ import {
   rewriteAs,
 } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
+import { conversionPlace } from './valueType.ts';
 
 /** Rewrites values beyond a bound, and values that are not comparable with it. */
 export const rangeRewrites: Rewrites<RangeKind> = { meant };

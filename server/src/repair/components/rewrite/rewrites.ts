@@ -1,11 +1,17 @@
+import { localName } from '../../../rdf/iri.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { xsd } from '../../../rdf/vocab.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { noChange } from '../../drafts/change.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
+import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
 import type { Support } from '../../repair.ts';
+import { mediaTypeNamed } from '../../values/readings/mediaTypes.ts';
+import { momentsMeant, monthMeant } from '../../values/readings/moments.ts';
 
 /**
  * What a value rejected by one constraint was meant to be: other ways to write it, or what it stands for. The values
@@ -57,4 +63,97 @@ export function literalWithText(literal: TermId, text: string): TermId {
   return language === ''
     ? terms.literal(text, terms.datatype(literal)!)
     : terms.languageString(text, language, terms.direction(literal));
+}
+
+/** What a text was read as. */
+export interface ReadText {
+  /** The ways to write what it says that are accepted. */
+  readonly witnesses: readonly Witness[];
+  /** Whether it says something of its own: then its characters are not to be cut or exchanged until they fit. */
+  readonly isUnderstood: boolean;
+}
+
+/**
+ * Reads a text that is refused as a date or time of day, or as the name of a language, country or format where such is stated.
+ */
+export function readText(literal: TermId, at: RewritePlace, accepts: (text: string) => boolean): ReadText {
+  const text = terms.value(literal);
+  const witnesses: Witness[] = [];
+  let isUnderstood = false;
+  for (const { text: date, support, evidence } of momentsMeant(text, xsd.date)) {
+    if (!isWellFormed(terms.literal(date, xsd.date))) continue;
+    // A number may be a year, but says so only among others.
+    if (support === 'placeholder' && !/\d\D+\d\D+\d/.test(text)) continue;
+    isUnderstood = true;
+    const form = formsOfDate(date).find(accepts);
+    if (form !== undefined && form !== text)
+      witnesses.push(
+        rewriteAs({ value: literalWithText(literal, form), support, evidence: sameDay(evidence) }),
+      );
+    const part = form === undefined ? partsOfDate(date).find(accepts) : undefined;
+    if (part !== undefined) {
+      const lost = { kind: 'lostText', words: 'the day is given up' } as const;
+      witnesses.push(likelyRewrite(literalWithText(literal, part), 'plausible', lost));
+    }
+  }
+  for (const { said, forms, words } of otherReadings(text, at)) {
+    if (!said) continue;
+    isUnderstood = true;
+    const form = forms.find(accepts);
+    if (form === undefined || form === text || witnesses.length > 0) continue;
+    const evidence = [{ kind: 'sameText', words }] as const;
+    witnesses.push(rewriteAs({ value: literalWithText(literal, form), support: 'attested', evidence }));
+  }
+  return { witnesses, isUnderstood };
+}
+
+/** What else a text may say, with the ways to write it, the standard ones first. */
+function* otherReadings(
+  text: string,
+  at: RewritePlace,
+): Iterable<{ readonly said: boolean; readonly forms: readonly string[]; readonly words: string }> {
+  const trimmed = text.trim();
+  const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
+  if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
+    yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
+  const month = monthMeant(trimmed);
+  if (month) {
+    const [year, number] = [month.year, String(month.month).padStart(2, '0')];
+    yield { said: true, forms: [`${year}-${number}`, `${number}/${year}`], words: 'the same month' };
+  }
+  const named = (forms: readonly string[]) => ({
+    said: forms.length > 0,
+    forms,
+    words: `the code of ${trimmed}`,
+  });
+  if (isAbout(/lang(?:uage)?s?$|^lang|locale/i, at)) yield named(languageCodes(text));
+  if (isAbout(/countr|nation/i, at))
+    yield named(countryCodes(text).flatMap((code) => [code, code.toLowerCase()]));
+  const type = isAbout(/media|mime|format/i, at) ? mediaTypeNamed(trimmed) : undefined;
+  if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
+}
+
+function shorterTimes(time: string): readonly string[] {
+  const [, clock, seconds] = /^(\d\d:\d\d):(\d\d)$/.exec(time) ?? [];
+  return clock === undefined || seconds !== '00' ? [] : [clock, clock.replace(':', '')];
+}
+
+function sameDay(evidence: readonly Evidence[]): readonly Evidence[] {
+  return evidence.map((each) => (each.kind === 'sameText' ? { ...each, words: 'the same day' } : each));
+}
+
+/** The ways to write a date, the standard ones first. */
+function formsOfDate(date: string): readonly string[] {
+  const [, year, month, day] = /^(-?\d{4,})-(\d\d)-(\d\d)/.exec(date)!;
+  return [date, `${year}${month}${day}`, `${day}.${month}.${year}`, `${day}/${month}/${year}`];
+}
+
+function partsOfDate(date: string): readonly string[] {
+  const [, month, year] = /^((-?\d{4,})-\d\d)/.exec(date)!;
+  return [month!, year!];
+}
+
+/** Whether the name of the property says what it is about. */
+function isAbout(name: RegExp, { wanted: { path } }: RewritePlace): boolean {
+  return path.kind === 'predicate' && name.test(localName(terms.value(path.predicate)));
 }

@@ -7,7 +7,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
-import { adjacentLiteral } from '../../values/adjacentLiteral.ts';
+import { adjacentLiteral } from '../../values/convertLiteral.ts';
 import { slipsOf } from '../violate/typingSlips.ts';
 import { inventedFix, usualValues } from '../violate/violationEdits.ts';
 import type { SoughtLink } from './linkEdits.ts';

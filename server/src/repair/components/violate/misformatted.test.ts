@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { misformatted } from '../datatype.ts';
+import { misformatted } from '../valueType.ts';
 
 test.each<[string, keyof typeof xsd, string[]]>([
   ['1975', 'integer', ['1,975', '1975.0', 'ca. 1975']],

@@ -8,7 +8,7 @@ import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Conform, Via, Violate } from '../../drafts/goal.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
-import { replaceValue } from '../../drafts/valuePlace.ts';
+import { isInPlace, replaceValue } from '../../drafts/valuePlace.ts';
 
 /** A constraint to violate at a node. */
 export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {
@@ -136,5 +136,52 @@ function* distinct(values: Iterable<TermId>): Iterable<TermId> {
   for (const value of values) {
     if (!seen.has(value)) yield value;
     seen.add(value);
+  }
+}
+
+/** All subsets of a given size, in the order of the items. Generated lazily, because there may be very many. */
+export function* subsets<T>(items: readonly T[], size: number): Iterable<readonly T[]> {
+  if (size > items.length) return;
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let first = 0; first + size <= items.length; first++) {
+    for (const rest of subsets(items.slice(first + 1), size - 1)) yield [items[first]!, ...rest];
+  }
+}
+
+/** Makes one of the values violate one of the shapes. */
+export function* violateOne(goal: ViolationGoal, shapes: readonly TermId[]): Iterable<Fix> {
+  const place = placeOfValues(goal);
+  for (const value of valuesAt(goal)) {
+    for (const shape of shapes) yield* goal.violate(value, shape, goal.draft, place);
+  }
+}
+
+/** Makes a value violate all of the shapes, one after the other, or leave its place. */
+export function violateAll(
+  {
+    draft,
+    violate,
+    place,
+  }: Pick<ViolationGoal, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOfValues> },
+  value: TermId,
+  shapes: readonly TermId[],
+): Iterable<Fix> {
+  return step(emptyFix, 2 * shapes.length);
+
+  // Violating one shape may make the value conform to another one again.
+  function* step(fix: Fix, stepsLeft: number): Iterable<Fix> {
+    const here = fix === emptyFix ? draft : withFix(draft, fix);
+    const next = isInPlace(here, place, value)
+      ? shapes.find((shape) => here.evaluator.conforms(value, shape))
+      : undefined;
+    if (next === undefined) {
+      if (fix !== emptyFix) yield fix;
+      return;
+    }
+    if (stepsLeft === 0) return;
+    for (const more of violate(value, next, here, place)) yield* step(combineFixes(fix, more), stepsLeft - 1);
   }
 }

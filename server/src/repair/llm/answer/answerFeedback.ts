@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { RepairProblem } from '../../repair.ts';
 import type { ModelAnswer } from '../model/languageModel.ts';
-import { fenceFor } from '../prompt/fenceFor.ts';
+import { fenceFor } from '../prompt/turtleText.ts';
 import { withoutRepair } from './extractAnswer.ts';
 import type { AnswerVerdict } from './judgeAnswer.ts';
 

@@ -1,7 +1,9 @@
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import type { Update } from '../../../sparql/updateOperation.ts';
 import { readUpdate, type UpdateRefusal } from '../../../sparql/updateText.ts';
+import { withoutMarks, withoutThinking } from './answerWrapping.ts';
 import { type Extraction, extractAnswer, optionIn } from './extractAnswer.ts';
+import { readLooseJson } from './readLooseJson.ts';
 
 /** What a model's answer says. It has been read, but not applied. */
 export type ReadAnswer =
@@ -94,4 +96,12 @@ async function readWithPrefixes(
 function unknownPrefix(prefix: string, known: ReadonlyMap<string, string>): string {
   const names = [...known.keys()].slice(0, 20).map((each) => `${each}:`);
   return `The prefix ${prefix}: is not declared. Those in scope are ${names.join(', ')}.`;
+}
+
+/** The first JSON object of an answer, whatever surrounds it. The model's reasoning does not count. */
+export function answeredObject(answer: string): object | undefined {
+  const said = withoutThinking(withoutMarks(answer)) ?? '';
+  const start = said.indexOf('{');
+  const json = start < 0 ? undefined : readLooseJson(said, start)?.value;
+  return typeof json === 'object' && json !== null ? json : undefined;
 }

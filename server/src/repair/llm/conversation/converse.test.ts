@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { ScriptedModel, type ScriptedReply } from '../../../testing/scriptedModel.ts';
-import { OverBudget } from '../model/budget.ts';
 import { ModelError, type ModelRequest } from '../model/languageModel.ts';
+import { OverBudget } from '../model/spending.ts';
 import { candidateRequests } from '../repairWithModel.ts';
-import { conversationOutcome } from './conversationOutcome.ts';
-import { type AnswerJudge, type ConversationPolicy, converse } from './converse.ts';
+import { type AnswerJudge, type ConversationPolicy, conversationOutcome, converse } from './converse.ts';
 
 const first: ModelRequest = {
   messages: [{ role: 'user', text: 'Say yes.' }],

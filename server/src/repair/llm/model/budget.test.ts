@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Budget, withinBudget } from './budget.ts';
 import { type LanguageModel, ModelError, type ModelRequest, type TokenUsage } from './languageModel.ts';
 import { priceOf, readPrices } from './prices.ts';
+import { Budget, withinBudget } from './spending.ts';
 
 // A dollar for a token, so that sums can be done in the head. The request has 7 of input and up to 10 of output.
 const { prices } = readPrices([{ model: 'tiny', from: '2025-01-01', input: 1e6, output: 1e6 }]);

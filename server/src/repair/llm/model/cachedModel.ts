@@ -1,6 +1,5 @@
 import { sha256 } from '../../../base/sha256.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './languageModel.ts';
-import { requestParts } from './requestParts.ts';
 
 /** Keeps answers by key. It may lose answers, but it never fails. */
 export interface AnswerStore {
@@ -34,4 +33,25 @@ export function cachedModel(model: LanguageModel, endpoint: string, store: Answe
 /** The key of an answer: a SHA-256 hash of everything it depends on, because prompts are long. */
 export function answerKey(endpoint: string, model: string, request: ModelRequest): string {
   return sha256(JSON.stringify(['v1', endpoint, model, ...requestParts(request)]));
+}
+
+/** Everything that a model is asked, as plain data: equal for equal requests, whether they are bare or not. */
+export function requestParts({
+  messages,
+  schema,
+  temperature,
+  maxTokens,
+  seed,
+  bare: _,
+  ...rest
+}: ModelRequest): readonly unknown[] {
+  // The compiler reports a new parameter that is missing here.
+  rest satisfies Record<string, never>;
+  return [
+    messages.map(({ role, text }) => [role, text]),
+    schema ? [schema.name, schema.schema] : null,
+    temperature,
+    maxTokens,
+    seed ?? null,
+  ];
 }

@@ -1,3 +1,5 @@
+import type { ModelRequest } from './languageModel.ts';
+
 /**
  * Estimates the number of tokens of a text for models whose tokenizer is not known: it splits words, numbers (by
  * three digits) and punctuation as tokenizers of the GPT family do. Over four Turtle files and two English texts it
@@ -20,4 +22,9 @@ const pieces = / ?\p{Lu}?[\p{Ll}\p{M}]+| ?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+|\
 /** Most words of up to six letters are one token. Scripts without case take about one token for two letters. */
 function wordTokens(word: string): number {
   return Math.ceil(word.length / (/^[\x00-\x7f]+$/.test(word) ? 7 : 2));
+}
+
+/** Estimates the number of input tokens of a request, including what frames each message. */
+export function estimateInput(request: ModelRequest): number {
+  return request.messages.reduce((sum, { text }) => sum + estimateTokens(text) + 4, 0);
 }

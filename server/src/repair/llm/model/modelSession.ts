@@ -1,9 +1,8 @@
-import { Budget, withinBudget } from './budget.ts';
 import { type AnswerStore, cachedModel } from './cachedModel.ts';
 import type { LanguageModel, ModelAnswer } from './languageModel.ts';
 import { type ModelPrice, priceOf } from './prices.ts';
 import { RateLimiter, rateLimited } from './rateLimiter.ts';
-import { today } from './spending.ts';
+import { Budget, today, withinBudget } from './spending.ts';
 
 /** The limits that users set. */
 export interface SessionLimits {

@@ -1,4 +1,4 @@
-import { estimateInput } from './estimateInput.ts';
+import { estimateInput } from './estimateTokens.ts';
 import type { LanguageModel } from './languageModel.ts';
 
 /** The most that an endpoint is asked for. */

@@ -3,11 +3,10 @@ import { printPath } from '../../../shacl/model/path.ts';
 import type { RepairProblem } from '../../repair.ts';
 import { estimateTokens } from '../model/estimateTokens.ts';
 import type { AnswerSchema } from '../model/languageModel.ts';
-import { fenceFor } from './fenceFor.ts';
 import { type ContextOptions, type PromptContext, prefixesOf, promptContext } from './promptContext.ts';
 import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
-import { termText, turtleText, wholeText } from './turtleText.ts';
+import { fenceFor, termText, turtleText, wholeText } from './turtleText.ts';
 
 /** Raise this with every change of a template: results measured with one wording say nothing about another. */
 export const promptVersion = 1;

@@ -1,6 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, xsd } from '../../../rdf/vocab.ts';
-import { type Day, daysMeant, monthMeant } from './days.ts';
 import { certainly, likely, perhaps, type Reading } from './reading.ts';
 
 const dateTimeStamp = terms.constant(`${namespaces.xsd}dateTimeStamp`);
@@ -119,4 +118,116 @@ function* yearMonths(text: string): Iterable<Reading> {
   for (const day of daysMeant(text)) {
     yield perhaps(`${day.year}-${twoDigits(day.month)}`, 'lostText', 'the month alone');
   }
+}
+
+/** A day as a text states it. */
+interface Day {
+  readonly year: string;
+  readonly month: number;
+  readonly day: number;
+  /** The time zone at the end, empty when there is none. */
+  readonly zone: string;
+  /** What had to be assumed to read it so; undefined when there is no other reading. */
+  readonly assumed?: string;
+}
+
+/** The days that a text may state: one in most forms, two where day and month may be exchanged. */
+function* daysMeant(text: string): Iterable<Day> {
+  const [, y, m, d, zone = ''] = /^(\d{4})[-./](\d\d?)[-./](\d\d?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
+  if (y !== undefined) {
+    if (Number(m) <= 12) yield { year: y, month: Number(m), day: Number(d), zone };
+    else if (Number(d) <= 12) {
+      yield { year: y, month: Number(d), day: Number(m), zone, assumed: 'the day read before the month' };
+    }
+    return;
+  }
+  const [, basicYear, basicMonth, basicDay] = /^(1[5-9]\d\d|20\d\d|21\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (basicYear !== undefined) {
+    yield { year: basicYear, month: Number(basicMonth), day: Number(basicDay), zone: '' };
+    return;
+  }
+  yield* inNumbers(text);
+  yield* inWords(text);
+}
+
+/**
+ * Day, month and year: with points, the day comes first everywhere; slashes and hyphens are unambiguous if a number
+ * cannot be a month.
+ */
+function* inNumbers(text: string): Iterable<Day> {
+  const [, first, point, second, years] = /^(\d\d?)([-./]) ?(\d\d?)\2 ?(\d{4}|\d\d)$/.exec(text) ?? [];
+  if (first === undefined || years === undefined) return;
+  const year = fullYear(years);
+  const assumed = years.length === 2 ? { assumed: `the year ${years} read as ${year}` } : {};
+  const [a, b] = [Number(first), Number(second)];
+  const dayFirst: Day = { year, month: b, day: a, zone: '', ...assumed };
+  const monthFirst: Day = { year, month: a, day: b, zone: '', ...assumed };
+  if (point === '.' || a > 12 || a === b) yield dayFirst;
+  else if (b > 12) yield monthFirst;
+  else {
+    yield { ...dayFirst, assumed: 'the day read before the month' };
+    yield { ...monthFirst, assumed: 'the month read before the day' };
+  }
+}
+
+/** Two digits mean a year of the last decades. */
+function fullYear(years: string): string {
+  if (years.length === 4) return years;
+  return Number(years) < 50 ? `20${years}` : `19${years}`;
+}
+
+function* inWords(text: string): Iterable<Day> {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    // The day of the week.
+    .replace(/^([a-z]{2,10})[.,]+\s+/, (start, name) => (monthNamed(name) ? start : ''))
+    .trim();
+  const dayFirst =
+    /^(\d\d?)(?:st|nd|rd|th|er|º|ª)?[.\s-]*\s*(?:of |de )?([a-z]{3,12})\.?,?[\s-]*(?:de |del )?(\d{4})$/.exec(
+      plain,
+    );
+  const monthFirst = /^([a-z]{3,12})\.?\s+(\d\d?)(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
+  const [day, name, year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  const month = name === undefined ? undefined : monthNamed(name);
+  if (day !== undefined && year !== undefined && month !== undefined) {
+    yield { year, month, day: Number(day), zone: '' };
+  }
+}
+
+/** The year and month that a text states without a day, such as `March 2024`, `03/2024` or `2024-3`. */
+export function monthMeant(text: string): { readonly year: string; readonly month: number } | undefined {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const [, name, namedYear] = /^([a-z]{3,12})\.?,?\s+(?:de )?(\d{4})$/.exec(plain) ?? [];
+  const named = name === undefined ? undefined : monthNamed(name);
+  if (named !== undefined) return { year: namedYear!, month: named };
+  const [, first, lastYear] = /^(\d\d?)[-./](\d{4})$/.exec(plain) ?? [];
+  const [, firstYear, last] = /^(\d{4})[-./](\d\d?)$/.exec(plain) ?? [];
+  const month = Number(first ?? last);
+  const year = lastYear ?? firstYear;
+  return year !== undefined && month >= 1 && month <= 12 ? { year, month } : undefined;
+}
+
+/** The names of months in the languages in which data is usually written, without accents, and their short forms. */
+const months = [
+  'january januar janvier enero gennaio januari janeiro jan ene gen janv',
+  'february februar fevrier febrero febbraio februari fevereiro feb fev fevr',
+  'march marz maerz mars marzo maart marco mar mrz mrt',
+  'april avril abril aprile apr avr abr',
+  'may mai mayo maggio mei maio mag',
+  'june juni juin junio giugno junho jun giu',
+  'july juli juillet julio luglio julho jul juil lug',
+  'august aout agosto augustus aug ago',
+  'september septembre septiembre settembre setembro sep sept',
+  'october oktober octobre octubre ottobre outubro oct okt ott',
+  'november novembre noviembre novembro nov',
+  'december dezember decembre diciembre dicembre dezembro dec dez dic',
+].map((names) => new Set(names.split(' ')));
+
+function monthNamed(name: string): number | undefined {
+  const index = months.findIndex((names) => names.has(name));
+  return index < 0 ? undefined : index + 1;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { remedyFor } from './remedies.ts';
+import { remedyFor } from './suiteInfo.ts';
 
 const rows = readFileSync(new URL('../../../../../docs/benchmarks.md', import.meta.url), 'utf8').matchAll(
   /^\| ([A-Z_]+) \| [^|]+ \| ([^|]+) \|$/gm,

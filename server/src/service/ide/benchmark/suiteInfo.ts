@@ -1,12 +1,13 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
+import { locateConstraint } from '../../../shacl/results/locate.ts';
 import { mistakeTitle } from '../../../vio/mistakes/operators/index.ts';
 import type { CaseJson, SuiteJson } from '../../../vio/suite/format.ts';
 import type { LoadedSuite } from '../../../vio/suite/readSuite.ts';
+import type { UncoveredReason, VioSuite } from '../../../vio/vioCase.ts';
 import type { FilePlace } from '../analysis.ts';
-import type { ConstraintDescriptions } from './constraintDescriptions.ts';
-import { remedyFor } from './remedies.ts';
-import type { SuiteTerms } from './suiteTerms.ts';
+import type { ConstraintDescriptions, SuiteTerms } from './constraintDescriptions.ts';
 
 /** A suite of violations for display: terms are printed. */
 export interface SuiteInfo {
@@ -129,3 +130,50 @@ function described(
     ? shapes.described(constraint)
     : { shape: terms.printed(shape), component: terms.printed(component), value: '' };
 }
+
+/** What to do about a constraint that no case covers, as a sentence for each reason. docs/benchmarks.md lists them. */
+const remedies: Readonly<Record<UncoveredReason, string>> = {
+  NO_FOCUS: 'Add data that it targets, or correct the target.',
+  NO_VALUES: 'Add values to the data, or correct the path.',
+  VACUOUS: 'Remove it, or correct it.',
+  SELF_TARGET: 'Give the shape another target, or remove the constraint.',
+  IMMUTABLE_TARGET: 'Target the node by its class or a property, or check by hand what sh:targetNode names.',
+  UNREACHABLE: 'Give a target to a shape that leads to it, or remove it.',
+  RECURSIVE: 'Break the cycle if these constraints should be covered.',
+  UNSUPPORTED_COMPONENT: 'Express it with constraint components of SHACL Core as well.',
+  UNSUPPORTED_TARGET: 'Use a target of SHACL Core as well.',
+  DEACTIVATED: 'Activate the shape, or remove it.',
+  NO_WITNESS: 'Add a node to the data that could serve as one more value.',
+  UNLIKELY: 'Give a node of the data such a property, or generate with --unlikely.',
+  NOT_DETACHABLE: 'Move the statements that satisfy it into the data file.',
+  FRAGILE: 'Look at its cases, which the two engines judge differently.',
+  BUDGET: 'Try another seed, or the mode exhaustive.',
+  NOT_TRIED: 'Use the mode cover, or allow more cases.',
+};
+
+export function remedyFor(reason: string): string | undefined {
+  return (remedies as Readonly<Record<string, string>>)[reason];
+}
+
+/** Why a constraint has no case, at the place where it is declared. */
+export interface UncoveredConstraintHint {
+  readonly place: FilePlace;
+  readonly reason: string;
+  /** The meaning of the reason, and what to do about it. */
+  readonly message: string;
+}
+
+/** The constraints without a case that are declared in these shapes files. */
+export function uncoveredHints(
+  { coverage }: Pick<VioSuite, 'coverage'>,
+  shapes: readonly TurtleDocument[],
+): readonly UncoveredConstraintHint[] {
+  return coverage.flatMap(({ constraint, cases, reason, explanation }) => {
+    const place = cases.length === 0 ? locateConstraint(constraint, shapes) : undefined;
+    if (!place || reason === undefined) return [];
+    const message = [unviolated, explanation, remedyFor(reason)].filter(Boolean).join(' ');
+    return [{ place: { uri: place.document.uri, range: place.range }, reason, message }];
+  });
+}
+
+const unviolated = 'No case of the benchmark newly violates this.';

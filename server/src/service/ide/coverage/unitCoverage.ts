@@ -11,7 +11,7 @@ import {
   declarations,
   type JudgingShape,
 } from '../../../shacl/coverage/coverage.ts';
-import { type MentionedTerms, mentionedTerms } from '../../../shacl/coverage/mentionedTerms.ts';
+import { type MentionedTerms, mentionedTerms } from '../../../shacl/coverage/judgedNodes.ts';
 import { printPath } from '../../../shacl/model/path.ts';
 import type { Shape } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';

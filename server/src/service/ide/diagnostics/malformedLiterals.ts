@@ -3,7 +3,7 @@ import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { WrittenStatement } from '../../../rdf/turtle/writtenStatement.ts';
+import type { WrittenStatement } from '../../../rdf/turtle/writtenTerms.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { PlacedViolation } from './placedViolation.ts';

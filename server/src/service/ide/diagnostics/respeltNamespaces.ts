@@ -2,10 +2,11 @@ import { memoized } from '../../../base/memoized.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { isRespelling, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
+import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
 
 /** A namespace that a data file declares otherwise than the shapes, such as https://schema.org/ for http://schema.org/. */
 export interface RespeltNamespace extends DeclaredNamespace {
@@ -83,3 +84,20 @@ const usedNamespaces = memoized((graph: Graph): ReadonlySet<string> => {
   }
   return found;
 });
+
+export interface DeclaredNamespace {
+  readonly iri: string;
+  readonly place: Place;
+}
+
+/** The prefixes that a file declares, each with the place of its IRI in angle brackets. */
+export function declaredNamespaces(
+  document: TurtleDocument,
+): readonly (DeclaredNamespace & { readonly prefix: string })[] {
+  return document.directives.flatMap((directive) => {
+    if (directive.kind !== 'prefix' || directive.iri === '') return [];
+    const { prefix, iri, start, iriRange } = directive;
+    const range = { start: start + iriRange.start, end: start + iriRange.end };
+    return [{ prefix, iri, place: { document, range } }];
+  });
+}

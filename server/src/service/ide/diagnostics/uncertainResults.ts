@@ -1,11 +1,14 @@
-import type { TermId } from '../../../rdf/terms.ts';
+import { counted } from '../../../base/counted.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TriplesStatement } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { namespaces } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import type { NotChecked, Violation } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**
  * Withholds results that may be caused only by a syntax error: something is missing at a node whose statement could not
@@ -75,3 +78,34 @@ function subjectsOf(statement: TriplesStatement): ReadonlySet<TermId> {
   statement.visit({ triple: (subject) => subjects.add(subject) });
   return subjects;
 }
+
+/**
+ * Reports statements in shapes with properties from an ontology that could not be imported. Most likely they are custom
+ * constraints, such as `constraint:exactCount 3`, which are not evaluated.
+ */
+export function unrecognisedConstraints(
+  { linked, input }: UnitGraphs,
+  print: TermPrinter,
+): readonly NotChecked[] {
+  const { unresolvedImports } = linked;
+  return input.shapes.foreignStatements.flatMap(({ subject, predicate }) => {
+    const from = unresolvedImports.find((iri) => terms.value(predicate).startsWith(iri));
+    if (from === undefined) return [];
+    const reason = `${print(predicate)} of ${print(subject)} comes from <${from}>, which is not linked: if it is a constraint, it is not evaluated.`;
+    // The unresolved import alone leaves the verdict undecided.
+    return [{ reason, shape: subject, concerns: [] }];
+  });
+}
+
+/** Reports nodes of the data that name the shapes which they are to conform to, by sh:shape of SHACL 1.2. */
+export function namedShapes({ data }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
+  return data.flatMap(({ uri, graph }) => {
+    const [first, ...others] = graph.withPredicate(shape);
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more statement')} of the kind)`;
+    const reason = `sh:shape of SHACL 1.2 is not checked: that ${print(first.subject)} is to conform to ${print(first.object)}${more}. Give the shape a target, such as sh:targetNode.`;
+    return [{ reason, uri, concerns: 'anyNode' as const }];
+  });
+}
+
+const shape = terms.constant(`${namespaces.sh}shape`);

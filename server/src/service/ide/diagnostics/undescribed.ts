@@ -17,10 +17,14 @@ import {
 import type { DescribedNamespaces } from '../../../workspace/project/describedNamespaces.ts';
 import { termPrinter } from '../termPrinter.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
 import { MisnamedProperties, type MisnamedProperty } from './misspeltProperty.ts';
 import type { PlacedViolation } from './placedViolation.ts';
-import { type RespeltNamespace, RespeltNamespaces } from './respeltNamespaces.ts';
+import {
+  type DeclaredNamespace,
+  declaredNamespaces,
+  type RespeltNamespace,
+  RespeltNamespaces,
+} from './respeltNamespaces.ts';
 
 /**
  * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a

@@ -11,7 +11,7 @@ import {
 } from '../../../repair/llm/conversation/converse.ts';
 import { estimateTokens } from '../../../repair/llm/model/estimateTokens.ts';
 import { type LanguageModel, type ModelAnswer, ModelError } from '../../../repair/llm/model/languageModel.ts';
-import { fenceFor } from '../../../repair/llm/prompt/fenceFor.ts';
+import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
 import type { ModelRepairsInfo, RefusedInfo } from './modelRepairs.ts';
 
 export interface ModelSyntaxFixOptions {

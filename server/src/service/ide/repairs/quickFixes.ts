@@ -1,21 +1,154 @@
+import { counted } from '../../../base/counted.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
+import {
+  allSlipsFixed,
+  type MistakenFile,
+  provenRemedies,
+  slips,
+} from '../../../shacl/lint/provenRemedies.ts';
+import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
+import { isProjectFile, projectFileName } from '../../../workspace/project/projectFile.ts';
+import { inferenceEdit } from '../../../workspace/project/projectFileEdit.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
+import { folderOf, isInFolder, resolvePath } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo, CommonPrefixes, FileEdits, FixAllInfo, FixAllScope } from '../analysis.ts';
-import { judgedShapes } from '../diagnostics/shapesMistakes.ts';
+import { rulesDiagnostic, rulesKey } from '../diagnostics/rulesDiagnostic.ts';
+import { type JudgedShapes, judgedShapes, mistakeKey, ownMistakes } from '../diagnostics/shapesMistakes.ts';
 import type { Documents } from '../documents.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { FindRepairs } from '../stores/provenOverStores.ts';
 import { ignoreActions, removeSuppressionActions } from '../suppressions/suppressionActions.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import type { ShapesCache } from '../unitGraphs.ts';
+import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
 import { codeActions, fixAllActions } from './codeActions.ts';
 import { groupActions } from './groupActions.ts';
 import { invitationAction, linkActions } from './linkActions.ts';
 import { menuOf, type UnitEntry } from './menuEntries.ts';
 import { relaxActions } from './relaxActions.ts';
-import { ruleActions } from './ruleActions.ts';
-import { shapesActions } from './shapesActions.ts';
 import { syntaxActions } from './syntaxActions.ts';
+
+/**
+ * The quick fixes that run the rules of shapes, where a range of the shapes file touches what says that they are not run.
+ * Each edits a project file, or creates one beside the data file. With a project file, the links of settings no longer
+ * count, so none is created where there are any.
+ *
+ * @param analyses of the units that the file belongs to. As data of its own it counts only when no data is linked to it.
+ */
+export function ruleActions(
+  analyses: readonly Pick<UnitAnalysis, 'graphs'>[],
+  uri: string,
+  range: TextRange,
+  options: RuleActionOptions,
+): readonly CodeActionInfo[] {
+  const others = analyses.filter(({ graphs }) => graphs.linked.unit.data[0] !== uri);
+  const actions = (others.length > 0 ? others : analyses).flatMap(({ graphs }) =>
+    actionsOf(graphs, uri, range, options),
+  );
+  return [...new Map(actions.map((action) => [action.edits[0]!.uri, action])).values()];
+}
+
+export interface RuleActionOptions {
+  readonly versionOf: (uri: string) => number | null;
+  /** Whether settings link files of the folder. */
+  readonly linksOfSettings: boolean;
+}
+
+function actionsOf(
+  graphs: UnitGraphs,
+  uri: string,
+  range: TextRange,
+  { versionOf, linksOfSettings }: RuleActionOptions,
+): readonly CodeActionInfo[] {
+  const { project } = graphs.linked;
+  const found = rulesDiagnostic(graphs);
+  if (found?.uri !== uri || !overlapOrTouch(found.diagnostic.range, range)) return [];
+  const inference = graphs.input.entailment === undefined ? 'rules' : 'rules+rdfs';
+  const action = (edits: FileEdits, where: string): CodeActionInfo => ({
+    title: `Run the rules: "inference": "${inference}" in ${where}`,
+    keys: [rulesKey],
+    isPreferred: true,
+    edits: [edits],
+  });
+  if (project) {
+    const edit = inferenceEdit(project, inference);
+    if (edit === undefined) return [];
+    const edits = [edit];
+    return [action({ uri: project.uri, version: versionOf(project.uri), edits }, 'the project file')];
+  }
+  const place = linksOfSettings ? undefined : newProjectFile(graphs.linked);
+  if (place === undefined) return [];
+  const newText = `{\n  "inference": "${inference}"\n}\n`;
+  const edits = [{ range: { start: 0, end: 0 }, newText }];
+  return [
+    action({ uri: place, version: null, isNew: true, edits }, `a new project file, ${projectFileName}`),
+  ];
+}
+
+/** Where a project file can be created; undefined for texts without a folder, and where one exists that can't be used. */
+function newProjectFile({ unit, gaps }: LinkedUnit): string | undefined {
+  const [data] = unit.data;
+  if (
+    data === undefined ||
+    !isInFolder(data) ||
+    gaps.some(({ uri }) => uri !== undefined && isProjectFile(uri))
+  )
+    return undefined;
+  return resolvePath(folderOf(data), projectFileName);
+}
+
+/**
+ * Proven fixes of the mistakes that a range of a shapes file touches, and one for all slips of the file.
+ *
+ * @param versionOf null for a file that is not open.
+ */
+export function shapesActions(
+  judgedShapes: readonly JudgedShapes[],
+  uri: string,
+  range: TextRange,
+  versionOf: (uri: string) => number | null,
+): readonly CodeActionInfo[] {
+  const judged = judgedShapes.find(({ document }) => document.uri === uri);
+  const here = (judged ? ownMistakes(judged) : [])
+    .filter((mistake) => mistake.remedies.length > 0 && overlapOrTouch(mistake.range, range))
+    .slice(0, mostMistakes);
+  if (!judged || here.length === 0) return [];
+  const file = mistakenFile(judged);
+  const fileEdits = (edits: FileEdits['edits']): FileEdits => ({
+    uri,
+    version: versionOf(uri),
+    edits,
+  });
+  const actions = here.flatMap((mistake) =>
+    provenRemedies(mistake, file).map(
+      ({ title, edits }, i, { length }): CodeActionInfo => ({
+        title,
+        keys: [mistakeKey(mistake)],
+        isPreferred: i === 0 && length === 1,
+        edits: [fileEdits(edits())],
+      }),
+    ),
+  );
+  const ofFile = slips(judged.mistakes);
+  if (ofFile.length < 2 || !here.some((mistake) => ofFile.includes(mistake))) return actions;
+  const all = allSlipsFixed(file);
+  if (!all || all.fixed.length < 2) return actions;
+  return [
+    ...actions,
+    {
+      title: `Fix all ${counted(all.fixed.length, 'slip')} in this file`,
+      keys: all.fixed.map(mistakeKey),
+      edits: [fileEdits(all.edits)],
+    },
+  ];
+}
+
+const mostMistakes = 5;
+
+/** What remedies of a shapes file are proven with. */
+export function mistakenFile({ document, shapes, documents, mistakes }: JudgedShapes): MistakenFile {
+  const others = documents.filter((other) => other !== document).map(({ graph }) => graph);
+  return { document, shapes, others, mistakes };
+}
 
 /** A range of a file for which quick fixes are asked. */
 export interface AskedRange {

@@ -6,7 +6,7 @@ import { violationKey } from '../../../shacl/model/violation.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../../../testing/repairEverything.ts';
-import { type RepairPart, repairParts } from './repairParts.ts';
+import { type RepairPart, repairParts } from '../model/modelFixAll.ts';
 import { resultNames, surplus } from './resultNames.testing.ts';
 
 const signal = new AbortController().signal;

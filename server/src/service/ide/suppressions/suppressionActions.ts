@@ -8,8 +8,7 @@ import type { Place } from '../../../shacl/results/locate.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { suppressionWord } from './readSuppressions.ts';
-import { suppressionKey } from './suppressionProblems.ts';
+import { suppressionKey, suppressionWord } from './readSuppressions.ts';
 
 type VersionOf = (uri: string) => number | null;
 

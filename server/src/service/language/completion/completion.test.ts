@@ -5,7 +5,7 @@ import { block } from '../../../testing/fixture.ts';
 import { packedVocabularies } from '../../../testing/packedVocabularies.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
 import { completion, linkAt } from './completion.ts';
-import { termDocumentation } from './termDocumentation.ts';
+import { termDocumentation } from './termNames.ts';
 
 const shapes = block`
   #- /shapes.ttl

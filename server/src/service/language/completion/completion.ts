@@ -9,8 +9,7 @@ import type { LinkableRole } from '../../../workspace/project/linkReason.ts';
 import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import type { LinkableFile } from '../../ide/linkableFiles.ts';
-import { isStatedIn } from '../labels/accordingToStores.ts';
-import { type LabelSource, namedBy } from '../labels/labels.ts';
+import { isStatedIn, type LabelSource, namedBy } from '../labels/labels.ts';
 import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { type CursorContext, type CursorToken, cursorContext } from './cursorContext.ts';
@@ -18,9 +17,13 @@ import { datatypeCandidates, languageCandidates } from './literalCandidates.ts';
 import { nodeAtCursor, termOf } from './nodeAtCursor.ts';
 import { objectCandidates } from './objectCandidates.ts';
 import { neighbours, peersOf } from './peers.ts';
-import { predicateCandidates } from './predicateCandidates.ts';
+import {
+  directiveCandidates,
+  predicateCandidates,
+  prefixCandidates,
+  subjectCandidates,
+} from './predicateCandidates.ts';
 import { queryCandidates, queryCursor, queryPrefixes } from './queryCompletion.ts';
-import { directiveCandidates, prefixCandidates, subjectCandidates } from './startCandidates.ts';
 import type {
   CompletionCandidate,
   CompletionSuggestion,

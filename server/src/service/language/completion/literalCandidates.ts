@@ -1,8 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { spread } from './peers.ts';
-import type { CompletionPlace } from './place.ts';
-import type { CompletionCandidate } from './suggestion.ts';
+import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 
 /** Of the values of a predicate, no more are looked at. */
 const maxValues = 500;

@@ -4,8 +4,7 @@ import { knownTerms } from './knownTerms.ts';
 import { datatypeCandidates } from './literalCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { predicateUse, spread } from './peers.ts';
-import type { CompletionPlace } from './place.ts';
-import type { CompletionCandidate } from './suggestion.ts';
+import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 
 /** What a parameter of SHACL takes as its value (SHACL 2 to 5, Advanced Features). */
 type ShaclValue =

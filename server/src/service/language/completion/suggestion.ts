@@ -1,6 +1,10 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
+import type { Graph } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
+import type { AskedOfNode, UnitShapes } from './askedProperties.ts';
+import type { NodeAtCursor } from './nodeAtCursor.ts';
+import type { Peers } from './peers.ts';
 
 /** What a suggestion stands for, which editors show as an icon. */
 export type SuggestionKind =
@@ -76,4 +80,19 @@ export interface CompletionSuggestions {
   readonly items: readonly CompletionSuggestion[];
   /** False where more typing may bring others. */
   readonly isComplete: boolean;
+}
+
+/** Where a value is to be written, with what is known about it. */
+export interface CompletionPlace {
+  readonly node: NodeAtCursor;
+  readonly predicate: TermId;
+  readonly asked: AskedOfNode;
+  readonly peers: Peers;
+  /** The subjects of the statements around, the nearest first. */
+  readonly nearby: readonly TermId[];
+  /** The file in which it is. */
+  readonly document: Graph;
+  /** All files of the unit. */
+  readonly world: Graph;
+  readonly units: readonly UnitShapes[];
 }

@@ -2,8 +2,7 @@ import { LineIndex } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { WrittenStatement } from '../../../rdf/turtle/writtenStatement.ts';
-import type { WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
+import type { WrittenStatement, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 
 /** Lines that an editor may fold to the first of them. */
 export interface FoldedLines {

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
-import { prefixDeclarations } from '../../../rdf/edits/writing/prefixDeclarations.ts';
+import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { prefixedName, printTerm } from '../../../rdf/turtle/printTerm.ts';

@@ -14,7 +14,7 @@ import { locateConstraint, type Place } from '../../../shacl/results/locate.ts';
 import type { UsesLens } from '../../../workspace/project/settings.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { describingPlaces } from '../navigation/describingPlace.ts';
+import { describingPlaces } from '../navigation/definition.ts';
 import { isWrite, occurrencesInFiles } from '../occurrences/occurrences.ts';
 import { symbolKind } from '../symbols/symbolKind.ts';
 

@@ -1,11 +1,19 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import type { WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { labelProperties } from '../../../repair/evidence/nameProperties.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import {
+  isWrite,
+  type Occurrence,
+  occurrencesInFiles,
+  prefixOccurrences,
+  termOccurrences,
+} from '../occurrences/occurrences.ts';
 import type { SymbolAt } from '../occurrences/symbolAt.ts';
-import { describingPlaces } from './describingPlace.ts';
 
 /**
  * Where what a place names is defined: a prefix at its declaration, a term where it is described best. A class or
@@ -91,4 +99,83 @@ export function implementations(id: TermId, { analyses, documents }: AnalysedFil
     const [best] = describingPlaces(documents, node);
     return best ? [best] : [];
   });
+}
+
+/** All places that name the symbol in one document. */
+export function occurrencesOf(symbol: SymbolAt, document: TurtleDocument): readonly Occurrence[] {
+  return symbol.kind === 'prefix'
+    ? prefixOccurrences(document, symbol.prefix)
+    : termOccurrences(document, symbol.id);
+}
+
+/**
+ * All places that name what a place of a document names: terms in all documents, a prefix in its own.
+ *
+ * @param documents the one that is asked about first.
+ * @param isReadOnly leaves out the places where something is said about the term, and the declarations of the prefix.
+ */
+export async function references(
+  symbol: SymbolAt,
+  documents: readonly TurtleDocument[],
+  { isReadOnly }: { readonly isReadOnly: boolean },
+  signal: AbortSignal,
+): Promise<readonly Place[]> {
+  const [own] = documents;
+  if (own === undefined) return [];
+  const found =
+    symbol.kind === 'prefix'
+      ? [{ document: own, occurrences: prefixOccurrences(own, symbol.prefix) }]
+      : await occurrencesInFiles(documents, symbol.id, signal);
+  return found.flatMap(({ document, occurrences }) =>
+    occurrences
+      .filter((occurrence) => !isReadOnly || !isWrite(occurrence))
+      .map(({ range }) => ({ document, range })),
+  );
+}
+
+/** The places of a document where a blank node label is written, to be edited as one; empty for all other symbols. */
+export function linkedLabels(symbol: SymbolAt, document: TurtleDocument): readonly Occurrence[] {
+  if (symbol.kind === 'prefix' || symbol.node?.kind !== 'label') return [];
+  return termOccurrences(document, symbol.id).filter(({ form }) => form === 'label');
+}
+
+/** A place where a term is a subject, and how much is said about it there. */
+export interface DescribingPlace extends Place {
+  /** Higher where a type and a label are stated, then where more is. */
+  readonly weight: number;
+}
+
+/**
+ * For each document that describes a term, the subject that describes it best, the best one first; equally good ones in
+ * the order of the documents. A document that says what type the term has counts more than one that has many statements
+ * about it.
+ */
+export function describingPlaces(
+  documents: readonly TurtleDocument[],
+  id: TermId,
+): readonly DescribingPlace[] {
+  return documents.flatMap((document) => placeIn(document, id) ?? []).sort((a, b) => b.weight - a.weight);
+}
+
+/** More statements about a term in one document are not compared: a few of them have its type. */
+const mostSubjects = 64;
+
+function placeIn(document: TurtleDocument, id: TermId): DescribingPlace | undefined {
+  const subjects = document.sources.described(id).slice(0, mostSubjects);
+  const [first] = subjects;
+  if (first === undefined) return undefined;
+  const { graph } = document;
+  const isTyped = graph.objects(id, rdf.type).length > 0;
+  const isNamed = labelProperties.some((property) => graph.objects(id, property).length > 0);
+  const weight =
+    (isTyped ? 1000 : 0) + (isNamed ? 100 : 0) + Math.min(graph.outgoing(id).length, mostStatements);
+  const best = isTyped ? (subjects.find((subject) => statesType(document, subject)) ?? first) : first;
+  return { document, range: { start: best.start, end: best.end }, weight };
+}
+
+const mostStatements = 99;
+
+function statesType(document: TurtleDocument, { start }: WrittenTerm): boolean {
+  const statement = document.sources.statementAt(start);
+  return statement?.kind === 'triples' && statement.predicates.some(({ verb }) => verb.id === rdf.type);
 }

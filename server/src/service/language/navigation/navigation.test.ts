@@ -4,8 +4,7 @@ import { analysedFixture } from '../../../testing/analysedFixture.ts';
 import { annotate } from '../../../testing/check.ts';
 import { block, parseFixture } from '../../../testing/fixture.ts';
 import { symbolAt } from '../occurrences/symbolAt.ts';
-import { definitions, implementations, typeDefinitions } from './definition.ts';
-import { references } from './references.ts';
+import { definitions, implementations, references, typeDefinitions } from './definition.ts';
 
 const signal = new AbortController().signal;
 

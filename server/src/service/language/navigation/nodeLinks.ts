@@ -7,7 +7,7 @@ import { rdf } from '../../../rdf/vocab.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import { type SymbolKind, symbolKind } from '../symbols/symbolKind.ts';
-import { describingPlaces } from './describingPlace.ts';
+import { describingPlaces } from './definition.ts';
 
 /** A node at one end of links, where it is described best. */
 export interface LinkedNode extends Place {

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import { prefixDeclarations } from '../../../rdf/edits/writing/prefixDeclarations.ts';
+import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { prefixedName, printTerm } from '../../../rdf/turtle/printTerm.ts';
 import { scopeAt } from '../../../rdf/turtle/scopeAt.ts';
@@ -10,7 +10,7 @@ import type { LinkableRole } from '../../../workspace/project/linkReason.ts';
 import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts';
 import { headerComment } from '../../ide/repairs/contextLink.ts';
 import { cursorContext } from '../completion/cursorContext.ts';
-import { writtenNames } from '../occurrences/writtenNames.ts';
+import { writtenNames } from '../occurrences/symbolAt.ts';
 
 /** What comes with a copied text: the namespaces of the prefixes that its names have where it was copied. */
 interface Clipboard {

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
-import { prefixDeclarations } from '../../../rdf/edits/writing/prefixDeclarations.ts';
+import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { cursorContext } from '../completion/cursorContext.ts';

@@ -3,7 +3,7 @@ import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import { type PrefixStatement, statementRange } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { WrittenStatement } from '../../../rdf/turtle/writtenStatement.ts';
+import type { WrittenStatement } from '../../../rdf/turtle/writtenTerms.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from '../rename/brokenNames.ts';
 

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import { prefixDeclarations } from '../../../rdf/edits/writing/prefixDeclarations.ts';
+import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { hasScheme, resolveIri } from '../../../rdf/resolveIri.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { unescapeLocal } from '../../../rdf/turtle/escapes.ts';

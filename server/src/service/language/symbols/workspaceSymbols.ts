@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
-import { describedSubjects } from './describedSubjects.ts';
+import { describedSubjects } from './documentSymbols.ts';
 import { type SymbolKind, symbolKind } from './symbolKind.ts';
 
 /** A described term of a workspace. */

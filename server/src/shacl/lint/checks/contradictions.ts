@@ -4,11 +4,10 @@ import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
-import { areComparable, areTermsInOrder } from '../../components/order.ts';
+import { areComparable, areTermsInOrder } from '../../components/range.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../model/shape.ts';
 import type { LintedFile } from '../lintedFile.ts';
-import { changeTo, rewrite } from '../remedies.ts';
-import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
+import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
 /** Two constraints of one shape that no value can fulfil together, at the later one. */

@@ -1,15 +1,16 @@
 import { nearestOf } from '../../../base/editDistance.ts';
 import { completeVocabularies, loadedVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
-import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
+import { knownNamespaces } from '../../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
+import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
-import { nodeKinds } from '../../components/nodeKind.ts';
+import { nodeKinds } from '../../components/valueType.ts';
 import { shaclIndividuals, shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import type { LintedFile } from '../lintedFile.ts';
-import { changeTo } from '../remedies.ts';
-import type { ShapesMistake } from '../shapesMistake.ts';
+import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
 /** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies do not have, next to one that they have. */
@@ -162,4 +163,43 @@ function nearest(iri: string, candidates: Iterable<TermId>): TermId | undefined 
 function most(name: string): number {
   if (name.length < 3) return 0;
   return name.length < 7 ? 1 : 2;
+}
+
+/** Prefixes for namespaces that are nearly those of well-known vocabularies: https for http, or without the last # or /. */
+export function* respeltNamespaces(file: LintedFile): Iterable<ShapesMistake> {
+  for (const statement of file.document.directives) {
+    if (statement.kind !== 'prefix') continue;
+    const { prefix, iri } = statement;
+    const meant = wellKnown.find((namespace) => isRespelling(namespace, iri));
+    if (meant === undefined || wellKnown.includes(iri) || !isUsed(prefix, file)) continue;
+    const range = rangeIn(statement, statement.iriRange);
+    const owner = meant === namespaces.sh ? 'SHACL' : `${prefix}:`;
+    yield {
+      severity: meant === namespaces.sh ? 'error' : 'warning',
+      message: `The namespace of ${owner} is ${meant}. <${iri}> is a different one, so no name that starts with ${prefix}: is in it.`,
+      range,
+      statement: undefined,
+      remedies: [{ ...rewrite(range, `<${meant}>`, true), mayReveal: true }],
+    };
+  }
+}
+
+/** Those of schema.org are left out, since both are in use. */
+const wellKnown: readonly string[] = [...knownNamespaces].filter(
+  (namespace) => !namespace.includes('schema.org'),
+);
+
+/** True when a name is written with the prefix; without, it may stand for a document. */
+function isUsed(prefix: string, { document }: LintedFile): boolean {
+  let found = false;
+  document.sources.forWritten(
+    undefined,
+    ({ start, end }) => {
+      found ||=
+        end - start > prefix.length + 1 &&
+        document.rope.slice(start, start + prefix.length + 1) === `${prefix}:`;
+    },
+    { forms: ['prefixed'] },
+  );
+  return found;
 }

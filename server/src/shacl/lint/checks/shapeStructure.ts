@@ -4,8 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import type { LintedFile } from '../lintedFile.ts';
-import { changeTo } from '../remedies.ts';
-import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
+import { changeTo, type MistakeRemedy, type ShapesMistake } from '../shapesMistake.ts';
 
 /** Types that do not fit what a shape has, parameters that need another one, and names of shapes that nobody describes. */
 export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {

@@ -3,15 +3,13 @@ import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
-import { nodeKinds } from '../../components/nodeKind.ts';
+import { nodeKinds } from '../../components/valueType.ts';
 import { readBoolean, readCount } from '../../model/reading.ts';
 import type { ValueKind } from '../../model/valueKind.ts';
 import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
-import { changeTo, rewrite } from '../remedies.ts';
-import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
-import { isDatatype, valueKinds, whatIsTaken } from '../valueKinds.ts';
-import { pathText } from '../writtenPaths.ts';
+import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
+import { isDatatype, pathText, valueKinds, whatIsTaken } from '../valueKinds.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */
 export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {

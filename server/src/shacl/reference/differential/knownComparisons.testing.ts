@@ -1,7 +1,7 @@
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type LiteralValue, literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { areTermsInOrder } from '../../components/order.ts';
+import { areTermsInOrder } from '../../components/range.ts';
 import type { OrderKind } from '../../model/shape.ts';
 import { referenceFindsInOrder, referenceReading } from '../referenceComparison.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';

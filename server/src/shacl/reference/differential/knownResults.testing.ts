@@ -1,8 +1,8 @@
 import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../../rdf/terms.ts';
-import { lengthOf } from '../../components/length.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
+import { lengthOf } from '../../components/stringBased.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 import { resultKey, resultOf } from './result.testing.ts';
 

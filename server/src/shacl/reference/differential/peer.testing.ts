@@ -4,8 +4,7 @@ import { fromRdfjs, RdfjsView } from '../../../rdf/rdfjsView.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import type { ValidationInput } from '../../validationUnit.ts';
-import { createReferenceEngine, resultsOf } from '../referenceEngine.ts';
-import type { RawResult } from '../referenceResults.ts';
+import { createReferenceEngine, type RawResult, resultsOf } from '../referenceEngine.ts';
 import type { Result } from './result.testing.ts';
 
 /** What rdf-validate-shacl finds for a node and a shape, and where it stopped. */

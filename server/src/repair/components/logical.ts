@@ -1,0 +1,177 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { attachByPath } from '../drafts/attachmentPoints.ts';
+import { noChange } from '../drafts/change.ts';
+import { detachments } from '../drafts/detachments.ts';
+import { withFix } from '../drafts/draft.ts';
+import { cheapestFirst, combineFixes, emptyFix, type Fix, fixOfChange, withSupport } from '../drafts/fix.ts';
+import type { Goal, Via } from '../drafts/goal.ts';
+import { describedValueRemovals, isInPlace, valuePlaceOf } from '../drafts/valuePlace.ts';
+import { type ComponentRepair, meantBranch } from './component.ts';
+import { mostDescribedFirst, weakIfExempting } from './conform/exemptions.ts';
+import { betterValues } from './conform/weighedValue.ts';
+import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/violationEdits.ts';
+
+/** Completes or replaces the value so that it conforms to one of the shapes. */
+export const orRepair: ComponentRepair<'or'> = {
+  offers: [
+    'what the value lacks to conform to one of the shapes, the least first',
+    'what makes the value one of another kind, if nothing else helps',
+    'another value that conforms to one and that the data supports',
+    'removing the value, if it is not required',
+  ],
+  *fixes(goal) {
+    const { value } = goal.violation;
+    if (value === undefined) return;
+    const place = valuePlaceOf(goal);
+    yield* cheapestFirst(waysToOne(goal, value, place));
+    if (place === undefined || goal.draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
+  },
+  /** Makes a value violate each of the shapes that it conforms to. */
+  *violationEdits(goal) {
+    const place = placeOfValues(goal);
+    for (const value of valuesAt(goal))
+      yield* violateAll({ ...goal, place }, value, goal.constraint.shapeRefs);
+  },
+  violatedBy: 'refusedValue',
+  unknown: meantBranch,
+};
+
+function* waysToOne(
+  { constraint, draft, conform }: Goal<'or'>,
+  value: number,
+  place: Goal['via'],
+): Iterable<Fix> {
+  const { shapeRefs } = constraint;
+  for (const shape of mostDescribedFirst(draft, value, shapeRefs)) {
+    for (const fix of conform(value, shape, draft, place)) yield weakIfExempting(fix, value, draft);
+  }
+}
+
+/** Makes the value conform to exactly one of the shapes. */
+export const xoneRepair: ComponentRepair<'xone'> = {
+  offers: [
+    'what the value lacks to conform to one of the shapes, where it conforms to none',
+    'removing or replacing what makes it conform to all but one, where it conforms to several',
+    'another value that conforms to exactly one and that the data supports',
+    'removing the value, if it is not required',
+  ],
+  *fixes(goal) {
+    const { value } = goal.violation;
+    if (value === undefined) return;
+    const place = valuePlaceOf(goal);
+    yield* cheapestFirst(waysToExactlyOne(goal, value, place));
+    if (place === undefined || goal.draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
+  },
+  /** Makes a value violate the only shape to which it conforms, or conform to a second one. */
+  *violationEdits(goal) {
+    const { constraint, draft, conform, violate } = goal;
+    const place = placeOfValues(goal);
+    const { shapeRefs } = constraint;
+    for (const value of valuesAt(goal)) {
+      const held = shapeRefs.filter((shape) => draft.evaluator.conforms(value, shape));
+      if (held.length !== 1) continue;
+      const isBroken = (fix: Fix) => countHeld(withFix(draft, fix), value, shapeRefs) !== 1;
+      const ways = function* (): Iterable<Fix> {
+        yield* violate(value, held[0]!, draft, place);
+        for (const other of shapeRefs) {
+          if (other !== held[0]) yield* conform(value, other, draft, place);
+        }
+      };
+      for (const fix of ways()) if (isBroken(fix)) yield fix;
+    }
+  },
+  violatedBy: 'refusedValue',
+  unknown: meantBranch,
+};
+
+function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undefined): Iterable<Fix> {
+  const { constraint, draft, conform, violate } = goal;
+  const shapes = constraint.shapeRefs;
+  const reason = fixOfChange(noChange, 'implied', {
+    kind: 'forbidden',
+    words: 'sh:xone allows one only',
+  });
+  const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
+  // The shape for which the data has the most triples is kept or completed.
+  for (const shape of mostDescribedFirst(draft, value, held.length === 0 ? shapes : held)) {
+    // A shape that is listed twice counts twice, so the value can never conform to exactly one.
+    if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
+    const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];
+    for (const each of starts) {
+      const start = each === emptyFix ? each : weakIfExempting(each, value, draft);
+      const here = start === emptyFix ? draft : withFix(draft, start);
+      if (!isInPlace(here, place, value)) {
+        yield start;
+        continue;
+      }
+      const others = shapes.filter((other) => other !== shape && here.evaluator.conforms(value, other));
+      if (others.length === 0) {
+        if (start !== emptyFix) yield start;
+        continue;
+      }
+      for (const rest of violateAll({ draft: here, violate, place }, value, others)) {
+        const whole = combineFixes(start, rest);
+        const { evaluator } = withFix(draft, whole);
+        const left = shapes.filter((each) => evaluator.conforms(value, each));
+        if (left.length === 1 || !isInPlace(withFix(draft, whole), place, value))
+          yield combineFixes(whole, reason);
+      }
+    }
+  }
+}
+
+function countHeld(
+  { evaluator }: ReturnType<typeof withFix>,
+  value: TermId,
+  shapes: readonly TermId[],
+): number {
+  return shapes.filter((shape) => evaluator.conforms(value, shape)).length;
+}
+
+/** Removes what makes the value conform to the forbidden shape, or removes the value. */
+export const notRepair: ComponentRepair<'not'> = {
+  offers: [
+    'removing or replacing what makes the value conform to the forbidden shape',
+    'another value that does not conform to it and that the data supports',
+    'removing the value, if it is not required',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    if (value === undefined) return;
+    const place = valuePlaceOf(goal);
+    const reason = fixOfChange(noChange, 'implied', { kind: 'forbidden', words: 'sh:not forbids it' });
+    const ways = [...goal.violate(value, constraint.shapeRef, draft, place)];
+    const canAdd = ways.some(({ change }) => change.removed.length === 0);
+    for (const fix of ways) {
+      // Of a premise and what it asks for, what is missing is added; what is said stays.
+      if (canAdd && fix.change.removed.length > 0) yield combineFixes(withSupport(fix, 'removal'), reason);
+      // Removing what is forbidden is what the shape asks for.
+      else if (fix.support === 'removal') yield combineFixes(withSupport(fix, 'plausible'), reason);
+      else yield fix;
+    }
+    if (place === undefined || draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    // Context may state why the value conforms, but the statement that refers to the value is in a data file.
+    yield* detachments(draft, place, [value]);
+  },
+  /** Attaches a value that conforms to the forbidden shape, or makes one conform to it. */
+  *violationEdits(goal) {
+    const { constraint, draft, path, conform } = goal;
+    const place = placeOfValues(goal);
+    const values = valuesAt(goal);
+    for (const other of place === undefined || path === undefined ? [] : usualValues(goal)) {
+      if (values.includes(other) || !draft.evaluator.conforms(other, constraint.shapeRef)) continue;
+      const added = attachByPath(draft.graph, place!, other);
+      if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
+    }
+    for (const value of values) yield* conform(value, constraint.shapeRef, draft, place);
+  },
+  violatedBy: 'refusedValue',
+  unknown: (_, { value }) =>
+    `the shape forbids what is stated about ${value}, and the files don't say which statement is wrong`,
+};

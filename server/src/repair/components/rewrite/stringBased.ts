@@ -1,0 +1,302 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
+import { labelLiterals, labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
+import { sampleRegex } from '../../values/sampleRegex.ts';
+import {
+  likelyRewrite,
+  literalWithText,
+  placeholderRewrite,
+  type RewritePlace,
+  type Rewrites,
+  readText,
+} from './rewrites.ts';
+import { textsOf } from './textsOf.ts';
+import { namedByType } from './valueType.ts';
+
+const askedForm: Evidence = { kind: 'form', words: 'what sh:pattern asks for' };
+
+/** The text as the pattern requires it, or an example of what it requires; for IRIs, another node or name. */
+export const patternRewrites: Rewrites<'pattern'> = {
+  *meant({ pattern, flags }, value, at) {
+    if (terms.isBlank(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+    } else if (terms.isIri(value)) {
+      yield* nameThatMatches(value, pattern, flags, at);
+      yield* knownIris(value, pattern, flags, at);
+      yield* otherIris(value, pattern, flags, at.draft);
+    } else {
+      const reading = compileRegex(pattern, flags);
+      const { witnesses, isUnderstood } = readText(
+        value,
+        at,
+        (text) => reading.kind === 'regex' && reading.test(text),
+      );
+      yield* witnesses;
+      if (witnesses.length > 0) return;
+      const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
+      for (const { text, isClear, evidence } of edits) {
+        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
+          kind: 'form',
+          words: evidence,
+        });
+      }
+      const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
+    }
+  },
+};
+
+/**
+ * The name of a node of the data that nothing describes, as the text that matches: the text was written as a name, with
+ * underscores for its spaces.
+ */
+function* nameThatMatches(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || reading.test(terms.value(iri))) return;
+  if (isDescribed(draft, iri) || !isOwnTerm(draft, iri, wanted.focusNode)) return;
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  const name = localName(terms.value(iri));
+  const text = [name, name.replace(/_+/g, ' ')].find((each) => reading.test(each));
+  if (text === undefined) return;
+  const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
+  yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
+}
+
+/** A matching text that is not used yet. */
+function freeSample(
+  literal: TermId,
+  pattern: string,
+  flags: string,
+  { wanted }: RewritePlace,
+): TermId | undefined {
+  const reading = compileRegex(pattern, flags);
+  const sample = sampleRegex(pattern, flags);
+  if (sample === undefined || reading.kind === 'illFormed') return undefined;
+  return ['', '1', '2', 'x', ' 2']
+    .map((more) => sample + more)
+    .filter((text) => reading.test(text))
+    .map((text) => literalWithText(literal, text))
+    .find((value) => !wanted.taken.has(value));
+}
+
+const maxKnown = 3000;
+
+/** Nodes of the unit that match and have the same or nearly the same name. */
+function* knownIris(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed') return;
+  const { graph, search } = draft;
+  const pool = new Set<TermId>();
+  const consider = (term: TermId) => {
+    if (term !== iri && terms.isIri(term) && reading.test(terms.value(term))) pool.add(term);
+  };
+  const { path } = wanted;
+  if (path.kind === 'predicate')
+    for (const { object } of usesOf(draft, path.predicate, maxKnown)) consider(object);
+  const asked = requiredNamespace(pattern, flags);
+  const name = localName(terms.value(iri));
+  const inNamespace = asked === undefined ? undefined : terms.iri(asked + name);
+  if (inNamespace !== undefined && graph.outgoing(inNamespace).length > 0) consider(inNamespace);
+  const namesOf = (node: TermId) => [localName(terms.value(node)), ...labelsOf(graph, node)];
+  const near = nearestNames(name, pool, namesOf);
+  for (const { item, distance } of near) {
+    const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
+    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', {
+      kind: 'form',
+      words: `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`,
+    });
+  }
+}
+
+/** The IRI written as the pattern requires. A node that is described keeps its description. */
+function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): Iterable<Witness> {
+  const text = terms.value(iri);
+  const namespace = namespaceOf(text);
+  const asked = requiredNamespace(pattern, flags);
+  const edits = patternEdits(localName(text), pattern, flags, namespace).map((edit) => ({
+    text: namespace + edit.text,
+    evidence: edit.evidence,
+  }));
+  const reading = compileRegex(pattern, flags);
+  const schemes = ['https:', 'http:']
+    .map((scheme) => ({
+      text: text.replace(/^https?:/i, scheme),
+      evidence: `with ${scheme.slice(0, -1)}`,
+    }))
+    .filter((edit) => reading.kind === 'regex' && reading.test(edit.text));
+  const moved =
+    asked === undefined
+      ? []
+      : [
+          {
+            text: asked + localName(text),
+            evidence: 'the same name in the namespace that the pattern asks for',
+          },
+        ];
+  for (const { text: other, evidence: words } of [...schemes, ...moved, ...edits]) {
+    const evidence: Evidence = { kind: 'form', words };
+    const value = terms.iri(other);
+    if (value === iri) continue;
+    if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);
+    else if (isDescribedInData(draft, iri)) {
+      const change = renameNode(draft, iri, value);
+      if (change) yield { value, fix: fixOfChange(change, 'plausible', evidence) };
+    }
+  }
+}
+
+/** Longer padding is not a useful start. */
+const maxPadded = 1000;
+
+/** A number with leading zeros, another label, or the same text to be completed. */
+export const minLengthRewrites: Rewrites<'minLength'> = {
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const missing = length - [...text].length;
+    if (missing > maxPadded) return;
+    if (/^\d+$/.test(text)) {
+      yield likelyRewrite(literalWithText(value, '0'.repeat(missing) + text), 'plausible', {
+        kind: 'converted',
+        words: 'the same number with leading zeros',
+      });
+      return;
+    }
+    if (!isText(value)) return;
+    for (const label of otherLabels(value, at)) {
+      if ([...terms.value(label.value)].length >= length) yield label;
+    }
+    yield placeholderRewrite(literalWithText(value, text + 'x'.repeat(missing)), {
+      kind: 'invented',
+      words: `too short for sh:minLength ${length}`,
+    });
+  },
+};
+
+/** The same text without superfluous spaces, another label, or as much of the text as is allowed. */
+export const maxLengthRewrites: Rewrites<'maxLength'> = {
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const compact = text.trim().replace(/\s+/g, ' ');
+    if (compact !== text) {
+      yield likelyRewrite(literalWithText(value, compact), 'attested', {
+        kind: 'sameText',
+        words: 'the same text without needless spaces',
+      });
+    }
+    // With fewer digits or letters, it would be another number, date or address.
+    if (!isText(value)) return;
+    const { witnesses, isUnderstood } = readText(value, at, (read) => characters(read) <= length);
+    yield* witnesses;
+    if (isUnderstood) return;
+    for (const label of otherLabels(value, at)) {
+      if (characters(terms.value(label.value)) <= length) yield label;
+    }
+    const isCode = /\d/.test(compact) && !/\p{Ll}{3}/u.test(compact);
+    for (const [separators, words] of isCode ? codeSeparators : []) {
+      const joined = compact.replace(separators, '');
+      if (joined === compact || characters(joined) > length) continue;
+      yield likelyRewrite(literalWithText(value, joined), 'attested', {
+        kind: 'sameText',
+        words: `the same code ${words}`,
+      });
+      return;
+    }
+    const cut = [...compact].slice(0, length).join('');
+    // What is left of a text that has to lose its greater part is for its author to say, and a part of a code is another one.
+    const isGreatlyCut = isCode || characters(compact) > 2 * length;
+    const words = isGreatlyCut ? undefined : cutAtWord(compact, cut);
+    if (words !== undefined) {
+      yield likelyRewrite(literalWithText(value, words), 'plausible', {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(words)} characters at a word`,
+      });
+    }
+    for (let shorter = 0; shorter < maxShorter; shorter++) {
+      const whole = [...cut]
+        .slice(0, length - shorter)
+        .join('')
+        .trimEnd();
+      const rest = literalWithText(value, whole);
+      if (at.wanted.taken.has(rest)) continue;
+      const evidence = {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(whole)} characters`,
+      } as const;
+      yield isGreatlyCut ? placeholderRewrite(rest, evidence) : likelyRewrite(rest, 'plausible', evidence);
+      return;
+    }
+  },
+};
+
+/** What stands between the parts of a code and means nothing. */
+const codeSeparators = [
+  [/\s+/g, 'without its spaces'],
+  [/[-_\s./]+/g, 'without what separates its parts'],
+] as const;
+
+/** If the shortened text already exists, a shorter one may not. */
+const maxShorter = 3;
+
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/** The shortened text without its last word if that was cut, unless little would be left. */
+function cutAtWord(text: string, cut: string): string | undefined {
+  if (/^\s/.test(text.slice(cut.length))) return undefined;
+  const whole = cut.replace(/[\s,;:–-]*\S*$/u, '');
+  return whole.length >= 0.6 * cut.length ? whole : undefined;
+}
+
+/** True for literals whose text can be shortened or completed without becoming invalid for the datatype. */
+function isText(literal: TermId): boolean {
+  const datatype = terms.datatype(literal)!;
+  if (datatype === xsd.anyURI) return false;
+  const isOwn = !terms.value(datatype).startsWith(namespaces.xsd);
+  return datatype === rdf.langString || isOwn || literalValue(literal)?.kind === 'string';
+}
+
+/** Other labels of the node, if the text is a label itself. */
+function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  const { focusNode } = wanted;
+  const labels = labelLiterals(draft.graph, focusNode);
+  if (!labels.includes(literal)) return;
+  for (const label of labels) {
+    if (label === literal || terms.language(label) !== terms.language(literal)) continue;
+    const value = literalWithText(literal, terms.value(label));
+    const words = `another label of ${draft.search.term(focusNode)}`;
+    yield likelyRewrite(value, 'plausible', { kind: 'elsewhere', words });
+  }
+}

@@ -1,0 +1,154 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { isDescribed } from '../../drafts/draft.ts';
+import { emptyFix, type Fix } from '../../drafts/fix.ts';
+import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
+import { nodesLabelled } from '../../evidence/nearestNames.ts';
+import { convertLiteral } from '../../values/convertLiteral.ts';
+import type { ConversionPlace } from '../../values/readings/reading.ts';
+import { sampleRegex } from '../../values/sampleRegex.ts';
+import { isAbsoluteIri, textAsIri } from '../../values/textAsIri.ts';
+import { unitAt } from '../../values/units/unitAt.ts';
+import { inLanguagesOf } from './languagesAt.ts';
+import { likelyRewrite, type RewritePlace, type Rewrites, rewriteAs } from './rewrites.ts';
+import { textsOf } from './textsOf.ts';
+
+/** The IRI, literal or blank node that a value of another kind stands for. */
+export const nodeKindRewrites: Rewrites<'nodeKind'> = {
+  *meant({ nodeKind }, value, at) {
+    const takesIri = nodeKind === sh.IRI || nodeKind === sh.BlankNodeOrIRI || nodeKind === sh.IRIOrLiteral;
+    const takesLiteral =
+      nodeKind === sh.Literal || nodeKind === sh.IRIOrLiteral || nodeKind === sh.BlankNodeOrLiteral;
+    if (terms.isLiteral(value)) {
+      if (takesIri) yield* irisFor(value, at);
+      else yield* blankNodeFor(value, at);
+      return;
+    }
+    if (takesLiteral) yield* textsOf(value, at);
+    if (takesIri) yield* namedByType(value, at);
+    else if (!takesLiteral || nodeKind === sh.BlankNodeOrLiteral) yield* unnamed(value, at);
+  },
+};
+
+/** The IRIs that a text is, abbreviates or names. */
+function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  const { search, graph } = draft;
+  const text = terms
+    .value(literal)
+    .trim()
+    .replace(/^<(.*)>$/, '$1');
+  for (const { iri, support, evidence } of textAsIri(text, wanted, draft)) {
+    yield likelyRewrite(iri, support, evidence);
+  }
+  if (isAbsoluteIri(text)) return;
+  const { path, focusNode } = wanted;
+  const labelled = nodesLabelled(graph, text, path.kind === 'predicate' ? path.predicate : undefined).filter(
+    (node) => terms.isIri(node) && node !== focusNode,
+  );
+  for (const node of labelled.slice(0, maxNodes)) {
+    const isClear = labelled.length === 1;
+    yield likelyRewrite(node, isClear ? 'attested' : 'plausible', {
+      kind: 'label',
+      words: `${search.term(node)} is labelled so`,
+    });
+  }
+  if (labelled.length > 0) return;
+  const named = namedSo(text, wanted.focusNode, draft.graph);
+  if (named !== undefined) {
+    const words = `${search.term(named)} is named so`;
+    yield likelyRewrite(named, 'attested', { kind: 'label', words });
+  }
+  const minted = mintNamed(text, wanted.focusNode, draft);
+  if (minted !== undefined) yield { value: minted, fix: { ...emptyFix, ...forUser(minted) } };
+}
+
+const maxNodes = 3;
+
+/** A node of the unit whose local name is the text, in the namespace of another node. */
+function namedSo(text: string, beside: TermId, graph: RewritePlace['draft']['graph']): TermId | undefined {
+  if (!terms.isIri(beside) || !/^[\p{L}\p{N}_.-]+$/u.test(text)) return undefined;
+  const iri = terms.value(beside);
+  const node = terms.iri(iri.slice(0, iri.length - localName(iri).length) + text);
+  return node !== beside && graph.outgoing(node).length > 0 ? node : undefined;
+}
+
+function forUser(node: TermId): Partial<Fix> {
+  return { support: 'placeholder', minted: [node], placeholders: terms.isIri(node) ? [node] : [] };
+}
+
+/** A new blank node labelled with the text. */
+function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witness> {
+  const node = mintBlankNode(draft);
+  const label = { subject: node, predicate: rdfs.label, object: literal };
+  yield {
+    value: node,
+    fix: { ...emptyFix, ...forUser(node), change: { added: [label], removed: [] } },
+  };
+}
+
+/** Names a blank node: after its type with a number, or as required by a pattern. */
+export function* namedByType(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  if (!terms.isBlank(node)) return;
+  const { graph } = draft;
+  const { unfolded } = wanted.requirements;
+  const [type] = graph.objects(node, rdf.type).filter((id) => terms.isIri(id));
+  const { path, focusNode } = wanted;
+  const kind =
+    type ??
+    constraintsOfKind(unfolded, 'class')[0]?.class ??
+    (path.kind === 'predicate' ? path.predicate : undefined);
+  const usual = mintIri(kind === undefined ? 'Node' : localName(terms.value(kind)), focusNode, draft);
+  const samples = constraintsOfKind(unfolded, 'pattern').flatMap(
+    ({ pattern, flags }) => sampleRegex(pattern, flags) ?? [],
+  );
+  for (const iri of [usual, ...samples.flatMap((sample) => namedBySample(sample, usual))]) {
+    if (iri !== usual && isDescribed(draft, iri)) continue;
+    const change = renameNode(draft, node, iri);
+    if (change) yield { value: iri, fix: { ...emptyFix, ...forUser(iri), change } };
+  }
+}
+
+/** IRIs that contain what a pattern requires. */
+function namedBySample(sample: string, usual: TermId): readonly TermId[] {
+  if (/[\s<>"{}|\\^`]/.test(sample)) return [];
+  const iri = terms.value(usual);
+  const inNamespace = namespaceOf(iri) + sample.replace(/^[/#]/, '');
+  return [...(isAbsoluteIri(sample) ? [sample, sample + localName(iri)] : []), inNamespace].map((text) =>
+    terms.iri(text),
+  );
+}
+
+/** Turns a named node into a blank node. */
+function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
+  if (!terms.isIri(node)) return;
+  const blank = mintBlankNode(draft);
+  if (!isDescribed(draft, node)) {
+    yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank] } };
+    return;
+  }
+  const change = renameNode(draft, node, blank);
+  if (change === undefined) return;
+  yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank], change } };
+}
+
+/** What the place of a literal says about the numbers there. */
+export function conversionPlace({ wanted, draft }: RewritePlace): ConversionPlace {
+  const { path } = wanted;
+  const name = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : undefined;
+  return { unit: () => unitAt(wanted, draft), name };
+}
+
+/** The same text, or what it evidently means, with the required datatype. */
+export const datatypeRewrites: Rewrites<'datatype'> = {
+  *meant({ datatype }, value, at) {
+    if (!terms.isLiteral(value)) yield* textsOf(value, at);
+    else if (datatype === rdf.langString) yield* inLanguagesOf(value, at);
+    else {
+      for (const each of convertLiteral(value, datatype, conversionPlace(at))) yield rewriteAs(each);
+    }
+  },
+};
