@@ -18,12 +18,12 @@ beforeEach(() => {
 
 test('what has a name and does not move within its budget is named', () => {
   probe.enter(probe.numberOfWork('slow', 1));
-  expect(stalledAfter(20)).toEqual([8, { kind: 'named', key: 'slow', ms: 8000 }]);
+  expect(stalledAfter(20)).toEqual([7, { kind: 'named', key: 'slow', ms: 7000 }]);
 });
 
 test('a long text may take longer', () => {
   probe.enter(probe.numberOfWork('reading it', 3));
-  expect(stalledAfter(60)).toEqual([24, { kind: 'named', key: 'reading it', ms: 24_000 }]);
+  expect(stalledAfter(60)).toEqual([21, { kind: 'named', key: 'reading it', ms: 21_000 }]);
 });
 
 test('what has no name is told with the step that was announced last', () => {
