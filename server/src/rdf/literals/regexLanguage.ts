@@ -21,11 +21,24 @@ export interface RegexSource {
 /**
  * Whether it is proven that no text is as demanded: the automata of all expressions are run side by side, over the texts
  * that they tell apart, shortest first. Expressions that are no regular languages or too long (look-around,
- * back-references, more than 2,000 states) are left out of the proof; so is what would take more than 50,000 steps.
+ * back-references, more than 2,000 states) are left out of the proof; so is what would take more than 10,000 of their states.
  */
 export function isNoTextLike(demands: TextDemands): boolean {
-  return sampleText(demands).kind === 'none';
+  const { matching, avoiding, minLength, maxLength } = demands;
+  const written = (list: readonly RegexSource[]) =>
+    list.map(({ source, ignoreCase }) => [source, ignoreCase]);
+  const key = JSON.stringify([written(matching), written(avoiding), minLength, maxLength]);
+  let isNone = answers.get(key);
+  if (isNone === undefined) {
+    if (answers.size > mostKept) answers.clear();
+    isNone = sampleText(demands).kind === 'none';
+    answers.set(key, isNone);
+  }
+  return isNone;
 }
+
+const answers = new Map<string, boolean>();
+const mostKept = 1000;
 
 /** The shortest text of the kind; `unknown` where the search was given up or not all expressions could be read. */
 export function sampleText({ matching, avoiding, minLength, maxLength }: TextDemands): SampledText {
@@ -34,32 +47,26 @@ export function sampleText({ matching, avoiding, minLength, maxLength }: TextDem
     nfa: nfaOf(regex),
     wanted: i < matching.length,
   }));
-  const automata = asked.flatMap(({ nfa, wanted }) => (nfa ? [{ nfa, wanted }] : []));
-  const first = automata.map(({ nfa }) => closed(nfa, [nfa.start], true, false));
-  const characters = representatives(automata.flatMap(({ nfa }) => nfa.sets));
+  const readable = asked.flatMap(({ nfa, wanted }) => (nfa ? [{ nfa, wanted }] : []));
+  const characters = representatives(readable.flatMap(({ nfa }) => nfa.sets));
   if (characters === undefined) return { kind: 'unknown' };
+  const running = readable.map(({ nfa, wanted }) => ({ run: new Determinized(nfa, characters), wanted }));
   const seen = new Set<string>();
-  const queue: Reached[] = [{ states: first, text: '', length: 0 }];
-  let steps = 0;
-  for (const reached of queue) {
-    const { states, text, length } = reached;
-    if (
-      length >= minLength &&
-      automata.every(({ nfa, wanted }, i) => accepts(nfa, states[i]!, length === 0) === wanted)
-    ) {
-      return automata.length < asked.length ? { kind: 'unknown' } : { kind: 'text', text };
+  const queue: Reached[] = [{ states: running.map(() => 0), text: '', length: 0 }];
+  for (const { states, text, length } of queue) {
+    if (length >= minLength && running.every(({ run, wanted }, i) => run.accepts(states[i]!) === wanted)) {
+      return running.length < asked.length ? { kind: 'unknown' } : { kind: 'text', text };
     }
     if (length >= maxLength) continue;
-    for (const codePoint of characters) {
-      const next = automata.map(({ nfa }, i) => closed(nfa, after(nfa, states[i]!, codePoint), false, false));
-      steps += 1 + next.reduce((sum, each) => sum + each.length, 0);
-      if (steps > mostSteps) return { kind: 'unknown' };
+    for (const [at, codePoint] of characters.entries()) {
+      const next = running.map(({ run }, i) => run.after(states[i]!, at));
       // A text that is too short differs from longer ones in the same states.
-      const key = `${Math.min(length + 1, minLength)} ${next.map((each) => each.join()).join(' ')}`;
+      const key = `${Math.min(length + 1, minLength)} ${next.join()}`;
       if (seen.has(key)) continue;
       seen.add(key);
       queue.push({ states: next, text: text + String.fromCodePoint(codePoint), length: length + 1 });
     }
+    if (queue.length > mostReached) return { kind: 'unknown' };
   }
   return { kind: 'none' };
 }
@@ -70,13 +77,13 @@ export type SampledText =
   | { readonly kind: 'unknown' };
 
 interface Reached {
-  /** Of each automaton the states that it may be in, in order. */
-  readonly states: readonly (readonly number[])[];
+  /** Of each automaton, in the numbers of `Determinized`. */
+  readonly states: readonly number[];
   readonly text: string;
   readonly length: number;
 }
 
-const mostSteps = 50_000;
+const mostReached = 10_000;
 
 /** An automaton of texts in which an expression matches somewhere (Thompson's construction). */
 interface Nfa {
@@ -88,15 +95,15 @@ interface Nfa {
   readonly jumps: { readonly to: number; readonly at: 'start' | 'end' | undefined }[][];
 }
 
-const cache = new Map<string, Nfa | undefined>();
+const automata = new Map<string, Nfa | undefined>();
 
 function nfaOf({ source, ignoreCase }: RegexSource): Nfa | undefined {
   const key = `${ignoreCase} ${source}`;
-  if (!cache.has(key)) {
-    if (cache.size > 500) cache.clear();
-    cache.set(key, build(parseRegex(source, ignoreCase)));
+  if (!automata.has(key)) {
+    if (automata.size > mostKept) automata.clear();
+    automata.set(key, build(parseRegex(source, ignoreCase)));
   }
-  return cache.get(key);
+  return automata.get(key);
 }
 
 const mostStates = 2000;
@@ -173,30 +180,60 @@ function build(regex: RegexNode | undefined): Nfa | undefined {
   return { start: before, end: behind, sets: [...sets], steps, jumps };
 }
 
+/** The sets of states that an automaton may be in, each with a number, made when they are reached; 0 is the start. */
+class Determinized {
+  readonly #nfa: Nfa;
+  readonly #characters: readonly number[];
+  readonly #sets: (readonly number[])[];
+  readonly #numbers = new Map<string, number>();
+  readonly #moves: (number | undefined)[][] = [];
+  readonly #accepting: (boolean | undefined)[] = [];
+
+  constructor(nfa: Nfa, characters: readonly number[]) {
+    this.#nfa = nfa;
+    this.#characters = characters;
+    this.#sets = [closed(nfa, [nfa.start], ['start'])];
+  }
+
+  /** Where a character leads, given by its index. */
+  after(state: number, character: number): number {
+    this.#moves[state] ??= [];
+    const known = this.#moves[state]![character];
+    if (known !== undefined) return known;
+    const codePoint = this.#characters[character]!;
+    const reached: number[] = [];
+    for (const from of this.#sets[state]!) {
+      for (const { set, to } of this.#nfa.steps[from]!) if (contains(set, codePoint)) reached.push(to);
+    }
+    const next = closed(this.#nfa, reached, []);
+    const key = next.join();
+    const number = this.#numbers.get(key) ?? this.#sets.push(next) - 1;
+    this.#numbers.set(key, number);
+    this.#moves[state]![character] = number;
+    return number;
+  }
+
+  accepts(state: number): boolean {
+    this.#accepting[state] ??= closed(
+      this.#nfa,
+      this.#sets[state]!,
+      state === 0 ? ['start', 'end'] : ['end'],
+    ).includes(this.#nfa.end);
+    return this.#accepting[state];
+  }
+}
+
 /** The states with those that jumps lead to, in order. */
 function closed(
   { jumps }: Nfa,
   states: Iterable<number>,
-  isAtStart: boolean,
-  isAtEnd: boolean,
+  open: readonly ('start' | 'end')[],
 ): readonly number[] {
   const reached = new Set(states);
   for (const state of reached) {
-    for (const { to, at } of jumps[state]!) {
-      if (at === undefined || (at === 'start' ? isAtStart : isAtEnd)) reached.add(to);
-    }
+    for (const { to, at } of jumps[state]!) if (at === undefined || open.includes(at)) reached.add(to);
   }
   return [...reached].sort((a, b) => a - b);
-}
-
-function after({ steps }: Nfa, states: readonly number[], codePoint: number): readonly number[] {
-  return states.flatMap((state) =>
-    steps[state]!.flatMap(({ set, to }) => (contains(set, codePoint) ? [to] : [])),
-  );
-}
-
-function accepts(nfa: Nfa, states: readonly number[], isEmpty: boolean): boolean {
-  return closed(nfa, states, isEmpty, true).includes(nfa.end);
 }
 
 /**

@@ -13,6 +13,7 @@ import { misspeltNames, respeltNamespaces } from './checks/misspeltNames.ts';
 import { readersFindings } from './checks/readersFindings.ts';
 import { regularExpressions } from './checks/regularExpressions.ts';
 import { shapeStructure } from './checks/shapeStructure.ts';
+import { vacuities } from './checks/vacuities.ts';
 import { wrongValues } from './checks/wrongValues.ts';
 import { LintedFile } from './lintedFile.ts';
 import type { ShapesMistake } from './shapesMistake.ts';
@@ -29,6 +30,7 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     contradictoryShapes,
     readersFindings,
     idleShapes,
+    vacuities,
   ];
 
 /**

@@ -41,10 +41,14 @@ export function opposite(concept: Concept): Concept {
   }
 }
 
-/** What is true of a node that conforms to a shape; unknown for those that were not read, and while they are deactivated. */
+/**
+ * What is true of a node that conforms to a shape; unknown for those that were not read or that no file describes, and while
+ * they are deactivated.
+ */
 export function shapeConcept(id: TermId, shapes: ShapesGraph): Concept {
   const shape = shapes.get(id);
-  return shape === undefined || shape.deactivated ? unknown : { kind: 'shape', shape, holds: true };
+  const isKnown = shape && !shape.deactivated && shapes.graph.outgoing(id).length > 0;
+  return isKnown ? { kind: 'shape', shape, holds: true } : unknown;
 }
 
 /** What is true of a node that conforms to a constraint of a shape. */

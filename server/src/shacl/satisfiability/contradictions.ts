@@ -133,7 +133,8 @@ export class Contradictions {
   #isClash(facts: readonly Concept[], depth: number): boolean {
     const shapes = new Map<TermId, boolean>();
     for (const each of facts) {
-      if (each.kind !== 'shape') continue;
+      // What is left of a shape is not what its opposite denies.
+      if (each.kind !== 'shape' || this.#without.size > 0) continue;
       if (shapes.get(each.shape.id) === !each.holds) return true;
       shapes.set(each.shape.id, each.holds);
     }

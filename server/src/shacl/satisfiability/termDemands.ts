@@ -39,12 +39,19 @@ export function isNoTerm(demands: TermDemands): boolean {
   if (demands.fulfilled.some((one) => demands.violated.some((other) => isSame(one, other)))) return true;
   const kinds = kindsOf(demands);
   if (kinds.has('blank')) return false;
-  if (kinds.has('iri') && !isNoTextLike(textDemands(demands, [isIri]))) return false;
+  if (kinds.has('iri') && !isNoIri(demands)) return false;
   return !kinds.has('literal') || isNoLiteral(demands);
 }
 
+function isNoIri(demands: TermDemands): boolean {
+  const asked = textDemands(demands, []);
+  const isAnyText = asked.matching.length + asked.avoiding.length === 0 && asked.minLength <= asked.maxLength;
+  // Every length from that of `a:` has an IRI.
+  return isAnyText ? asked.maxLength < 2 : isNoTextLike({ ...asked, matching: [...asked.matching, iriForm] });
+}
+
 /** Absolute, and without the characters that no IRI has (RDF 1.1 Concepts 3.2). */
-const isIri = '^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\u{0}-\\u{20}<>"{}|\\\\^`]*$';
+const iriForm = { source: '^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\u{0}-\\u{20}<>"{}|\\\\^`]*$', ignoreCase: false };
 
 function mayBe(term: TermId, { fulfilled, violated, is, isNot, hasProperties }: TermDemands): boolean {
   if (is.some((each) => each !== term) || isNot.includes(term)) return false;
@@ -56,7 +63,8 @@ function mayBe(term: TermId, { fulfilled, violated, is, isNot, hasProperties }: 
   );
 }
 
-function accepts(constraint: Constraint, term: TermId): boolean {
+/** Whether a term fulfils a constraint that judges terms (`judgesTerm`). */
+export function accepts(constraint: Constraint, term: TermId): boolean {
   const check = componentOf(constraint).prepare(constraint as never, withoutData);
   return check.kind !== 'value' || check.accepts(term);
 }
@@ -140,7 +148,9 @@ function textDemands({ fulfilled, violated }: TermDemands, forms: readonly strin
 
 function regexOf({ pattern, flags }: ConstraintOf<'pattern'>): readonly RegexSource[] {
   const reading = compileRegex(pattern, flags);
-  return reading.kind === 'regex' ? [reading.regex] : [];
+  if (reading.kind !== 'regex') return [];
+  const { source, ignoreCase } = reading.regex;
+  return [{ source, ignoreCase }];
 }
 
 function isNoLiteral(demands: TermDemands): boolean {

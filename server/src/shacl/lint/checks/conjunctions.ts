@@ -116,17 +116,20 @@ export function constraintClashes(
   const proofs = new Contradictions(shapes);
   for (const shape of shapes.shapes) {
     if (shape.deactivated || !isAsked(shape)) continue;
-    if (proofs.excludesNodes(shape)) found.push(...coreOf(shape, undefined, shapes));
+    if (proofs.excludesNodes(shape)) found.push(...coreOf(shape, undefined, shapes, []));
     else {
-      for (const path of pathsOf(shape, shapes)) {
-        if (proofs.excludesValues(shape, path)) found.push(...coreOf(shape, path, shapes));
+      for (const { path, meant } of pathsOf(shape, shapes)) {
+        const proofsOfValues = meant.length === 0 ? proofs : new Contradictions(shapes, new Set(meant));
+        if (proofsOfValues.excludesValues(shape, path)) found.push(...coreOf(shape, path, shapes, meant));
       }
     }
   }
   const told: ConstraintClash[] = [];
   for (const clash of found.sort((a, b) => a.constraints.length - b.constraints.length)) {
-    const { constraints } = clash;
-    if (isSecondOfOne(constraints) || (constraints.length === 1 && !aloneTold.has(constraints[0]!.kind)))
+    const { constraints, path } = clash;
+    const [first] = constraints;
+    if (isSecondOfOne(constraints)) continue;
+    if (constraints.length === 1 && first!.kind !== 'pattern' && (path || !aloneTold.has(first!.kind)))
       continue;
     const isTold = told.some((each) =>
       each.constraints.every((one) => constraints.some((other) => isSame(one, other))),
@@ -145,21 +148,26 @@ function isSecondOfOne(constraints: readonly Constraint[]): boolean {
   );
 }
 
-/** Of other kinds, such as sh:maxCount 0 and an empty sh:in, one that nothing fulfils is meant or told elsewhere. */
-const aloneTold: ReadonlySet<Constraint['kind']> = new Set(['pattern', 'not', 'xone']);
+/** Another one that nothing fulfils, such as sh:maxCount 0 or an empty sh:in, is meant or told elsewhere. */
+const aloneTold: ReadonlySet<Constraint['kind']> = new Set(['not', 'xone']);
 
 function isSame(one: Constraint, other: Constraint): boolean {
   return tripleKey(statementOf(one)) === tripleKey(statementOf(other));
 }
 
 /** The constraints that clash, found by leaving out one after the other; none for very many. */
-function coreOf(shape: Shape, path: Path | undefined, shapes: ShapesGraph): readonly ConstraintClash[] {
-  const asked = conjunctsOf(shape, shapes);
+function coreOf(
+  shape: Shape,
+  path: Path | undefined,
+  shapes: ShapesGraph,
+  leftOut: readonly Constraint[],
+): readonly ConstraintClash[] {
+  const asked = conjunctsOf(shape, shapes).filter((each) => !leftOut.includes(each));
   const isClash = (without: ReadonlySet<Constraint>) => {
     const proofs = new Contradictions(shapes, without);
     return path === undefined ? proofs.excludesNodes(shape) : proofs.excludesValues(shape, path);
   };
-  const without = new Set<Constraint>();
+  const without = new Set(leftOut);
   // Those that stand farther away are left out first.
   let size = asked.length > mostAsked ? 0 : asked.length;
   for (let rest = [...asked].reverse(); size > 0; size >>= 1) {
@@ -199,22 +207,36 @@ function conjunctsOf(shape: Shape, shapes: ShapesGraph): readonly Constraint[] {
  * The paths whose values a shape judges otherwise than one of its property shapes does by itself: those of several of
  * them, and all where the shape leaves a choice.
  */
-function pathsOf(shape: Shape, shapes: ShapesGraph): readonly Path[] {
-  if (shape.path !== undefined) return shape.constraints.length > 0 ? [shape.path] : [];
+function pathsOf(shape: Shape, shapes: ShapesGraph): readonly AskedPath[] {
   const reached = new Set([shape]);
-  const paths = new Map<string, Path[]>();
+  const paths = new Map<string, Shape[]>();
   let isChoice = false;
-  for (const { path, constraints } of reached) {
-    if (path !== undefined) {
-      const key = printPath(path, String);
-      paths.set(key, [...(paths.get(key) ?? []), path]);
+  for (const each of reached) {
+    if (each.path !== undefined) {
+      const key = printPath(each.path, String);
+      paths.set(key, [...(paths.get(key) ?? []), each]);
       continue;
     }
-    for (const constraint of constraints) {
-      const refs = requiredRefsOf(constraint);
-      isChoice ||= refs.length === 0 && shapeRefsOf(constraint).length > 0;
+    for (const constraint of each.constraints) {
+      const refs = shapeRefsOf(constraint);
+      isChoice ||= requiredRefsOf(constraint).length < refs.length;
       for (const next of refs.map(shapes.get)) if (next && !next.deactivated) reached.add(next);
     }
   }
-  return [...paths.values()].filter(({ length }) => isChoice || length > 1).map(([path]) => path!);
+  const closed = [...reached].flatMap(({ constraints }) =>
+    constraints.filter(({ kind }) => kind === 'closed'),
+  );
+  return [...paths.values()]
+    .filter(({ length }) => isChoice || length > 1 || shape.path !== undefined)
+    .map((ofPath) => {
+      const isNone = (each: Constraint) => each.kind === 'maxCount' && each.count === 0;
+      const none = ofPath.flatMap(({ constraints }) => constraints.filter(isNone));
+      return { path: ofPath[0]!.path!, meant: [...closed, ...none] };
+    });
+}
+
+interface AskedPath {
+  readonly path: Path;
+  /** What excludes all values of it on purpose. */
+  readonly meant: readonly Constraint[];
 }
