@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Path, printPath } from '../model/path.ts';
-import type { Constraint, Shape } from '../model/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** What may be true of a node, as description logics say it. */
@@ -53,105 +53,101 @@ export function shapeConcept(id: TermId, shapes: ShapesGraph): Concept {
 
 /** What is true of a node that conforms to a constraint of a shape. */
 export function constraintConcept(constraint: Constraint, { path }: Shape, shapes: ShapesGraph): Concept {
-  if (path === undefined) return valueConcept(constraint, shapes);
   const shapeOf = (id: TermId) => shapeConcept(id, shapes);
-  switch (constraint.kind) {
-    case 'minCount':
-      return { kind: 'least', path, count: constraint.count, of: anything };
-    case 'maxCount':
-      return { kind: 'most', path, count: constraint.count, of: anything };
-    case 'hasValue':
-      return { kind: 'least', path, count: 1, of: { kind: 'is', term: constraint.value, holds: true } };
-    case 'qualifiedMinCount':
-    case 'qualifiedMaxCount': {
-      const siblings = constraint.siblings.map((id) => opposite(shapeOf(id)));
-      const of: Concept = { kind: 'every', of: [shapeOf(constraint.shapeRef), ...siblings] };
-      return {
-        kind: constraint.kind === 'qualifiedMinCount' ? 'least' : 'most',
-        path,
-        count: constraint.count,
-        of,
-      };
+  if (path === undefined) return valueConcept(constraint, shapeOf);
+  const counted = countConcepts[constraint.kind] as Count | undefined;
+  return (
+    counted?.(constraint, path, shapeOf) ?? {
+      kind: 'most',
+      path,
+      count: 0,
+      of: opposite(valueConcept(constraint, shapeOf)),
     }
-    case 'class':
-    case 'datatype':
-    case 'nodeKind':
-    case 'minExclusive':
-    case 'minInclusive':
-    case 'maxExclusive':
-    case 'maxInclusive':
-    case 'minLength':
-    case 'maxLength':
-    case 'pattern':
-    case 'languageIn':
-    case 'uniqueLang':
-    case 'equals':
-    case 'disjoint':
-    case 'lessThan':
-    case 'lessThanOrEquals':
-    case 'not':
-    case 'and':
-    case 'or':
-    case 'xone':
-    case 'node':
-    case 'property':
-    case 'closed':
-    case 'in':
-    case 'sparql':
-      return { kind: 'most', path, count: 0, of: opposite(valueConcept(constraint, shapes)) };
-  }
+  );
+}
+
+type ShapeOf = (id: TermId) => Concept;
+type Count<Kind extends ConstraintKind = ConstraintKind> = (
+  constraint: ConstraintOf<Kind>,
+  path: Path,
+  shapeOf: ShapeOf,
+) => Concept;
+
+/** Of the components that count the values of a path. Others say something of each value. */
+const countConcepts: { readonly [Kind in ConstraintKind]?: Count<Kind> } = {
+  minCount: ({ count }, path) => ({ kind: 'least', path, count, of: anything }),
+  maxCount: ({ count }, path) => ({ kind: 'most', path, count, of: anything }),
+  hasValue: ({ value }, path) => ({
+    kind: 'least',
+    path,
+    count: 1,
+    of: { kind: 'is', term: value, holds: true },
+  }),
+  qualifiedMinCount: (constraint, path, shapeOf) => ({
+    kind: 'least',
+    path,
+    count: constraint.count,
+    of: qualifiedConcept(constraint, shapeOf),
+  }),
+  qualifiedMaxCount: (constraint, path, shapeOf) => ({
+    kind: 'most',
+    path,
+    count: constraint.count,
+    of: qualifiedConcept(constraint, shapeOf),
+  }),
+};
+
+function qualifiedConcept(
+  { shapeRef, siblings }: ConstraintOf<'qualifiedMinCount' | 'qualifiedMaxCount'>,
+  shapeOf: ShapeOf,
+): Concept {
+  return { kind: 'every', of: [shapeOf(shapeRef), ...siblings.map((id) => opposite(shapeOf(id)))] };
 }
 
 /** What is true of a value that conforms to a constraint. */
-function valueConcept(constraint: Constraint, shapes: ShapesGraph): Concept {
-  const shapeOf = (id: TermId) => shapeConcept(id, shapes);
-  switch (constraint.kind) {
-    case 'hasValue':
-      return { kind: 'is', term: constraint.value, holds: true };
-    case 'node':
-    case 'property':
-      return shapeOf(constraint.shapeRef);
-    case 'not':
-      return opposite(shapeOf(constraint.shapeRef));
-    case 'and':
-      return { kind: 'every', of: constraint.shapeRefs.map(shapeOf) };
-    case 'or':
-      return { kind: 'some', of: constraint.shapeRefs.map(shapeOf) };
-    case 'xone': {
-      const members = constraint.shapeRefs.map(shapeOf);
-      const isOnly = (member: Concept): Concept => ({
-        kind: 'every',
-        of: members.map((each) => (each === member ? each : opposite(each))),
-      });
-      return { kind: 'some', of: members.map(isOnly) };
-    }
-    case 'closed':
-      return { kind: 'closed', allowed: constraint.allowed };
-    case 'class':
-    case 'datatype':
-    case 'nodeKind':
-    case 'minExclusive':
-    case 'minInclusive':
-    case 'maxExclusive':
-    case 'maxInclusive':
-    case 'minLength':
-    case 'maxLength':
-    case 'pattern':
-    case 'languageIn':
-    case 'in':
-      return { kind: 'value', constraint, holds: true };
-    case 'minCount':
-    case 'maxCount':
-    case 'uniqueLang':
-    case 'equals':
-    case 'disjoint':
-    case 'lessThan':
-    case 'lessThanOrEquals':
-    case 'qualifiedMinCount':
-    case 'qualifiedMaxCount':
-    case 'sparql':
-      return unknown;
-  }
+function valueConcept(constraint: Constraint, shapeOf: ShapeOf): Concept {
+  const conceptOf = valueConcepts[constraint.kind] as OfValue | undefined;
+  return conceptOf?.(constraint, shapeOf) ?? unknown;
+}
+
+type OfValue<Kind extends ConstraintKind = ConstraintKind> = (
+  constraint: ConstraintOf<Kind>,
+  shapeOf: ShapeOf,
+) => Concept;
+
+/** Nothing is concluded from components that are not listed, such as those that compare values with others. */
+const valueConcepts: { readonly [Kind in ConstraintKind]?: OfValue<Kind> } = {
+  hasValue: ({ value }) => ({ kind: 'is', term: value, holds: true }),
+  node: ({ shapeRef }, shapeOf) => shapeOf(shapeRef),
+  property: ({ shapeRef }, shapeOf) => shapeOf(shapeRef),
+  not: ({ shapeRef }, shapeOf) => opposite(shapeOf(shapeRef)),
+  and: ({ shapeRefs }, shapeOf) => ({ kind: 'every', of: shapeRefs.map(shapeOf) }),
+  or: ({ shapeRefs }, shapeOf) => ({ kind: 'some', of: shapeRefs.map(shapeOf) }),
+  xone: ({ shapeRefs }, shapeOf) => {
+    const members = shapeRefs.map(shapeOf);
+    const isOnly = (member: Concept): Concept => ({
+      kind: 'every',
+      of: members.map((each) => (each === member ? each : opposite(each))),
+    });
+    return { kind: 'some', of: members.map(isOnly) };
+  },
+  closed: ({ allowed }) => ({ kind: 'closed', allowed }),
+  class: byItself,
+  datatype: byItself,
+  nodeKind: byItself,
+  minExclusive: byItself,
+  minInclusive: byItself,
+  maxExclusive: byItself,
+  maxInclusive: byItself,
+  minLength: byItself,
+  maxLength: byItself,
+  pattern: byItself,
+  languageIn: byItself,
+  in: byItself,
+};
+
+function byItself(constraint: Constraint): Concept {
+  return { kind: 'value', constraint, holds: true };
 }
 
 /** The predicates of which a node has one when it has values of a path; undefined when others lead to values as well. */
