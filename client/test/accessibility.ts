@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
+import { controlsOutOfReach } from './inPage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,6 +20,18 @@ export async function checkAccessibility(page: Page, where: string): Promise<voi
     );
     assert.deepEqual(found, [], `${where} is not accessible.`);
   }
+}
+
+/** Asserts that each control of our pages that are on the screen can be scrolled to and pointed at. */
+export async function checkReach(page: Page, where: string): Promise<void> {
+  const frames = await visiblePages(page);
+  assert.ok(frames.length > 0, `${where}: there is no page to check.`);
+  for (const frame of frames)
+    assert.deepEqual(
+      await frame.locator('body').evaluate(controlsOutOfReach),
+      [],
+      `${where} has controls out of reach.`,
+    );
 }
 
 /** The documents of the visible webviews; each is in a frame of its own within one of VS Code's. */

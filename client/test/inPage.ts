@@ -17,7 +17,21 @@ interface PageElement {
   querySelectorAll(selector: string): Iterable<PageElement>;
 }
 
+interface Control extends PageElement {
+  readonly outerHTML: string;
+  /** What a label is for. */
+  readonly control?: PageElement;
+  checkVisibility(options: object): boolean;
+  scrollIntoView(options: object): void;
+  getClientRects(): Iterable<Box>;
+  contains(other: PageElement | null): boolean;
+}
+
 interface PageDocument {
+  elementFromPoint(
+    x: number,
+    y: number,
+  ): (PageElement & { closest(selector: string): Control | null }) | null;
   readonly defaultView: {
     getComputedStyle(element: PageElement): { readonly color: string; readonly textDecoration: string };
   };
@@ -175,4 +189,22 @@ export function dottedTexts(editor: PageElement): readonly string[] {
   return [...editor.querySelectorAll('.view-line span')]
     .filter((span) => defaultView.getComputedStyle(span).textDecoration.includes('dotted'))
     .map(({ textContent }) => textContent);
+}
+
+/** The controls of a page that can't be pointed at where they are once one has scrolled to them. */
+export function controlsOutOfReach(page: PageElement): readonly string[] {
+  const controls = [
+    ...page.querySelectorAll('button, a[href], input, select, textarea, summary'),
+  ] as Control[];
+  return controls.flatMap((control) => {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+    control.scrollIntoView({ block: 'center', inline: 'nearest' });
+    // A link may be in several lines, and a control wider than the page.
+    const isReached = [...control.getClientRects()].some(({ left, right, top, bottom }) => {
+      const x = Math.max(left + 2, left + Math.min(right - left, 20) / 2);
+      const found = page.ownerDocument.elementFromPoint(x, (top + bottom) / 2);
+      return control.contains(found) || found?.closest('label')?.control === control;
+    });
+    return isReached ? [] : [control.outerHTML.slice(0, 200)];
+  });
 }

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { after, copyDemo, find } from './fixtures.ts';
 import { ReportPage } from './reportPage.ts';
 import type { Inputs, Scenario, Stage } from './runner.ts';
-import { showThemes } from './themes.ts';
+import { showNarrow, showThemes } from './themes.ts';
 
 const literal = '"0.3048"';
 
@@ -35,6 +35,7 @@ export default {
     assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
     await report.results.first().waitFor();
     await showThemes(stage, 'report-1');
+    await showNarrow(stage, 'report-1');
 
     await report.groupBy('Severity');
     await eventually('there is a group for each severity', async () => (await report.groups.count()) === 2);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkAccessibility } from './accessibility.ts';
+import { checkAccessibility, checkReach } from './accessibility.ts';
 import type { Stage } from './runner.ts';
 
 const themes = {
@@ -18,6 +18,16 @@ export async function showThemes(stage: Themed, picture: string): Promise<void> 
     await stage.driver.screenshot(`${picture}-${theme}`);
     await checkAccessibility(stage.driver.page, `${picture} in the theme ${theme}`);
   });
+}
+
+/** Takes a picture of a window of 800 pixels, in which no control of our pages is out of reach. */
+export async function showNarrow({ driver }: Themed, picture: string): Promise<void> {
+  const { page } = driver;
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 800, height: size?.height ?? 800 });
+  await driver.screenshot(`${picture}-narrow`);
+  await checkReach(page, `${picture} at 800 pixels`);
+  if (size) await page.setViewportSize(size);
 }
 
 /** Shows the window in one theme after the other, the light one last. */
