@@ -101,6 +101,8 @@ class Names {
   readonly #numbers = new Map<TermId, string>();
 
   term(id: TermId): string {
+    const inside = terms.triple(id);
+    if (inside) return `<<( ${this.triple(inside)} )>>`;
     if (!terms.isBlank(id)) return String(id);
     if (!this.#numbers.has(id)) this.#numbers.set(id, `_:${this.#numbers.size}`);
     return this.#numbers.get(id)!;
@@ -114,7 +116,7 @@ class Names {
     if (statement.kind !== 'triples') return JSON.stringify(statement);
     const { kind, start, length, dot, damaged, subject, predicates } = statement;
     return JSON.stringify({ kind, start, length, dot, damaged, subject, predicates }, (key, value) =>
-      key === 'id' || key === 'cell' ? this.term(value) : value,
+      key === 'id' || key === 'cell' || key === 'triple' ? this.term(value) : value,
     );
   }
 }
