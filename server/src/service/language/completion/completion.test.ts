@@ -46,6 +46,18 @@ ${shapes}`);
   expect(found.slice(0, 3)).toEqual(['ex:name (needs 1 more)', 'ex:age', 'ex:status']);
 });
 
+test('in annotations, properties of their own are offered, and behind them those of the statement', async () => {
+  const found = (end: string) =>
+    suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:alice a ex:Person ; ex:name "Alice" ; ex:age 5 .
+<< ex:alice ex:age 5 >> ex:source ex:register .
+ex:bob a ex:Person {| ex:source ex:register |} ; ${end}
+${shapes}`);
+  expect((await found('$0')).slice(0, 3)).toEqual(['ex:name (needs 1 more)', 'ex:age', 'ex:status']);
+  expect(await found('ex:age 5 {| ex:so$0 |} .')).toEqual(['ex:source (1 of 3 have it)']);
+});
+
 test('names are not offered that stand once in this file and are one slip away from a known one', async () => {
   const data = (typed: string, more = '') => `
 #- /data.ttl shapes:/shapes.ttl

@@ -15,7 +15,7 @@ export interface WrittenVerb {
   readonly objects: readonly CursorToken[];
 }
 
-/** What encloses the cursor: a statement, or a `[ … ]` or `( … )` inside of one. */
+/** What encloses the cursor: a statement, or a `[ … ]`, `( … )`, `<< … >>` or `{| … |}` inside of one. */
 export interface CursorFrame {
   /** The subject of a statement, or the bracket. Undefined where the statement has no subject yet. */
   readonly start: CursorToken | undefined;
@@ -177,7 +177,8 @@ function isTypable({ kind }: CursorToken): boolean {
   }
 }
 
-type Expected = 'subject' | 'predicate' | 'object' | 'separator' | 'datatype' | 'directive';
+/** `node` is the subject inside `<< … >>`. */
+type Expected = 'subject' | 'node' | 'predicate' | 'object' | 'separator' | 'datatype' | 'directive';
 
 interface OpenFrame {
   readonly start: CursorToken | undefined;
@@ -222,8 +223,20 @@ class FrameReader {
           last: token,
         });
         return;
+      case '<<':
+      case '<<(':
+        this.#term(token);
+        this.#open.push({ start: token, isList: false, written: [], expected: 'node', last: token });
+        return;
+      case '{|':
+        // An annotation is no object: after it, another one may follow.
+        this.#open.push({ start: token, isList: false, written: [], expected: 'predicate', last: token });
+        return;
       case ']':
       case ')':
+      case '>>':
+      case ')>>':
+      case '|}':
         if (this.#open.length > 1) this.#open.pop();
         return;
       case ';':
@@ -251,6 +264,7 @@ class FrameReader {
       return expected === 'subject' ? 'directive' : 'none';
     }
     if (typed?.kind === 'junk') return 'none';
+    if (expected === 'node') return 'subject';
     if (expected !== 'separator') return expected;
     return isList ? 'object' : 'none';
   }
@@ -270,13 +284,16 @@ class FrameReader {
 
   #term(token: CursorToken): void {
     const top = this.#top;
-    if (/^(prefix|base)$/i.test(token.text) && top.expected === 'subject') {
+    if (/^(prefix|base|version)$/i.test(token.text) && top.expected === 'subject') {
       top.expected = 'directive';
       return;
     }
     switch (top.expected) {
       case 'subject':
         this.#open = [statement(token)];
+        break;
+      case 'node':
+        this.#open.splice(-1, 1, { ...top, start: token, expected: 'predicate' });
         break;
       case 'predicate':
         top.written.push({ verb: token, objects: [] });
@@ -289,7 +306,7 @@ class FrameReader {
         break;
       case 'directive':
         // `PREFIX p: <iri>` ends without a dot.
-        if (token.kind === 'iri') this.restart();
+        if (token.kind === 'iri' || token.kind === 'string') this.restart();
         break;
       case 'separator':
         break;
@@ -316,7 +333,7 @@ function verbsBehind(
   for (const token of tokens) {
     const { kind } = token;
     if (kind === '.') break;
-    const isOpening = kind === '[' || kind === '(';
+    const isOpening = kind === '[' || kind === '(' || kind === '<<' || kind === '<<(' || kind === '{|';
     if (inner === 0) {
       if (kind === ';') expected = 'verb';
       else if (kind === ',') expected = 'object';
@@ -331,7 +348,7 @@ function verbsBehind(
       }
     }
     if (isOpening) inner++;
-    else if (kind === ']' || kind === ')') {
+    else if (kind === ']' || kind === ')' || kind === '>>' || kind === ')>>' || kind === '|}') {
       if (inner > 0) inner--;
       else if (--level < 0) break;
       expected = 'other';
