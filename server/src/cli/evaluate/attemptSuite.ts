@@ -28,10 +28,10 @@ import { programSystem, requireExecutable } from '../../languageServer/jobs/eval
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
+import { UnreadableLines } from '../output/linksText.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
-import { UnreadableLines } from '../output/unreadableLines.ts';
 import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import { suiteUri } from './graphSuites.ts';

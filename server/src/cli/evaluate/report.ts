@@ -18,11 +18,11 @@ import { mergeShards, reportOf } from '../../lab/evaluation/reports/mergedRuns.t
 import { suiteTitle } from '../../lab/evaluation/reports/pooledGraphs.ts';
 import { type MergedRun, type RecordedRun, recordedRun } from '../../lab/evaluation/reports/runStatistics.ts';
 import { reportMarkdown } from '../../lab/evaluation/reports/summaryBlocks.ts';
-import { csvHeader, csvRow } from '../../lab/evaluation/reports/trialsCsv.ts';
+import { csvHeader, csvRow } from '../../lab/evaluation/reports/writeReports.ts';
 import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun, suiteHash } from '../../lab/evaluation/run/runJson.ts';
 import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
-import { checkHtml, checkMarkdown, checkPage } from '../../lab/tasks/check/checkMarkdown.ts';
+import { checkHtml, checkMarkdown, checkPage } from '../../lab/tasks/check/checkPages.ts';
 import { type CheckReport, checkReport } from '../../lab/tasks/check/checkReport.ts';
 import { type CheckJson, readCheck, recordedTrials } from '../../lab/tasks/check/checkRun.ts';
 import { validatedSuite } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';

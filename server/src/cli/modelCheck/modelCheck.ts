@@ -14,10 +14,10 @@ import type { CliCommand } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
+import { UnreadableLines } from '../output/linksText.ts';
 import { uriOf } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
-import { UnreadableLines } from '../output/unreadableLines.ts';
 import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';
 
 /** `shacl-repair model-check`: 0 when all trials are recorded, 2 when not. */

@@ -32,7 +32,7 @@ import { verdictText } from '../../service/report/verdictText.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { hasTargetedShapes } from '../../workspace/project/baseline.ts';
+import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
 import { displayPath } from './paths.ts';
 import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';
 import { printable, type Style } from './style.ts';

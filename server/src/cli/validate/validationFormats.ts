@@ -7,7 +7,7 @@ import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
-import { githubCommands, junitReport } from './junitReport.ts';
+import { githubCommands, junitReport } from './ciReports.ts';
 import type { ProvenFixes } from './sarifFixes.ts';
 import { sarifLog } from './sarifLog.ts';
 

@@ -17,12 +17,14 @@ import type {
   ToEngine,
   Validated,
 } from '../protocol/engine/messages.ts';
-import type { EngineRequest } from '../protocol/engine/requests.ts';
+import type { EngineAnswer, EngineRequest } from '../protocol/engine/requests.ts';
 import { notValidated } from '../protocol/failures.ts';
+import type { AnsweredMethod } from '../protocol/methods/methods.ts';
 import * as toProto from '../protocol/toProto.ts';
+import { repairHandlers } from './documents/repairHandlers.ts';
 import { ModelBridge } from './models/modelBridge.ts';
-import type { RequestContext } from './requestContext.ts';
-import { answerRequest, Scheduler } from './requests.ts';
+import type { MethodHandler, RequestContext } from './requestContext.ts';
+import { Scheduler } from './scheduler.ts';
 import { SentAnswers } from './sentAnswers.ts';
 import { type StoreBridge, StoreJobs } from './stores/storeBridge.ts';
 
@@ -430,4 +432,19 @@ function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
 /** The text with a space instead of the mark, so that positions are the same as for the client. */
 function withoutByteOrderMark(text: Rope): Rope {
   return text.charCodeAt(0) === 0xfeff ? text.replaced({ start: 0, end: 1 }, ' ') : text;
+}
+
+/** Answers a request. Rejects with the signal's reason when it is cancelled. */
+async function answerRequest(
+  request: EngineRequest,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  const handlers: Partial<Record<AnsweredMethod, unknown>> = repairHandlers;
+  // The table has the right handler for each method, but the compiler can't follow that through a union of methods.
+  const handler = handlers[request.method] as MethodHandler<AnsweredMethod, RequestContext> | undefined;
+  if (handler) return handler(request.params, context, signal);
+  // The code for all else is loaded with the first request for it, because users wait for diagnostics first.
+  const { answerMethod } = await import('./methods.ts');
+  return answerMethod(request, context, signal);
 }

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { IdleTimer } from '../../base/idleTimer.ts';
-import { collectGarbage } from '../../platform/processes/collectGarbage.ts';
+import { collectGarbage } from '../../platform/processes/ownProcess.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { cellCount, Probe } from '../../platform/watch/probe.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Scheduler } from './requests.ts';
+import { Scheduler } from './scheduler.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SymbolRows } from '../protocol/methods/packedSymbols.ts';
+import type { SymbolRows } from '../protocol/methods/packedAnswers.ts';
 
 /** The last answers about an open document, of those of which the next one only says how it differs. */
 export class SentAnswers {

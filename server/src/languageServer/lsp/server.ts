@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { retry } from '../../lab/evaluation/requests/retry.ts';
-import { collectGarbage } from '../../platform/processes/collectGarbage.ts';
+import { collectGarbage } from '../../platform/processes/ownProcess.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import type { LanguageModel } from '../../repair/llm/model/languageModel.ts';

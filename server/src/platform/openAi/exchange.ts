@@ -1,4 +1,5 @@
 import { ModelError } from '../../repair/llm/model/languageModel.ts';
+import { withoutKey } from './chatCompletions.ts';
 import {
   type Call,
   type EndpointRefusal,
@@ -14,7 +15,6 @@ import {
   tooLarge,
   unreachable,
 } from './errors.ts';
-import { withoutKey } from './parameters.ts';
 
 /** Why the last request of an exchange failed. */
 export interface ExchangeFailure {

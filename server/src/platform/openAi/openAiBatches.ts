@@ -5,6 +5,14 @@ import type {
   BatchState,
 } from '../../lab/evaluation/requests/batches.ts';
 import { ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
+import {
+  type Abilities,
+  allAbilities,
+  lesserAbilities,
+  parameters,
+  readCompletion,
+  withoutKey,
+} from './chatCompletions.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import {
   type Call,
@@ -16,14 +24,6 @@ import {
   tooLarge,
   unreachable,
 } from './errors.ts';
-import {
-  type Abilities,
-  allAbilities,
-  lesserAbilities,
-  parameters,
-  readCompletion,
-  withoutKey,
-} from './parameters.ts';
 
 export interface OpenAiBatchesOptions {
   /** `https://api.openai.com/v1` */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import { modelFaults, plantedKey, toldOf } from '../../testing/modelFaults.ts';
+import { allAbilities } from './chatCompletions.ts';
 import { OpenAiModel } from './openAiModel.ts';
-import { allAbilities } from './parameters.ts';
 
 const request: ModelRequest = {
   messages: [{ role: 'user', text: 'Repair this: ex:alice ex:age "old" .' }],

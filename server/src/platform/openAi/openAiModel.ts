@@ -4,9 +4,6 @@ import {
   ModelError,
   type ModelRequest,
 } from '../../repair/llm/model/languageModel.ts';
-import { type Endpoint, readEndpoint } from './endpoint.ts';
-import { type Call, timedOut } from './errors.ts';
-import { Exchange } from './exchange.ts';
 import {
   type Abilities,
   type AbilityStore,
@@ -14,7 +11,10 @@ import {
   lesserAbilities,
   parameters,
   readCompletion,
-} from './parameters.ts';
+} from './chatCompletions.ts';
+import { type Endpoint, readEndpoint } from './endpoint.ts';
+import { type Call, timedOut } from './errors.ts';
+import { Exchange } from './exchange.ts';
 
 /** In ms. Node's HTTP client gives up after five silent minutes, with an unclear message. */
 const longestSilence = 290_000;

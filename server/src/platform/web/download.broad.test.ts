@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type DownloadOptions, downloadWith } from './importsBelow.ts';
+import { type DownloadOptions, downloadWith } from './imports.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

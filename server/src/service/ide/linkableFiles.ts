@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { declaresTerms } from '../../rdf/schemaTypes.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { hasTargetedShapes } from '../../workspace/project/baseline.ts';
 import { type DocumentStore, isReadable } from '../../workspace/project/documentStore.ts';
 import type { LinkableRole } from '../../workspace/project/linkReason.ts';
+import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
 
 /** A Turtle file of the workspace that another one may be linked to. */
 export interface LinkableFile {

@@ -19,11 +19,11 @@ import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLev
 import { validateNodeByNode } from '../../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
-import { describesShapes } from '../../workspace/project/baseline.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { lackingImports } from '../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
+import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   idleTargetDiagnostics,

@@ -4,12 +4,12 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rangeIn } from '../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { owl, sh } from '../../rdf/vocab.ts';
-import { hasTargetedShapes } from './baseline.ts';
 import { type NearIri, type OntologyFile, ontologyFile, withoutFragment } from './catalog.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { LinkPlace, LinkReason, LinkRole } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
 import type { ProjectFile } from './projectFile.ts';
+import { hasTargetedShapes } from './targetedShapes.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { fileNameOfUri, folderOf, pathTo, resolvePath } from './uris.ts';
 

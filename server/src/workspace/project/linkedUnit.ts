@@ -1,7 +1,6 @@
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import type { ValidationUnit } from '../../shacl/validationUnit.ts';
-import { hasTargetedShapes } from './baseline.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
 import { isGlob, splitGlob } from './glob.ts';
@@ -13,6 +12,7 @@ import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
 import type { ProjectFile } from './projectFile.ts';
 import { readStoreAddress, type StoreAddress, type StoreLink } from './storeLink.ts';
+import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
 import { addProject, noProject, reportUnknownNames, type UnitProject } from './unitProject.ts';
 import { folderOf, hostOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';

@@ -9,7 +9,7 @@ import { semanticTokens } from '../../../service/language/tokens/semanticTokens.
 import { tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
 import { block } from '../../../testing/fixture.ts';
 import { outlineRows, tokenData, tokenEdits } from '../../protocol/methods/languageToProto.ts';
-import { OutlineBuilder, packedOutline } from '../../protocol/methods/packedSymbols.ts';
+import { OutlineBuilder, packedOutline } from '../../protocol/methods/packedAnswers.ts';
 import { SentAnswers } from '../sentAnswers.ts';
 
 const text = block`

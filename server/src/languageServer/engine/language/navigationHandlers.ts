@@ -24,7 +24,7 @@ import { workspaceSymbols } from '../../../service/language/symbols/workspaceSym
 import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/methods/languageToProto.ts';
 import type { HierarchyItemData } from '../../protocol/methods/navigationMethods.ts';
-import { packedOutline } from '../../protocol/methods/packedSymbols.ts';
+import { packedOutline } from '../../protocol/methods/packedAnswers.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
 import { allDocuments } from './displayHandlers.ts';

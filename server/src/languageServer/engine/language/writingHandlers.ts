@@ -15,7 +15,7 @@ import { sortStatements } from '../../../service/language/sorting/sortStatements
 import { normalizeUri, relativePath } from '../../../workspace/project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import { packedEdits } from '../../protocol/methods/packedSymbols.ts';
+import { packedEdits } from '../../protocol/methods/packedAnswers.ts';
 import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
 import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
 import { allDocuments } from './displayHandlers.ts';

@@ -1,7 +1,7 @@
 import { jsonText } from '../../../base/jsonText.ts';
 import { type RunFolder, runFiles } from '../../../lab/evaluation/run/runFolder.ts';
 import type { OnUnreadable } from '../../../lab/evaluation/run/trialLog.ts';
-import { checkHtml, checkMarkdown, checkPage } from '../../../lab/tasks/check/checkMarkdown.ts';
+import { checkHtml, checkMarkdown, checkPage } from '../../../lab/tasks/check/checkPages.ts';
 import { type CheckReport, checkReport } from '../../../lab/tasks/check/checkReport.ts';
 import {
   type CheckJson,

@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import { version } from '../../../base/version.ts';
 import { reportPage } from '../../../lab/evaluation/reports/html/reportHtml.ts';
 import type { RunReport } from '../../../lab/evaluation/reports/runStatistics.ts';
-import { writeReports } from '../../../lab/evaluation/reports/trialsCsv.ts';
+import { writeReports } from '../../../lab/evaluation/reports/writeReports.ts';
 import type { Batches } from '../../../lab/evaluation/requests/batches.ts';
 import { type InputLimit, withoutExpensive } from '../../../lab/evaluation/run/estimateCells.ts';
 import { type RunFolder, runFiles } from '../../../lab/evaluation/run/runFolder.ts';

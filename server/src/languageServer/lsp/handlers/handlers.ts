@@ -215,7 +215,7 @@ async function fetchImportOf(
     };
   try {
     // Loaded only when somebody fetches: it reads Turtle, which the language server leaves to its engine.
-    const { importsBelow } = await import('../../../platform/web/importsBelow.ts');
+    const { importsBelow } = await import('../../../platform/web/imports.ts');
     const { fetchImport, importsOf } = await import('../../../workspace/project/fetchImports.ts');
     const { importLockName } = await import('../../../workspace/project/importLock.ts');
     const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));

@@ -5,8 +5,8 @@ import {
   diffieHellman,
   generateKeyPairSync,
 } from 'node:crypto';
+import type { AbilityStore } from '../../../platform/openAi/chatCompletions.ts';
 import { readEndpoint } from '../../../platform/openAi/endpoint.ts';
-import type { AbilityStore } from '../../../platform/openAi/parameters.ts';
 import {
   type LanguageModel,
   type ModelAnswer,

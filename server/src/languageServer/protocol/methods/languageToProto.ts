@@ -33,7 +33,7 @@ import type { SuggestionData } from './completionMethods.ts';
 import type { CodeLensData } from './displayMethods.ts';
 import type { LanguageClient } from './languageClient.ts';
 import type { HierarchyItemData } from './navigationMethods.ts';
-import type { PackedSymbols, SymbolRows } from './packedSymbols.ts';
+import type { PackedSymbols, SymbolRows } from './packedAnswers.ts';
 
 /** What is added to the look of a text in the words of the language server protocol. */
 

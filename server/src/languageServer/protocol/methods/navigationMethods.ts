@@ -21,7 +21,7 @@ import type {
 import { boolean, type JsonShape, listOf, object, string } from '../../../base/jsonShape.ts';
 import { document, position, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
-import { OutlineBuilder, type PackedOutline } from './packedSymbols.ts';
+import { OutlineBuilder, type PackedOutline } from './packedAnswers.ts';
 
 type OfDocument = { readonly textDocument: TextDocumentIdentifier };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineIndex } from '../../../base/lineIndex.ts';
 import { range } from '../toProto.ts';
-import { packedEdits, unpackedEdits } from './packedSymbols.ts';
+import { packedEdits, unpackedEdits } from './packedAnswers.ts';
 
 const lines = new LineIndex('one\ntwo\r\nthree\n\nfive');
 const span = fc.tuple(fc.nat(20), fc.nat(20)).map(([start, end]) => ({ start, end }));

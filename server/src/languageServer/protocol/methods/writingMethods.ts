@@ -26,7 +26,7 @@ import type { LinkableRole } from '../../../workspace/project/linkReason.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
-import { type PackedEdits, unpackedEdits } from './packedSymbols.ts';
+import { type PackedEdits, unpackedEdits } from './packedAnswers.ts';
 import { editWithUris } from './repairMethods.ts';
 
 /** A text that replaces a range, and the namespaces of its prefixes where it was copied. */

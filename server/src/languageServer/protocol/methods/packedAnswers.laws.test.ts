@@ -5,7 +5,7 @@ import type { TextRange } from '../../../base/textRange.ts';
 import type { DocumentSymbolInfo } from '../../../service/language/symbols/documentSymbols.ts';
 import { range } from '../toProto.ts';
 import { outlineRows } from './languageToProto.ts';
-import { OutlineBuilder, type PackedSymbols, packedOutline, type SymbolRows } from './packedSymbols.ts';
+import { OutlineBuilder, type PackedSymbols, packedOutline, type SymbolRows } from './packedAnswers.ts';
 
 const lines = new LineIndex('one\ntwo\r\nthree\n\nfive');
 const span = fc.tuple(fc.nat(9), fc.nat(9)).map(([start, end]) => ({ start, end }));

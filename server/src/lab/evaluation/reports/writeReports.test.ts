@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trial } from '../run/trial.ts';
 import { runOf } from './recordedRuns.testing.ts';
-import { csvHeader, csvRow } from './trialsCsv.ts';
+import { csvHeader, csvRow } from './writeReports.ts';
 
 test.each([
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
