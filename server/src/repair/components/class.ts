@@ -116,7 +116,7 @@ export const classRepair: ComponentRepair<'class'> = {
   unknown: ({ class: type }, { value, term, isLiteral }) =>
     isLiteral
       ? `${value} is text; an instance of ${term(type)} is needed, and none has that name`
-      : `the files don't say whether ${value} is an instance of ${term(type)} or another value was meant`,
+      : `no file says that ${value} is an instance of ${term(type)}: that is missing, or another value was meant`,
 };
 
 /**

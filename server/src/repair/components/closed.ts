@@ -67,7 +67,7 @@ export const closedRepair: ComponentRepair<'closed'> = {
     }
   },
   violatedBy: 'refusedValue',
-  unknown: (_, { node }) => `the shape of ${node} allows no property with a similar name`,
+  unknown: (_, { path }) => `${path} is not allowed by the shape, and no allowed property has a similar name`,
 };
 
 /** The disallowed statement: of the focus node, or of one of its values for property shapes. */

@@ -101,7 +101,10 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     });
   },
   violatedBy: 'removal',
-  unknown: (_, { required, node }) => `${required}, and the files don't say whether that is true of ${node}`,
+  unknown: ({ value }, { term, path, node }) =>
+    path === node
+      ? `only ${term(value)} is allowed in the place of ${node}`
+      : `no file says that ${path} is ${term(value)}, which the shape requires`,
 };
 
 const requiredWords = 'required by sh:hasValue';

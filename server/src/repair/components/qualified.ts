@@ -19,7 +19,7 @@ import { type Requirements, requirementsAt, withValueShape } from '../drafts/req
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
 import type { WantedValue } from '../drafts/wantedValue.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
-import { type ComponentRepair, missingValue, surplusValue } from './component.ts';
+import { type ComponentRepair, surplusValue } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
 import { intendedValues } from './conform/intendedValues.ts';
 import { dropSurplus } from './conform/weighValues.ts';
@@ -88,7 +88,10 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
     for (const chosen of subsets(counted, surplus)) yield* uncounted(goal, draft, chosen);
   },
   violatedBy: 'removal',
-  unknown: missingValue,
+  unknown: ({ count }, { path }) =>
+    count === 1
+      ? `no value of ${path} is what the shape asks for, and no linked file gives one`
+      : `too few values of ${path} are what the shape asks for, and no linked file gives more`,
 };
 
 /** True for paths by which a node is a value of itself. */

@@ -41,7 +41,7 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   },
   violatedBy: 'refusedValue',
   unknown: ({ datatype }, { value, term }) =>
-    `${term(datatype)} is needed, and ${value} can't be read as one without a guess`,
+    `${value} is no valid ${term(datatype)}, and to read it as one would be a guess`,
 };
 
 /**

@@ -119,7 +119,10 @@ describe('what does not stand up is not offered', () => {
       '"Do it" would not remove this result.',
     ],
     ["INSERT { $focusNode <urn:x> 'x' } WHERE {}", '"Do it" would not remove this result.'],
-    ['DELETE { $focusNode ?predicate ?value } WHERE {}', '"Do it" would break sh:minCount at ex:r.'],
+    [
+      'DELETE { $focusNode ?predicate ?value } WHERE {}',
+      '"Do it" would break sh:minCount at ex:code of ex:r.',
+    ],
     [
       'LOAD <http://example.org/>',
       '"Do it" can\'t be written: LOAD is not allowed: repairs read and change the triples of the default graph only.',

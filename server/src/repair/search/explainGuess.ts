@@ -3,10 +3,11 @@ import { hasTriple } from '../../rdf/graph.ts';
 import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
 import { restsOn } from '../../shacl/results/restsOn.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -103,7 +104,7 @@ function undecided(rivals: readonly Ranked<SoundRepair>[], { term }: RepairProbl
     const printed = [...statements.values()].map((triple) => inWords(triple, term));
     return `one of these statements is wrong, and the files don't say which: ${andList(printed)}`;
   }
-  return `the files support ${rivals.length} repairs about equally`;
+  return `${rivals.length} repairs are about equally likely, and the files don't say which is meant`;
 }
 
 const maxStatements = 3;
@@ -114,7 +115,7 @@ function inWords({ subject, predicate, object }: Triple, term: RepairProblem['te
 }
 
 /** Whether a value is missing, rather than wrong. */
-function isMissing({ violation: { constraint } }: RepairProblem): boolean {
+export function isMissing({ violation: { constraint } }: RepairProblem): boolean {
   return constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
 }
 
@@ -129,7 +130,50 @@ export function unknownOf(problem: RepairProblem): string {
   if (inner !== undefined && more.length === 0 && ofWhole.has(constraint.kind)) {
     return unknownOf({ ...problem, violation: inner });
   }
-  return repairOf(constraint).unknown(constraint, namesOf(problem));
+  const names = namesOf(problem);
+  return lackingOf(problem, names) ?? repairOf(constraint).unknown(constraint, names);
+}
+
+/**
+ * What a value lacks to conform to one of some shapes ("ex:a needs foaf:name or foaf:familyName, and …"), or to all. Undefined
+ * where a result inside can't be said so briefly, and where it is not known which of the shapes it is of.
+ */
+function lackingOf(
+  { violation, recorded, term }: RepairProblem,
+  { value: printed, isLiteral }: ClauseNames,
+): string | undefined {
+  const { constraint, details, focusNode, value = focusNode } = violation;
+  const choices = constraint.kind === 'or' || constraint.kind === 'xone' ? constraint.shapeRefs : undefined;
+  if (details.length === 0 || (choices === undefined && !ofWhole.has(constraint.kind))) return undefined;
+  const { graph } = recorded.input.shapes;
+  const needs = new Map<TermId, Set<string>>();
+  for (const detail of details) {
+    const { sourceShape } = detail;
+    const need = detail.focusNode === value ? needOf(detail, term) : undefined;
+    const [branch, ...others] = choices?.filter(
+      (shape) => shape === sourceShape || graph.has(shape, sh.property, sourceShape),
+    ) ?? [constraint.shape];
+    if (need === undefined || branch === undefined || others.length > 0) return undefined;
+    needs.set(branch, (needs.get(branch) ?? new Set()).add(need));
+  }
+  const all = orList([...needs.values()].map((each) => andList([...each])));
+  if (choices === undefined) return `${printed} lacks ${all}, which no file gives`;
+  // A shape without a result is one to which the value conforms.
+  if (needs.size < choices.length) return undefined;
+  return isLiteral
+    ? `${all} is needed, and ${printed} is not that`
+    : `${printed} needs ${all}, and the files don't say which`;
+}
+
+/** What a result asks for, as an object of "needs". */
+function needOf({ constraint, path }: Violation, term: RepairProblem['term']): string | undefined {
+  if (path === undefined) {
+    if (constraint.kind === 'datatype') return term(constraint.datatype);
+    return constraint.kind === 'class' ? `the type ${term(constraint.class)}` : undefined;
+  }
+  const words = pathInWords(path, term);
+  if (constraint.kind === 'hasValue') return `${words} ${term(constraint.value)}`;
+  return constraint.kind === 'minCount' && constraint.count === 1 ? words : undefined;
 }
 
 function namesOf({ violation, recorded, term }: RepairProblem): ClauseNames {

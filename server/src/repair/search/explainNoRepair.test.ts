@@ -140,7 +140,9 @@ ex:inletOf owl:inverseOf ex:inlet .
 ex:S a sh:NodeShape ; sh:targetNode ex:p ;
   sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
 `),
-  ).toMatchInlineSnapshot(`"No repair found: no linked file gives the missing value for ex:inlet of ex:p."`));
+  ).toMatchInlineSnapshot(
+    `"No repair found: no value of ex:inlet of ex:p is what the shape asks for, and no linked file gives one."`,
+  ));
 
 /** The reason beside offers that are guesses. */
 async function doubtAbout(data: string, shape: string): Promise<string | undefined> {
@@ -175,7 +177,29 @@ describe('beside guesses', () => {
         'ex:a a ex:Room ; ex:size [ ex:number 5 ] .',
         'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:size ; sh:node ex:Q ] . ex:Q sh:property [ sh:path ex:unit ; sh:minCount 1 ], [ sh:path ex:year ; sh:minCount 1 ] .',
       ),
-    ).toBe(
-      "Fill it in: the blank node must conform to ex:Q, and the files don't say what it lacks for that.",
-    ));
+    ).toBe('Fill it in: the blank node lacks ex:unit and ex:year, which no file gives.'));
+
+  test('what each of several shapes asks for is named, and kept apart', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Person .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:or ( [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:given ; sh:minCount 1 ], [ sh:path ex:family ; sh:minCount 1 ] ] ) .',
+      ),
+    ).toBe("Fill it in: ex:a needs ex:name or ex:given and ex:family, and the files don't say which."));
+
+  test('a text of none of several datatypes is told with them', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Room ; ex:size "not-a-number" .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:size ; sh:or ( [ sh:datatype xsd:double ] [ sh:datatype xsd:float ] ) ] .',
+      ),
+    ).toBe('Fill it in: xsd:double or xsd:float is needed, and "not-a-number" is not that.'));
+
+  test('a shape that two alternatives share is of neither, so the constraint is told as it is', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Person .',
+        'ex:N sh:path ex:name ; sh:minCount 1 . ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:or ( [ sh:property ex:N ] [ sh:property ex:N, [ sh:path ex:family ; sh:minCount 1 ] ] ) .',
+      ),
+    ).toMatch(/must conform to at least one of /));
 });

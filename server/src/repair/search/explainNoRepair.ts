@@ -9,10 +9,13 @@ import {
   isUndescribed,
   misnamedAdvice,
 } from '../../shacl/describedNodes.ts';
+import { pathInWords } from '../../shacl/model/path.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
 import {
+  isMissing,
   refusedValue,
   toFillIn,
   undescribedNodes,
@@ -43,7 +46,7 @@ export function explainNoRepair(
     undescribed(problem) ??
     inContext(problem) ??
     impliedAndRefused(problem) ??
-    failed(rejected, problem, isCutShort) ??
+    failed(rejected, problem) ??
     statedInContext(problem) ??
     stated(judgedAsItIs(problem)) ??
     stated(givenUp(isCutShort)) ??
@@ -183,27 +186,35 @@ function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
   };
 }
 
+/** What people can do where every repair that was tried fails, with what the first of them would bring about. */
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
   problem: RepairProblem,
-  isCutShort: boolean,
 ): Uncertainty | undefined {
-  const { term } = problem;
   const [first] = rejected;
   if (first === undefined) return undefined;
   const { repair, verdict } = first;
-  const tried = `"${repair.title}" ${outcome(verdict, term)}`;
-  if (verdict.kind === 'notExpressible' || verdict.kind === 'invalidUpdate')
-    return stated(`${opening}. ${tried}`);
-  const others = rejected.length - 1;
-  const rest =
-    others === 0
-      ? ''
-      : others === 1
-        ? ' Another one was tried, which fails as well.'
-        : ` ${others} others were tried, which fail as well.`;
-  const end = isCutShort ? ' There are more ways than were tried.' : '';
-  return { ...nothingSaid(problem), advice: `${tried}${rest}${end}` };
+  if (verdict.kind === 'notExpressible' || verdict.kind === 'invalidUpdate') {
+    return stated(`${opening}: "${repair.title}" can't be written: ${verdict.reason}`);
+  }
+  const advice = [
+    ...(verdict.kind === 'introduces' ? [broken(repair, verdict.results[0], problem)] : []),
+    // That a guess of ours changes nothing helps nobody; that the author's suggestion doesn't, its author.
+    ...(verdict.kind === 'keepsViolation' && repair.support === 'authored'
+      ? [`"${repair.title}" would not remove this result.`]
+      : []),
+    ...(isMissing(problem) ? ['Write it by hand, or link the file that states it.'] : []),
+  ];
+  return { ...nothingSaid(problem), ...(advice.length > 0 && { advice: advice.join(' ') }) };
+}
+
+/** Why a repair is not enough. */
+function broken({ title }: Repair, result: Violation | undefined, { term }: RepairProblem): string {
+  if (result === undefined) return `"${title}" would break something else.`;
+  const { component, focusNode, path } = result;
+  const node = terms.isBlank(focusNode) ? 'the blank node' : term(focusNode);
+  const place = path === undefined ? node : `${pathInWords(path, term)} of ${node}`;
+  return `"${title}" would break ${term(componentByIri.get(component)?.parameter ?? component)} at ${place}.`;
 }
 
 /** The result depends on statements of context, but repairs change data files only. */
@@ -237,23 +248,4 @@ function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | un
 
 function givenUp(isCutShort: boolean): string | undefined {
   return isCutShort ? `${opening}: the shapes ask for more changes than one repair may make.` : undefined;
-}
-
-function outcome(verdict: Verdict, term: RepairProblem['term']): string {
-  switch (verdict.kind) {
-    case 'fixes':
-      return 'works.';
-    case 'keepsViolation':
-      return 'would not remove this result.';
-    case 'introduces': {
-      const [result] = verdict.results;
-      const parameter = result && (componentByIri.get(result.component)?.parameter ?? result.component);
-      return parameter === undefined
-        ? 'would break something else.'
-        : `would break ${term(parameter)} at ${term(result!.focusNode)}.`;
-    }
-    case 'notExpressible':
-    case 'invalidUpdate':
-      return `can't be written: ${verdict.reason}`;
-  }
 }

@@ -92,7 +92,7 @@ describe('why nothing is offered', () => {
       'a term of XML Schema, of which no ontology says more',
       'sh:path ex:p ; sh:class rdfs:Datatype',
       'ex:r a ex:Room ; ex:p xsd:integer .',
-      "No repair found: the files don't say whether xsd:integer is an instance of rdfs:Datatype or another value was meant. All that was found takes ex:r out of the target of ex:RoomShape.",
+      'No repair found: no file says that xsd:integer is an instance of rdfs:Datatype: that is missing, or another value was meant. All that was found takes ex:r out of the target of ex:RoomShape.',
     ],
     [
       'value of context',
@@ -107,7 +107,7 @@ describe('why nothing is offered', () => {
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r. All that was found takes ex:r out of the target of ex:RoomShape.',
+      'No repair found: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:p of ex:r. Write it by hand, or link the file that states it. All that was found takes ex:r out of the target of ex:RoomShape.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
@@ -130,7 +130,7 @@ test('nothing is said about a file that only the shapes name', async () => {
     ex:S a sh:NodeShape ; sh:targetNode <README.md> ; sh:property [ sh:path ex:format ; sh:hasValue "text/markdown" ] .`);
   expect(repairs).toEqual([]);
   expect(uncertainty?.why).toMatch(
-    /^No repair found: the data say nothing about <.*README.md>, which the shapes name/,
+    /^No repair found: the data say nothing about <.*README.md>, a file that the shapes name/,
   );
 });
 

@@ -264,7 +264,9 @@ function foreignToData(problem: RepairProblem): Uncertainty | undefined {
     const hasNodes = describedNamespaces(recorded.input.reportedGraph).length > 0;
     if (!hasNodes || isOwnTerm(firstDraft(problem), node, node)) return undefined;
   }
-  const what = isFile ? 'which the shapes name as a file beside themselves' : 'which only the shapes name';
+  const what = isFile
+    ? 'a file that the shapes name as target; validate it with the data that describe it'
+    : 'which only the shapes name';
   return {
     why: `No repair found: the data say nothing about ${term(node)}, ${what}.`,
     remedies: [
