@@ -23,6 +23,7 @@ export const rdf = vocabulary(namespaces.rdf, [
   'rest',
   'nil',
   'langString',
+  'dirLangString',
   'reifies',
   'List',
   'Property',

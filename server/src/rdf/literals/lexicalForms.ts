@@ -134,7 +134,7 @@ const tests = new Map<TermId, Test>([
   [xsdIri('dateTime'), isDate(`${year}-${month}-${day}T${time}${zone}`)],
   [xsdIri('dateTimeStamp'), isDate(`${year}-${month}-${day}T${time}${zone.slice(0, -1)}`)],
   [rdf.langString, (_, literal) => terms.language(literal) !== ''],
-  [terms.constant(`${namespaces.rdf}dirLangString`), (_, literal) => terms.direction(literal) !== ''],
+  [rdf.dirLangString, (_, literal) => terms.direction(literal) !== ''],
   [terms.constant(`${namespaces.rdf}JSON`), isJson],
 ]);
 

@@ -8,6 +8,7 @@ import { rangeIn, type TripleSource } from '../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { readList } from '../model/reading.ts';
+import type { Constraint } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** A shapes file with the shapes graph that it is part of. */
@@ -153,6 +154,11 @@ export class LintedStatement {
   print(id: TermId): string {
     return this.#file.print(id, this.object.start);
   }
+}
+
+/** The triple that asks for a constraint. */
+export function statementOf({ shape, parameter, parameterValue }: Constraint): Triple {
+  return { subject: shape, predicate: parameter, object: parameterValue };
 }
 
 /** Some names, and how many more there are. */

@@ -4,7 +4,7 @@ import { type LiteralValue, literalValue } from '../../rdf/literals/literalValue
 import { isNoTextLike, type RegexSource } from '../../rdf/literals/regexLanguage.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import { judgesTerm } from '../components/judgesTerm.ts';
 import { areComparable, areTermsInOrder, rangeEnds } from '../components/range.ts';
@@ -169,15 +169,13 @@ function isNoLiteral(demands: TermDemands): boolean {
 /** Whether no language is in all lists, or the datatype has none. */
 function isNoLanguage(lists: readonly ConstraintOf<'languageIn'>[], datatype: TermId | undefined): boolean {
   if (lists.length === 0) return false;
-  if (datatype !== undefined && datatype !== rdf.langString && datatype !== dirLangString) return true;
+  if (datatype !== undefined && datatype !== rdf.langString && datatype !== rdf.dirLangString) return true;
   const isWithin = (tag: string, range: string) =>
     range === '*' || tag === range || tag.startsWith(`${range}-`);
   // Of two ranges that a tag is in, one is a part of the other. The narrowest of all is in one of the lists.
   const all = lists.map(({ languages }) => languages.map((each) => each.toLowerCase()));
   return !all.flat().some((tag) => all.every((ranges) => ranges.some((range) => isWithin(tag, range))));
 }
-
-const dirLangString = terms.constant(`${namespaces.rdf}dirLangString`);
 
 type Range = Constraint & { readonly kind: RangeKind; readonly bound: TermId };
 

@@ -7,7 +7,7 @@ import { type Path, printPath } from '../../model/path.ts';
 import type { Constraint, Shape } from '../../model/shape.ts';
 import type { ShapesGraph } from '../../model/shapesGraph.ts';
 import { Contradictions } from '../../satisfiability/contradictions.ts';
-import type { LintedFile } from '../lintedFile.ts';
+import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
 /** Constraints that a shape and those that it refers to ask for, and that nothing fulfils together. */
@@ -99,10 +99,6 @@ function shortened(text: string): string {
 }
 
 const longest = 40;
-
-function statementOf({ shape, parameter, parameterValue }: Constraint) {
-  return { subject: shape, predicate: parameter, object: parameterValue };
-}
 
 /**
  * The clashes of the shapes that are not deactivated, each once and in its smallest form: not those that follow from

@@ -6,7 +6,7 @@ import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
 import { areComparable, areTermsInOrder } from '../../components/range.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../model/shape.ts';
-import type { LintedFile } from '../lintedFile.ts';
+import { type LintedFile, statementOf } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
@@ -33,10 +33,6 @@ interface Clash {
   readonly at: Constraint;
   readonly message: string;
   readonly remedies?: () => readonly MistakeRemedy[];
-}
-
-function statementOf({ shape, parameter, parameterValue }: Constraint) {
-  return { subject: shape, predicate: parameter, object: parameterValue };
 }
 
 /** The one constraint of a kind that a shape has. */

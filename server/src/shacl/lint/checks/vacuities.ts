@@ -5,7 +5,7 @@ import { judgesTerm } from '../../components/judgesTerm.ts';
 import type { Constraint } from '../../model/shape.ts';
 import { Contradictions } from '../../satisfiability/contradictions.ts';
 import { accepts } from '../../satisfiability/termDemands.ts';
-import type { LintedFile } from '../lintedFile.ts';
+import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
 /** Constraints that no node can violate, and default values that their own shape refuses. */
@@ -70,8 +70,4 @@ function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
       remedies: [],
     };
   }
-}
-
-function statementOf({ shape, parameter, parameterValue }: Constraint) {
-  return { subject: shape, predicate: parameter, object: parameterValue };
 }
