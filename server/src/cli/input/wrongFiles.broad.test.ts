@@ -31,6 +31,7 @@ const setup = {
     '/elsewhere.owl': '<!DOCTYPE r [ <!ENTITY a SYSTEM "file:///etc/passwd"> ]>\n<r>&a;</r>',
     '/deep.rdf': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${'<rdf:Bag>'.repeat(30_000)}`,
     '/turtle.owl': '<http://e.org/a> <http://e.org/p> 1',
+    '/people.csv': 'id,name\n1,Ann\n',
     '/data.n3': '<http://e.org/g> { <http://e.org/a> <http://e.org/p> 1 . }',
   },
 };
@@ -77,6 +78,7 @@ test.each([
   ['elsewhere.owl --shapes shapes.ttl', 2, /^elsewhere\.owl:1:15: error: .* nothing is fetched/],
   ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
   ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
+  ['people.csv --shapes shapes.ttl', 2, /^people\.csv:1:1: error: This is a table \(CSV or TSV\), /],
   ['data.n3 --shapes shapes.ttl', 2, /^data\.n3:1:18: error: This is TriG.*Rename it to end in \.trig/],
 ])('validate %s', async (args, code, message) => {
   const { code: found, err, out } = await runInMemory(`validate ${args}`, setup);

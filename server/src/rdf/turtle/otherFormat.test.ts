@@ -14,6 +14,13 @@ test.each([
   expect(of(text)).toMatch(new RegExp(`^This is ${name}[ ,(].*(?:riot --output=turtle d\\.x|download)`));
 });
 
+test.each(['id,name\n1,Ann\n', '"id";"name, first"\r\n1;"Ann; B."\r\n', 'id\tname\tage\n1\tAnn\t7'])(
+  'a table: %j',
+  (text) => {
+    expect(of(text)).toMatch(/^This is a table \(CSV or TSV\), and only Turtle.* Make RDF of its rows first/);
+  },
+);
+
 test.each([
   [`${iri} ${iri} "x"@en ${iri} .`, /^This is N-Quads.* \.nq/],
   [
@@ -42,6 +49,9 @@ test.each([
   `${iri} ${iri} .`,
   `ex:a ${iri} 1 .`,
   `${iri} ${iri} "{" "}" .`,
+  'a b, c .\nd e, f .',
+  'ex:a ex:p 1, 2\nex:b ex:p 1, 2',
+  'name, age',
   '',
 ])('Turtle, with mistakes or without: %s', (text) => {
   expect(of(text)).toBeUndefined();

@@ -36,7 +36,9 @@ export function otherFormat({
   const remedy =
     found === 'an HTML page'
       ? 'Look for the download of the data itself.'
-      : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
+      : found === table
+        ? 'Make RDF of its rows first, for example with Tarql or an RML mapper.'
+        : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
   return `This is ${found}, and only Turtle, TriG, N-Triples, N-Quads, JSON-LD and RDF/XML are read. ${remedy}`;
 }
 
@@ -55,6 +57,7 @@ function formatOf(head: string, rest: string, isTriG: boolean): string | undefin
   if (/^(?:<\?xml\b|<!--|<!DOCTYPE\b|<rdf:RDF\b)/i.test(text))
     return /\brdf:RDF\b|22-rdf-syntax-ns#/.test(text) ? 'RDF/XML' : 'XML';
   if (/^(?:\{\s*["}]|\[\s*[{"\]])/.test(text)) return jsonFormat(text);
+  if (isTable(text, rest)) return table;
   if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return isTriG ? undefined : 'TriG';
   return text.split('\n').some((line) => quad.test(line)) ? 'N-Quads' : undefined;
 }
@@ -62,6 +65,27 @@ function formatOf(head: string, rest: string, isTriG: boolean): string | undefin
 function jsonFormat(text: string): string {
   if (/"@(?:context|id|graph|type)"/.test(text)) return 'JSON-LD';
   return /^\{\s*"[^"]+"\s*:\s*\{\s*"[^"]+"\s*:\s*\[\s*\{/.test(text) ? 'RDF/JSON' : 'JSON';
+}
+
+const table = 'a table (CSV or TSV)';
+
+/**
+ * True where the first error is at the first character, and the first lines have the same separators equally often. A line
+ * of Turtle with mistakes has colons, IRIs or comments, or ends with a separator.
+ *
+ * @param text without white space before it.
+ */
+function isTable(text: string, rest: string): boolean {
+  const [header = '', ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (!rest.startsWith(header) || /[:<>@#]|[,;\t.]$/.test(header)) return false;
+  return [',', ';', '\t'].some((separator) => {
+    const counts = [header, ...rows.slice(0, 3)].map((line) => unquoted(line).split(separator).length);
+    return counts.length > 1 && counts[0]! > 1 && new Set(counts).size === 1;
+  });
+}
+
+function unquoted(line: string): string {
+  return line.replace(/"(?:[^"]|"")*"/g, '');
 }
 
 /** A line with a fourth term. */
