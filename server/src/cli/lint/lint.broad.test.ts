@@ -6,6 +6,8 @@ const files = `#- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetclass ex:T ; sh:pattern "[A-Z" .
 #- /healthy.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:IRI .
+#- /data.ttl
+ex:a a ex:T .
 `;
 
 test('names each mistake with its place and a fix, and exits with 1', async () => {
@@ -37,6 +39,33 @@ test('validate --shapes-only is the same', async () => {
 test('healthy shapes exit with 0', async () => {
   const { out, code } = await runInMemory('lint healthy.ttl', { files });
   expect([out, code]).toEqual(['1 shapes file: nothing is wrong.\n', 0]);
+});
+
+test('a file without shapes is no healthy shapes file', async () => {
+  const { out, err, code } = await runInMemory('lint data.ttl empty.ttl', {
+    files,
+    texts: { '/empty.ttl': '' },
+  });
+  expect([out, code]).toEqual(['2 files without shapes.\n', 3]);
+  expect(err).toMatch(
+    /^warning: data\.ttl, empty\.ttl: no shapes, so nothing was looked at\. Give .* To check data: /,
+  );
+});
+
+test('data beside shapes is counted apart', async () => {
+  const { out, err, code } = await runInMemory('lint healthy.ttl data.ttl', { files });
+  expect([out, err, code]).toEqual(['1 shapes file: nothing is wrong. 1 file without shapes.\n', '', 0]);
+});
+
+test('shapes that declare no prefix are shapes', async () => {
+  const sh = 'http://www.w3.org/ns/shacl#';
+  const texts = { '/s.nt': `<http://e.org/S> <${sh}targetNode> <http://e.org/a> .\n` };
+  expect((await runInMemory('lint s.nt', { files, texts })).code).toBe(0);
+});
+
+test('a table is named', async () => {
+  const { err, code } = await runInMemory('lint t.csv', { files, texts: { '/t.csv': 'id,name\n1,Ann\n' } });
+  expect([err, code]).toEqual([expect.stringMatching(/^t\.csv:1:1: This is a table /), 2]);
 });
 
 test('a file that is not there exits with 2', async () => {

@@ -7,14 +7,16 @@ import {
   provideVocabularies,
   type VocabularyNames,
 } from '../../rdf/completeVocabularies.ts';
+import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { union } from '../../service/ide/unitGraphs.ts';
-import { lintShapes } from '../../shacl/lint/lintShapes.ts';
+import { lintShapes, mayHaveShapes } from '../../shacl/lint/lintShapes.ts';
 import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -35,7 +37,7 @@ export const lintOptions = {
 
 /**
  * `shacl-repair lint`: says what is wrong with shapes files. 0 when nothing is, or hints alone; 1 when there are errors or
- * warnings; 2 when a file can't be read or has syntax errors.
+ * warnings; 2 when a file can't be read or has syntax errors; 3 when no file has shapes.
  */
 export const lint: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: lintOptions });
@@ -66,13 +68,26 @@ export const lint: CliCommand = async (args, io) => {
     if (!error) continue;
     isGood = false;
     const place = placeText(printerFor(io.stderr, io), document, error.range.start);
-    io.stderr.write(`${place}: ${error.message} Statements with syntax errors are not looked at.\n`);
+    const message =
+      otherFormat(document) ?? `${error.message} Statements with syntax errors are not looked at.`;
+    io.stderr.write(`${place}: ${message}\n`);
   }
   const judged = await judgedFiles(documents);
   const left = values.fix ? await fixed(judged, io) : judged;
   await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, io));
-  return isGood ? exitCodeOf(left) : 2;
+  if (!isGood) return 2;
+  if (left.some(hasShapes)) return exitCodeOf(left);
+  const names = left.map(({ document }) => displayPath(io.cwd, document.uri));
+  io.stderr.write(
+    `${style.yellow(style.bold('warning'))}: ${printable(names.join(', '))}: no shapes, so nothing was looked at. Give the file that declares them, such as one with sh:NodeShape. To check data: shacl-repair validate DATA --shapes SHAPES\n`,
+  );
+  return 3;
 };
+
+/** False for data and ontologies, which lie beside shapes. */
+function hasShapes({ document, mistakes }: MistakenFile): boolean {
+  return mistakes.length > 0 || mayHaveShapes(document) || describesShapes(document);
+}
 
 /** The names of well-known vocabularies, as far as the build has them. */
 async function publishedNames(): Promise<VocabularyNames> {
@@ -137,7 +152,12 @@ async function printMistakes(judged: readonly MistakenFile[], io: CommandIo): Pr
   if (blocks.length > 0) io.stdout.write(`${paragraphs(blocks)}\n`);
   const count = judged.reduce((sum, { mistakes }) => sum + mistakes.length, 0);
   const what = count === 0 ? 'nothing is wrong' : counted(count, 'problem');
-  io.stdout.write(`${counted(judged.length, 'shapes file')}: ${what}.\n`);
+  const files = judged.filter(hasShapes).length;
+  const others = judged.length - files;
+  const left = others === 0 ? '' : ` ${counted(others, 'file')} without shapes.`;
+  io.stdout.write(
+    files === 0 ? `${left.trimStart()}\n` : `${counted(files, 'shapes file')}: ${what}.${left}\n`,
+  );
 }
 
 function paintOf(severity: ShapesMistake['severity'], style: Style): (text: string) => string {
@@ -174,5 +194,5 @@ expressions and queries that do not compile, and constraints that contradict one
 patterns, or - for standard input. They are one shapes graph together. validate --shapes-only does the same.
 
 ${optionsHelp(lintOptions)}
-Exit codes: 0 nothing is wrong, 1 there are errors or warnings, 2 a file can't be read or has syntax errors.
+Exit codes: 0 nothing is wrong, 1 there are errors or warnings, 2 a file can't be read or has syntax errors, 3 no file has shapes.
 `;
