@@ -151,8 +151,13 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command)
-      throw new UserError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
+    if (!command) {
+      const { similarName } = await import('./input/options.ts');
+      const similar = similarName(name, Object.keys(commands));
+      const hint =
+        similar === undefined ? `Commands: ${Object.keys(commands).join(', ')}.` : `Did you mean ${similar}?`;
+      throw new UserError(`unknown command '${name}'. ${hint}`);
+    }
     const colors = takeNoColor(rest, io.env);
     const { maxFileSize, others } = takeMaxFileSize(colors.others);
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);

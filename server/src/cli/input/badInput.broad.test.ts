@@ -36,9 +36,9 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['', /^SHACL Repair .*\n\nUsage:/],
   [
     'valdate data.ttl',
-    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, lint, draft, init, config, imports, infer, format, explain, generate, suite, evaluate, report, model-check, lsp, completion\./,
+    /^shacl-repair: unknown command 'valdate'\. Did you mean validate\?\nSee 'shacl-repair --help'\.\n$/,
   ],
-  ['measure data.ttl', /^shacl-repair: unknown command 'measure'/],
+  ['measure data.ttl', /^shacl-repair: unknown command 'measure'\. Commands: validate, repair, lint, /],
   ['validate', /^shacl-repair validate: give at least one Turtle file/],
   [
     'validate data.ttl --shape shapes.ttl',

@@ -78,9 +78,7 @@ function explain({ code, message }: NodeJS.ErrnoException, options: object): str
   const option = /'(?:-\w, )?(--?[^' ]+)[^']*'/.exec(message)?.[1];
   switch (code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
-      const similar = Object.keys(options).find(
-        (name) => option && isSimilar(option.replace(/^-+/, ''), name),
-      );
+      const similar = option && similarName(option.replace(/^-+/, ''), Object.keys(options));
       return `unknown option ${option}.${similar ? ` Did you mean --${similar}?` : ''}`;
     }
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
@@ -90,6 +88,11 @@ function explain({ code, message }: NodeJS.ErrnoException, options: object): str
     default:
       return message;
   }
+}
+
+/** The first of some names of options or commands that may have been meant. */
+export function similarName(given: string, names: readonly string[]): string | undefined {
+  return names.find((name) => isSimilar(given, name));
 }
 
 /** A typing error away: the one starts like the other, or they share all but a letter or two. */
