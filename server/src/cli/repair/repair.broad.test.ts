@@ -85,6 +85,55 @@ test('people see repairs as diffs', async () => {
   `);
 });
 
+test('a repair that ends several results is listed once, with these', async () => {
+  const files = block`
+    #- /data.ttl
+    ex:bo a ex:Person ; ex:age "old" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property
+      [ sh:path ex:age ; sh:datatype xsd:integer ; sh:minInclusive 0 ; sh:maxInclusive 150 ] .`;
+  const { out } = await runInMemory('repair data.ttl --shapes shapes.ttl', { files });
+  const told = out.split('\n').filter((line) => /^violation|^ {2}(?:repair|listed|instead)/.test(line));
+  expect(told.join('\n')).toMatchInlineSnapshot(`
+    "violation[sh:datatype]: ex:age of ex:bo has the datatype xsd:string, not xsd:integer: "old"
+      repair 1 of 2: Change "old" to 0 (to be filled in) (for you to decide; also fixes 2 other results: [ecfee9fa4911], [835d57146ebc])
+      repair 2 of 2: Remove "old" as ex:age of ex:bo (possible, 19 %; also fixes 2 other results: [ecfee9fa4911], [835d57146ebc])
+      instead of a repair: Remove type ex:Person from ex:bo (takes it out of the target of ex:S) (possible, 1 %; also fixes 2 other results: [ecfee9fa4911], [835d57146ebc])
+    violation[sh:minInclusive]: ex:age of ex:bo can't be compared with 0: "old"
+      listed at [fa2501f17e43]: Change "old" to 0 (to be filled in)
+      listed at [fa2501f17e43]: Remove "old" as ex:age of ex:bo
+    violation[sh:maxInclusive]: ex:age of ex:bo can't be compared with 150: "old"
+      listed at [fa2501f17e43]: Remove "old" as ex:age of ex:bo
+      repair 1 of 1: Change "old" to 150 (to be filled in) (for you to decide; also fixes 2 other results: [fa2501f17e43], [ecfee9fa4911])"
+  `);
+});
+
+describe('what validate leaves open, repair does not call repaired', () => {
+  test.each([
+    [
+      'shapes.ttl --shapes data.ttl',
+      /This file has shapes, and data\.ttl has none: they were probably swapped/,
+    ],
+    ['data.ttl', /No shapes are linked, so nothing was validated/],
+    ['data.ttl --shapes robots.ttl', /No node of the data is a target of a shape/],
+    ['data.ttl --shapes later.ttl', /^$/],
+  ])('%s', async (args, told) => {
+    const files = block`
+      #- /data.ttl
+      ex:bo a ex:Person ; ex:name "Bo" .
+      #- /robots.ttl
+      ex:R a sh:NodeShape ; sh:targetClass ex:Robot ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+      #- /later.ttl
+      ex:L a sh:NodeShape ; sh:targetClass ex:Person ; sh:shape ex:Other .
+      ${shapes}`;
+    for (const command of ['validate', 'repair', 'repair --apply', 'repair --format json']) {
+      const { code, err } = await runInMemory(`${command} ${args}`, { files });
+      expect([command, code]).toEqual([command, 3]);
+      expect(err).toMatch(told);
+    }
+  });
+});
+
 test('scripts get edits that lead to data which conforms', async () => {
   const { code, json } = await repairs('', twoMistakes);
   expect(code).toBe(1);

@@ -10,6 +10,7 @@ import {
   type ValidationRunResult,
   validationRunOf,
 } from '../../service/report/validationRun.ts';
+import { runVerdict } from '../../service/report/verdict.ts';
 import type { CliCommand } from '../command.ts';
 import {
   givenModel,
@@ -26,7 +27,7 @@ import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
-import { inputText } from '../output/textReport.ts';
+import { inputText, noTargetsText } from '../output/textReport.ts';
 import { type AppliedRepairs, applyBest, withTexts } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
@@ -91,8 +92,8 @@ export const repairOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
- * are changed with --apply only.
+ * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used, 3 when
+ * there are no results but not everything was judged. Files are changed with --apply only.
  */
 export const repair: CliCommand = async (args, io) => {
   if (isForStore(args)) return (await import('./store/repairStore.ts')).repairStore(args, io);
@@ -108,7 +109,8 @@ export const repair: CliCommand = async (args, io) => {
     ...openLinkedStores(request.allowedStores, io),
   };
   const run = await workspace.check({ ...request, ...stores }, 'builtin');
-  io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
+  const stderr = printerFor(io.stderr, io);
+  io.stderr.write(inputText(run, workspace.problems, stderr) + noTargetsText(runVerdict(run), stderr));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
   const max = request.max ?? workspace.settings.maxSuggestions;
   if (request.relaxes) return (await import('./relaxShapes.ts')).relaxShapes(run, request, workspace, io);
@@ -165,7 +167,12 @@ async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
       break;
   }
   if (hasErrors(run)) return 2;
-  return suggested.length > 0 ? 1 : 0;
+  return suggested.length > 0 ? 1 : withoutResults(run);
+}
+
+/** How a run ends that has no result to repair: as `validate` does where not everything was judged. */
+function withoutResults(run: AnalysedRun): ExitCode {
+  return runVerdict(run).exitCode === 3 ? 3 : 0;
 }
 
 /** Applies the best repairs unit by unit, writes the files if they are to be written, and prints what was done. */
@@ -196,13 +203,15 @@ async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
     }
   }
   if (done.length === 0) return list(run, session);
-  if (request.format === 'json') await printApplications(run, done, untouched, session);
+  const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
+  const after = await validationRunOf(units, { named: run.named, supporting: run.supporting });
+  if (request.format === 'json') await printApplications(after, done, session);
   else if (done.length > 1) {
     const output = request.format === 'text' && request.writes ? io.stdout : io.stderr;
     output.write(totalText(done, printerFor(output, io)));
   }
   if (isFailed) return 2;
-  return done.some(({ after }) => asked(after.results, request).length > 0) ? 1 : 0;
+  return asked(after.results, request).length > 0 ? 1 : withoutResults(after);
 }
 
 interface Surroundings {
@@ -255,14 +264,11 @@ async function finish(application: AppliedRepairs, { request, io }: Session): Pr
 
 /** Prints what was done to all units as one JSON document, with the remaining results. */
 async function printApplications(
-  run: AnalysedRun,
+  after: AnalysedRun,
   done: readonly AppliedRepairs[],
-  untouched: readonly UnitAnalysis[],
   session: Session,
 ): Promise<void> {
   const { request, io, model, max, workspace } = session;
-  const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
-  const after = await validationRunOf(units, { named: run.named, supporting: run.supporting });
   const left = model
     ? // A model has been asked about what is left.
       asked(after.results, request).map((result) => {
@@ -405,5 +411,6 @@ A model's key is taken from OPENAI_API_KEY only, and how it is asked (not which,
 as well: model.strategy, candidates, maxRounds, temperature, timeout, concurrency, requestsPerMinute. What it answers
 is verified like any other repair.
 Never applied: repairs that only take a node out of the shape's target.
-Exit codes: 0 nothing is left to repair, 1 results are left, 2 could not run or could not read all data and shapes.
+Exit codes: 0 nothing is left to repair, 1 results are left, 2 could not run or could not read all data and shapes,
+3 no results, but not everything was judged: no shapes, no targets, or something that was not checked.
 `;

@@ -17,6 +17,7 @@ import type { FoundRemedy, SuggestedRepairs } from '../../service/report/suggest
 import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
 import { runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { displayPath } from '../output/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -37,8 +38,9 @@ export function suggestionsText(
       ? nothingToRepair(run, printer)
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
         `${repairable.length} of them with verified repairs; --apply applies the ${sure} that are certain`;
+  const listing: Listing = { listed: new Map(), keyOf: keysOf(run) };
   return paragraphs([
-    ...suggested.map((entry) => withProbe(entry.result, () => suggestionText(entry, printer))),
+    ...suggested.map((entry) => withProbe(entry.result, () => suggestionText(entry, listing, printer))),
     notCheckedText(run.notChecked, printer),
     [summary],
   ]);
@@ -67,19 +69,49 @@ export function leftText(application: AppliedRepairs, printer: Printer): string 
   ]);
 }
 
+/** What a list of repairs has told so far. */
+interface Listing {
+  /** The key of the result at which a repair is listed, by its edits. */
+  readonly listed: Map<string, string>;
+  readonly keyOf: (violation: Violation, analysis: UnitAnalysis) => string | undefined;
+}
+
+function keysOf({ results }: AnalysedRun): Listing['keyOf'] {
+  const keys = new Map<UnitAnalysis, Map<string, string>>();
+  for (const { analysis, violation, key } of results) {
+    const ofUnit = keys.get(analysis) ?? new Map<string, string>();
+    keys.set(analysis, ofUnit.set(violationKey(violation), key));
+  }
+  return (violation, analysis) => keys.get(analysis)?.get(violationKey(violation));
+}
+
+/** A repair that ends several results is listed at the first of them only. */
 function suggestionText(
   { result, repairs, uncertainty, remedies }: SuggestedRepairs,
+  listing: Listing,
   printer: Printer,
 ): readonly string[] {
   const { style } = printer;
+  const { listed } = listing;
+  const editsOf = ({ verdict }: VerifiedRepair) =>
+    JSON.stringify(verdict.edits.map(({ document, edits }) => [document.uri, edits]));
+  const listedAt = (each: VerifiedRepair) => listed.get(editsOf(each));
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
-  const leaving = shownExclusions(repairs);
-  const lines = real.flatMap((each, i) =>
-    repairLines(each, result.analysis, style.green(`repair ${i + 1} of ${real.length}`), printer),
+  const lines: string[] = real.flatMap((each) => {
+    const key = listedAt(each);
+    return key === undefined ? [] : [`${style.green(`listed at [${key}]`)}: ${title(each.repair)}`];
+  });
+  const found = real.filter((each) => listedAt(each) === undefined);
+  const leaving = shownExclusions(repairs).filter((each) => listedAt(each) === undefined);
+  for (const each of [...found, ...leaving]) listed.set(editsOf(each), result.key);
+  lines.push(
+    ...found.flatMap((each, i) =>
+      repairLines(each, result.analysis, listing, style.green(`repair ${i + 1} of ${found.length}`), printer),
+    ),
   );
   // What takes the node out of its target is no repair of what it says, so whatever may help comes first.
   const excluding = leaving.flatMap((each) =>
-    repairLines(each, result.analysis, style.yellow(exclusionHeading), printer),
+    repairLines(each, result.analysis, listing, style.yellow(exclusionHeading), printer),
   );
   return [
     ...resultText(result, printer, false),
@@ -108,13 +140,16 @@ export function shownExclusions<
 function repairLines(
   verified: Ranked<VerifiedRepair>,
   analysis: UnitAnalysis,
+  { keyOf }: Listing,
   heading: string,
   printer: Printer,
 ): readonly string[] {
   const { alsoFixes, edits } = verified.verdict;
   const notes = [
     certaintyText(verified),
-    ...(alsoFixes.length > 0 ? [`also fixes ${counted(alsoFixes.length, 'other result')}`] : []),
+    ...(alsoFixes.length > 0
+      ? [`also fixes ${othersText(alsoFixes.map((each) => keyOf(each, analysis)))}`]
+      : []),
   ];
   return [
     `${heading}: ${title(verified.repair)}${printer.style.dim(` (${notes.join('; ')})`)}`,
@@ -122,6 +157,15 @@ function repairLines(
     ...edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
   ];
 }
+
+/** `2 other results: [5db5e0209888], [e2e5c58c41b9]`; just their number where they are many, or not listed. */
+function othersText(keys: readonly (string | undefined)[]): string {
+  const count = counted(keys.length, 'other result');
+  const areShown = keys.length <= shownOthers && keys.every((key) => key !== undefined);
+  return areShown ? `${count}: ${keys.map((key) => `[${key}]`).join(', ')}` : count;
+}
+
+const shownOthers = 5;
 
 /** What would help; the repairs to choose from are listed above. */
 function remedyLines({ kind, title, files }: FoundRemedy, { cwd }: Printer): readonly string[] {
