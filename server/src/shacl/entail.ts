@@ -1,10 +1,9 @@
 import type { Entailment, EntailmentInput } from './entailment/entailment.ts';
-import { SchemaEntailment } from './entailment/schemaEntailment.ts';
 import { isRuleRegime, type Regime } from './shapesGraph/regimes.ts';
 
 /**
- * Infers what follows from a graph, if possible from the differences to an earlier entailment. What runs rules is loaded
- * when a regime asks for them; other files never load it.
+ * Infers what follows from a graph, if possible from the differences to an earlier entailment. What infers is loaded when a
+ * regime asks for it; most files never load it.
  */
 export async function entail(
   input: EntailmentInput,
@@ -15,6 +14,7 @@ export async function entail(
     const { entailByRules } = await import('./rules/entailByRules.ts');
     return entailByRules(input, regime, previous);
   }
+  const { SchemaEntailment } = await import('./entailment/schemaEntailment.ts');
   return previous instanceof SchemaEntailment && previous.regime === regime
     ? previous.updated(input.asserted, input.schema)
     : SchemaEntailment.of(input.asserted, input.schema, regime);

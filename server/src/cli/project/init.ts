@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { projectFileName } from '../../workspace/project/projectFile.ts';
 import { folderOf, pathTo } from '../../workspace/project/uris.ts';
+import { projectFileName } from '../../workspace/project/workspaceFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';

@@ -17,8 +17,8 @@ import {
   withProbe,
 } from '../../service/report/validationRun.ts';
 import type { RunVerdict } from '../../service/report/verdict.ts';
-import { isProjectFile } from '../../workspace/project/projectFile.ts';
 import { relativePath } from '../../workspace/project/uris.ts';
+import { isProjectFile } from '../../workspace/project/workspaceFiles.ts';
 import { uriOf } from '../output/paths.ts';
 import type { ProvenFixes, RepairsByResult } from './sarifFixes.ts';
 

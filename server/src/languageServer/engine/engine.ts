@@ -9,7 +9,7 @@ import type { Probe } from '../../platform/watch/probe.ts';
 import { provideVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { FileDiagnostic, UnitReport } from '../../service/ide/analysis.ts';
 import type { AnalysisHost } from '../../service/ide/analysisHost.ts';
-import { isProjectFile } from '../../workspace/project/projectFile.ts';
+import { isProjectFile } from '../../workspace/project/workspaceFiles.ts';
 import type {
   EngineActivity,
   EngineConfiguration,
@@ -238,12 +238,25 @@ export class Engine {
       this.#scheduler.request(this.#host.dependents(uri));
       return;
     }
-    const found = this.#host.syntaxDiagnostics(uri);
-    const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
-    this.#send({ kind: 'syntax', uri, version, diagnostics });
+    if (isProjectFile(uri)) void this.#checkProject(uri, version);
+    else this.#sendSyntax(uri, version, this.#host.syntaxDiagnostics(uri));
     // A text without a change has just been opened.
     if (change && this.#configuration?.validates === 'onSave') return;
     this.#scheduler.request([...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]);
+  }
+
+  async #checkProject(uri: string, version: number): Promise<void> {
+    try {
+      const found = await this.#host.projectDiagnostics(uri);
+      if (this.#version(uri) === version) this.#sendSyntax(uri, version, found);
+    } catch (error) {
+      this.#log(error);
+    }
+  }
+
+  #sendSyntax(uri: string, version: number, found: readonly FileDiagnostic[]): void {
+    const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
+    this.#send({ kind: 'syntax', uri, version, diagnostics });
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {

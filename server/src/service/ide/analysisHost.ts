@@ -14,10 +14,10 @@ import type { FileSearch, FileSystem } from '../../workspace/project/fileSystem.
 import { projectFilesBelow } from '../../workspace/project/findProjectFile.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { LinkableRole } from '../../workspace/project/linkReason.ts';
-import { isProjectFile, readProjectFile } from '../../workspace/project/projectFile.ts';
-import { type FileMove, type Relinked, relink } from '../../workspace/project/relink.ts';
+import type { FileMove, Relinked } from '../../workspace/project/relink.ts';
 import { defaultSettings, type Settings } from '../../workspace/project/settings.ts';
 import { normalizeUri, relativePath } from '../../workspace/project/uris.ts';
+import { isProjectFile } from '../../workspace/project/workspaceFiles.ts';
 import type { AnalysedFile } from './analysedFile.ts';
 import type {
   CodeActionInfo,
@@ -41,7 +41,6 @@ import {
 import type { ResultExplanation } from './diagnostics/explainResult.ts';
 import { hover, hoverInNewerText } from './diagnostics/hover.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
-import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import type { WorkProbe } from './judging.ts';
@@ -59,7 +58,7 @@ import type { MakeValidResult } from './repairs/makeValid.ts';
 import type { UnitEntry } from './repairs/menuEntries.ts';
 import type { AskedRange } from './repairs/quickFixes.ts';
 import { Session } from './session.ts';
-import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
+import type { LinkedStores, StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
@@ -93,7 +92,9 @@ export class AnalysisHost {
   readonly #documents: Documents;
   readonly #session: Session;
   readonly #probe: WorkProbe | undefined;
-  readonly #stores: LinkedStores | undefined;
+  readonly #storeOpener: StoreOpener | undefined;
+  /** Loaded when a file links a store. */
+  #stores: LinkedStores | undefined;
   #linkCandidates: LinkCandidates;
   readonly #analyses = new Map<string, UnitAnalysis>();
   /** By document, the namespaces whose groups of results are shown one by one. */
@@ -107,7 +108,7 @@ export class AnalysisHost {
     this.#session = new Session(this.#documents, () => this.#configuration);
     this.#linkCandidates = new LinkCandidates(this.#documents);
     this.#probe = probe;
-    this.#stores = stores && new LinkedStores(stores);
+    this.#storeOpener = stores;
   }
 
   configure(configuration: HostConfiguration): void {
@@ -226,12 +227,17 @@ export class AnalysisHost {
     return text === undefined ? undefined : new OpenText(uri, this.#documents.versionOf(file)!, text);
   }
 
-  /** What is wrong with an open text by itself. */
+  /** What is wrong with an open document by itself. */
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
-    const project = this.#documents.openedText(this.#documents.fileUri(uri));
-    if (project !== undefined) return projectDiagnostics(readProjectFile(uri, project));
     const document = this.#documents.opened(this.#documents.fileUri(uri));
     return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
+  }
+
+  /** What is wrong with an open project file by itself. */
+  async projectDiagnostics(uri: string): Promise<readonly FileDiagnostic[]> {
+    const { readProjectFile } = await import('../../workspace/project/projectFile.ts');
+    const project = this.#documents.openedText(this.#documents.fileUri(uri));
+    return project === undefined ? [] : projectDiagnostics(readProjectFile(uri, project));
   }
 
   /**
@@ -255,6 +261,7 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
     const { graphs, report } = await this.#current(this.#documents.fileUri(uri), signal);
+    const { judgedShapes, mistakeDiagnostics } = await import('./diagnostics/shapesMistakes.ts');
     return mistakeDiagnostics(
       await judgedShapes(graphs, this.#session.shapesCache, signal),
       graphs,
@@ -392,6 +399,7 @@ export class AnalysisHost {
     const isInside = (uri: string) => folders.some((folder) => relativePath(folder, uri) !== undefined);
     const documents = await this.workspaceDocuments(signal);
     const projects = await unlessAborted(projectFilesBelow(folders, this.#documents), signal);
+    const { relink } = await import('../../workspace/project/relink.ts');
     return relink(moves, {
       documents: documents.filter(({ uri }) => isInside(uri)),
       projects,
@@ -667,7 +675,7 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<StoreChange> {
     await this.#current(uri, signal);
-    const found = await this.#stores?.storesOf(uri, store, signal);
+    const found = await (await this.#openStores())?.storesOf(uri, store, signal);
     if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
     if (found.kind !== 'opened') return found;
     // Loaded only when someone asks for it.
@@ -731,12 +739,20 @@ export class AnalysisHost {
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
     const alone = await unlessAborted(this.#session.linked(uri), signal);
     const options = this.#analysisOptions(uri);
+    if (alone.stores.length > 0) await this.#openStores();
     const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;
     const last = this.#analyses.get(uri);
     const previous = last?.graphs.linked.project === linked.project ? last : undefined;
     const analysis = await analyseUnit(linked, uri, { ...options, ...(previous && { previous }) }, signal);
     this.#analyses.set(uri, analysis);
     return analysis;
+  }
+
+  async #openStores(): Promise<LinkedStores | undefined> {
+    if (!this.#storeOpener || this.#stores) return this.#stores;
+    const { LinkedStores } = await import('./stores/linkedStores.ts');
+    this.#stores ??= new LinkedStores(this.#storeOpener);
+    return this.#stores;
   }
 
   #analysisOptions(uri: string): AnalysisOptions {

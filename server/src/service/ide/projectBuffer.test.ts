@@ -69,10 +69,10 @@ test('a project file of another user is named and not used', async () => {
   expect(await host.linkEdits(data, [`${fixtureRoot}/shapes.ttl`], 'project', never)).toBeUndefined();
 });
 
-test('the mistakes of an open project file are shown in it', () => {
+test('the mistakes of an open project file are shown in it', async () => {
   const { host } = hostWith({});
   host.openDocument(project, 1, '{ "failon": "info" }');
-  expect(host.syntaxDiagnostics(project)).toMatchObject([
+  expect(await host.projectDiagnostics(project)).toMatchObject([
     { range: { start: 2, end: 10 }, severity: 'error', code: 'link' },
   ]);
   expect(host.openDocuments()).toEqual([data]);

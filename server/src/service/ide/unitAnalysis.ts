@@ -14,7 +14,6 @@ import {
 import { type MistypedTarget, mistypedTargets } from '../../shacl/mistypedTargets.ts';
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { validateNodeByNode } from '../../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -281,7 +280,10 @@ async function allResults(
   const result =
     settings.engine === 'builtin'
       ? (await recording.get(signal)).result
-      : await referenceValidator.validate(input, signal);
+      : await (await import('../../shacl/reference/referenceEngine.ts')).referenceValidator.validate(
+          input,
+          signal,
+        );
   const evaluator =
     recording.last?.evaluator ??
     createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);

@@ -1,8 +1,9 @@
 import type { DocumentStore } from './documentStore.ts';
 import type { FileText } from './fileSystem.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { type ProjectFile, projectFileName, readProjectFile } from './projectFile.ts';
+import type { ProjectFile } from './projectFile.ts';
 import { folderOf, isInFolder, pathOfUri, resolvePath } from './uris.ts';
+import { projectFileName } from './workspaceFiles.ts';
 
 /** The project file of a data file, or why there is none. */
 export interface FoundProject {
@@ -34,7 +35,7 @@ export async function findProjectFile(
     lookedFor.push(uri);
     const text = await store.text(uri);
     if (text.kind === 'text') {
-      if (!(await store.isForeign(uri, dataUri))) return { file: read(uri, text), lookedFor };
+      if (!(await store.isForeign(uri, dataUri))) return { file: await read(uri, text), lookedFor };
       const message = `${pathOfUri(uri)} belongs to another user, so it is not used. Take it over, or remove it.`;
       return { file: undefined, lookedFor, refused: { uri, message } };
     }
@@ -59,7 +60,7 @@ export async function projectFilesBelow(
   const files: ProjectFile[] = [];
   for (const uri of uris) {
     const text = await store.text(uri);
-    if (text.kind === 'text') files.push(read(uri, text));
+    if (text.kind === 'text') files.push(await read(uri, text));
   }
   return files;
 }
@@ -69,9 +70,11 @@ function highest(folders: readonly string[]): string | undefined {
 }
 
 /** A store returns the same object until the text changes. */
-function read(uri: string, text: Extract<FileText, { readonly kind: 'text' }>): ProjectFile {
+async function read(uri: string, text: Extract<FileText, { readonly kind: 'text' }>): Promise<ProjectFile> {
   let file = byText.get(text);
   if (file === undefined) {
+    // Loaded where there is one, with what reads its format.
+    const { readProjectFile } = await import('./projectFile.ts');
     file = readProjectFile(uri, text.text);
     byText.set(text, file);
   }

@@ -18,13 +18,7 @@ import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/seve
 import { type AllowableReason, allowableReasons } from './linkReason.ts';
 import { inferences } from './settings.ts';
 import { readStoreAddress, storeAddressText } from './storeLink.ts';
-import { fileNameOfUri, folderOf } from './uris.ts';
-
-export const projectFileName = 'shacl-repair.jsonc';
-
-export function isProjectFile(uri: string): boolean {
-  return fileNameOfUri(uri) === projectFileName;
-}
+import { folderOf } from './uris.ts';
 
 /** What a project file says. Paths are relative to its folder. What is missing has no say. */
 export interface ProjectFile {

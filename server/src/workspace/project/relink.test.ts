@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { block } from '../../testing/fixture.ts';
-import { isProjectFile, readProjectFile } from './projectFile.ts';
+import { readProjectFile } from './projectFile.ts';
 import { type Relinked, relink } from './relink.ts';
+import { isProjectFile } from './workspaceFiles.ts';
 
 const root = 'file:///workspace';
 

@@ -3,10 +3,11 @@ import { type Baseline, readBaseline } from './baseline.ts';
 import type { FileText } from './fileSystem.ts';
 import { findProjectFile } from './findProjectFile.ts';
 import type { LinkContext } from './linkContext.ts';
-import { type ProjectFile, type ProjectProblem, projectFileName } from './projectFile.ts';
+import type { ProjectFile, ProjectProblem } from './projectFile.ts';
 import { unknownSeverityNames } from './severityNames.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { resolvePath } from './uris.ts';
+import { projectFileName } from './workspaceFiles.ts';
 
 /** What the project file says about a unit. */
 export interface UnitProject {

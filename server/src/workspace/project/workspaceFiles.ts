@@ -1,3 +1,5 @@
+import { fileNameOfUri } from './uris.ts';
+
 /**
  * The extensions of the files that folders and the workspace are searched for. N-Triples and N-Quads are not among them: they
  * are mostly exports of stores, too large to be read because they are there.
@@ -35,3 +37,10 @@ const inSuite = /^(?:graph|context|manifest|tests\/(?:manifest|case-\d+))\.ttl$/
 
 /** Files in the folder where a suite is written before it is moved to its final place. */
 const unfinished = /\/\.[^/]+\.partial\//;
+
+/** The name of the files that link data to shapes for a folder and all below. */
+export const projectFileName = 'shacl-repair.jsonc';
+
+export function isProjectFile(uri: string): boolean {
+  return fileNameOfUri(uri) === projectFileName;
+}

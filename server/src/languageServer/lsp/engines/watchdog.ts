@@ -6,7 +6,7 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { Quarantine, RestartLimit, stallIn, timesUnnamed } from '../../../base/supervision.ts';
 import type { OpenText } from '../../../base/textChange.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
-import { isProjectFile } from '../../../workspace/project/projectFile.ts';
+import { isProjectFile } from '../../../workspace/project/workspaceFiles.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
   Completion,

@@ -7,10 +7,10 @@ import {
   slips,
 } from '../../../shacl/lint/provenRemedies.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
-import { isProjectFile, projectFileName } from '../../../workspace/project/projectFile.ts';
 import { inferenceEdit } from '../../../workspace/project/projectFileEdit.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
 import { folderOf, isInFolder, resolvePath } from '../../../workspace/project/uris.ts';
+import { isProjectFile, projectFileName } from '../../../workspace/project/workspaceFiles.ts';
 import type { CodeActionInfo, CommonPrefixes, FileEdits, FixAllInfo, FixAllScope } from '../analysis.ts';
 import { rulesDiagnostic, rulesKey } from '../diagnostics/rulesDiagnostic.ts';
 import { type JudgedShapes, judgedShapes, mistakeKey, ownMistakes } from '../diagnostics/shapesMistakes.ts';

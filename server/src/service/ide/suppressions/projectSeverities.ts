@@ -4,11 +4,8 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import { ResultKeys } from '../../../shacl/results/resultKeys.ts';
 import { type ResultSelector, readResultSelector } from '../../../shacl/results/resultSelector.ts';
 import type { SeverityLevel } from '../../../shacl/shapesGraph/severityLevel.ts';
-import {
-  type ProjectFile,
-  projectFileName,
-  type SeverityRule,
-} from '../../../workspace/project/projectFile.ts';
+import type { ProjectFile, SeverityRule } from '../../../workspace/project/projectFile.ts';
+import { projectFileName } from '../../../workspace/project/workspaceFiles.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { SuppressedViolation } from './suppressResults.ts';
