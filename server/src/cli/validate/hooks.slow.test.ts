@@ -66,6 +66,15 @@ test.each([
   expect(bash(hook)).toMatchObject({ status: 1, stdout: expect.stringContaining('data.ttl:3:1') });
 });
 
+test.each([
+  ['.pre-commit-hooks.yaml', parse(read('.pre-commit-hooks.yaml'))[0].files],
+  ['the local hook of docs/ci.md', parse(recipe).repos[0].hooks[0].files],
+])('%s is run for every format and the project file', (_, files: string) => {
+  const names = ['a/d.ttl', 's.shacl', 'd.trig', 'd.nt', 'd.nq', 'd.jsonld', 'd.rdf', 'd.owl'];
+  expect([...names, 'a/shacl-repair.jsonc'].filter((name) => !new RegExp(files).test(name))).toEqual([]);
+  expect('src/main.ts').not.toMatch(new RegExp(files));
+});
+
 test('the steps of action.yml print annotations, and fail with the results', () => {
   const action = parse(read('action.yml'));
   const [step, ...more] = action.runs.steps;

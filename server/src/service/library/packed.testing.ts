@@ -1,6 +1,6 @@
 /** The package as others get it: packed from a copy of the sources, and installed into a folder. */
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export async function installPacked(folder: string, into: string): Promise<void> {
   const sources = path.join(folder, 'sources');
   copySources(sources);
-  await run('npm', ['pack', '--pack-destination', folder], sources);
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  // pre-commit takes all that this prints for the name of the tarball, too: see .npmrc.
+  const tarball = (await run('npm', ['pack', '--pack-destination', folder], sources)).trim();
   mkdirSync(into, { recursive: true });
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball!)], into);
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball)], into);
 }
 
 function copySources(sources: string): void {
