@@ -54,6 +54,14 @@ test('validate --fix is repair --apply', async () => {
   const applied = await runInMemory('repair data.ttl --apply', { files: typo });
   expect(fixed.written).toEqual(applied.written);
   expect(Object.keys(fixed.written)).toHaveLength(1);
-  const { code, err } = await runInMemory('validate data.ttl --fix --coverage', { files: typo });
-  expect([code, err]).toEqual([2, expect.stringMatching(/--fix takes the options of.*leave --coverage out/)]);
+  for (const [given, name] of [
+    ['--coverage', 'coverage'],
+    ['-q', 'quiet'],
+  ]) {
+    const { code, err } = await runInMemory(`validate data.ttl --fix ${given}`, { files: typo });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(`--fix takes the options of 'shacl-repair repair': leave --${name} out`),
+    ]);
+  }
 });

@@ -9,6 +9,7 @@ import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts
 import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
+import type { OptionTable } from '../input/optionTable.ts';
 import { type EngineName, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
@@ -72,10 +73,11 @@ const fixOption = '--fix';
 /** `validate --fix` is `repair --apply`. */
 async function fixed(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const { repair, repairOptions } = await import('../repair/repair.ts');
-  const unknown = Object.keys(validateOptions).find(
+  const table: OptionTable = validateOptions;
+  const unknown = Object.keys(table).find(
     (name) =>
       !Object.hasOwn(repairOptions, name) &&
-      args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)) &&
+      args.some((arg) => [`--${name}`, `-${table[name]?.short}`].includes(arg.replace(/=.*/s, ''))) &&
       `--${name}` !== fixOption,
   );
   if (unknown !== undefined)

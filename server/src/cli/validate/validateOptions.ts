@@ -75,7 +75,7 @@ export const validateOptions = {
   quiet: {
     type: 'boolean',
     short: 'q',
-    help: 'print only what makes the command fail: no warnings, and nothing when it exits with 0; other formats than text are complete',
+    help: 'print only what makes the command fail, or would without --exit-zero: no warnings, and nothing where there is no such thing; other formats than text are complete',
   },
   'max-results': {
     type: 'string',
