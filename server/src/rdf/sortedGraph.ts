@@ -14,6 +14,11 @@ export class SortedGraph implements Graph {
   readonly base: Graph;
   readonly #lists = new Map<string, readonly TermId[]>();
   readonly #triples = new Map<TermId, readonly Triple[]>();
+  /** Of nodes with many. */
+  readonly #around = {
+    outgoing: new Map<TermId, readonly Triple[]>(),
+    incoming: new Map<TermId, readonly Triple[]>(),
+  };
   readonly #samples = new Map<string, readonly Triple[]>();
   /** For blank nodes and each number of steps. */
   readonly #looks = new Map<number, number>();
@@ -52,8 +57,7 @@ export class SortedGraph implements Graph {
   }
 
   outgoing(subject: TermId): readonly Triple[] {
-    const triples = this.base.outgoing(subject);
-    return triples.length < 2 ? triples : this.#sortedTriples(triples);
+    return this.#sortedAround(subject, 'outgoing');
   }
 
   forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
@@ -61,8 +65,17 @@ export class SortedGraph implements Graph {
   }
 
   incoming(object: TermId): readonly Triple[] {
-    const triples = this.base.incoming(object);
-    return triples.length < 2 ? triples : this.#sortedTriples(triples);
+    return this.#sortedAround(object, 'incoming');
+  }
+
+  #sortedAround(node: TermId, direction: 'outgoing' | 'incoming'): readonly Triple[] {
+    const known = this.#around[direction].get(node);
+    if (known) return known;
+    const triples = this.base[direction](node);
+    if (triples.length < 2) return triples;
+    const sorted = this.#sortedTriples(triples);
+    if (sorted.length >= long) this.#around[direction].set(node, sorted);
+    return sorted;
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
@@ -192,7 +205,7 @@ export class SortedGraph implements Graph {
   }
 }
 
-/** Shorter lists are sorted at each look-up, by comparing texts. */
+/** Shorter lists are sorted at each look-up, by comparing texts. Longer ones are kept. */
 const long = 24;
 
 /** More than there are terms, and so few that two ranks are an exact number. */

@@ -52,6 +52,11 @@ export class SourceMap {
   readonly #columns: Columns | undefined;
   /** For subjects with many triples that were looked up before: where the triples are stated. */
   readonly #manyTriples = new Map<TermId, SourcesByPredicate>();
+  /** For long statements whose terms were looked up before, by ordinal. */
+  readonly #longStatements = new Map<
+    number,
+    { lookUps: number; byTerm?: ReadonlyMap<TermId, readonly WrittenTerm[]> }
+  >();
 
   /**
    * @param columns of a text that is long and stays as it is.
@@ -192,9 +197,30 @@ export class SourceMap {
     const found: WrittenTerm[] = [];
     for (const ordinal of ordinals) {
       const { chunk, number, shift } = this.#statements.placeOf(ordinal);
-      visitWrittenTerms(chunk, number, shift, (each) => found.push(each), { id: term });
+      const isLong = chunk.tapeStart(number + 1) - chunk.tapeStart(number) > longTape;
+      const byTerm = isLong ? this.#writtenInLong(ordinal) : undefined;
+      if (byTerm) found.push(...(byTerm.get(term) ?? none));
+      else visitWrittenTerms(chunk, number, shift, (each) => found.push(each), { id: term });
     }
     return found;
+  }
+
+  /** The terms of a long statement, from the second look-up on, so that one for each of its terms is not quadratic. */
+  #writtenInLong(ordinal: number): ReadonlyMap<TermId, readonly WrittenTerm[]> | undefined {
+    const known = this.#longStatements.get(ordinal) ?? { lookUps: 0 };
+    this.#longStatements.set(ordinal, known);
+    if (known.lookUps++ === 0) return undefined;
+    if (known.byTerm === undefined) {
+      const { chunk, number, shift } = this.#statements.placeOf(ordinal);
+      const byTerm = new Map<TermId, WrittenTerm[]>();
+      visitWrittenTerms(chunk, number, shift, (each) => {
+        const same = byTerm.get(each.id);
+        if (same) same.push(each);
+        else byTerm.set(each.id, [each]);
+      });
+      known.byTerm = byTerm;
+    }
+    return known.byTerm;
   }
 
   /** Calls back for the wanted terms of the statements that share a character with a range, or of all, in order. */
@@ -275,6 +301,9 @@ export class SourceMap {
 
 /** Forms that stand for a term of which something is said inside or around them. */
 const describing: ReadonlySet<TermForm> = new Set(['propertyList', 'reifiedTriple', 'annotation']);
+
+/** Numbers on the tape of a statement; a term takes about five. In shorter ones, a term is found by reading it. */
+const longTape = 4096;
 
 /** The triples of a subject with no more than this many are searched linearly. */
 const fewTriples = 32;

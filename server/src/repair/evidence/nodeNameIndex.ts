@@ -1,6 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { labelProperties } from './nameProperties.ts';
 import { maxTypos, nameParts, numbersIn } from './nameSimilarity.ts';
@@ -17,10 +18,10 @@ export class NodeNameIndex {
   readonly #byNumbers = new Map<string, NamedNode[]>();
   readonly #patterns = new Map<TermId, string | undefined>();
 
-  /** The index of a graph, shared by all graphs that are changes of it. */
+  /** The index of a graph, shared by all graphs that are changes of it or list it in another order. */
   static of(graph: Graph): NodeNameIndex {
     let base = graph;
-    while (base instanceof OverlayGraph) base = base.base;
+    while (base instanceof OverlayGraph || base instanceof SortedGraph) base = base.base;
     let names = namesByGraph.get(base);
     if (names === undefined) {
       names = new NodeNameIndex(base);
@@ -77,7 +78,8 @@ const namesByGraph = new WeakMap<Graph, NodeNameIndex>();
 /** The nodes that get labels by changes, which the unchanged graph does not know. */
 function labelledByChange(graph: Graph): Set<TermId> {
   const found = new Set<TermId>();
-  for (let each = graph; each instanceof OverlayGraph; each = each.base) {
+  for (let each = graph; each instanceof OverlayGraph || each instanceof SortedGraph; each = each.base) {
+    if (each instanceof SortedGraph) continue;
     for (const property of labelProperties) {
       for (const { subject } of each.added.withPredicate(property)) found.add(subject);
     }

@@ -47,7 +47,7 @@ function reading(iri: string, support: IriReading['support'], words: string): Ir
 }
 
 /** The IRI of a prefixed name such as `brick:AHU_1`; undefined when the text is none with a known prefix. */
-function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+export function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
   const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
   return namespace === undefined ? undefined : namespace + local;

@@ -33,6 +33,20 @@ export function excerptOf(
 }
 
 function lineText(rope: Rope, lines: TurtleDocument['lines'], line: number): string {
+  const last = longLines.get(rope);
+  if (last?.line === line) return last.text;
+  const text = lineOf(rope, lines, line);
+  if (text.length > longLine) longLines.set(rope, { line, text });
+  return text;
+}
+
+/** The last long line that was shown of a text: a file of one line, full of errors, would be copied for each of them. */
+const longLines = new WeakMap<Rope, { readonly line: number; readonly text: string }>();
+
+/** UTF-16 units. */
+const longLine = 10_000;
+
+function lineOf(rope: Rope, lines: TurtleDocument['lines'], line: number): string {
   const text = rope.slice(lines.lineStart(line), lines.lineStart(line + 1));
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;

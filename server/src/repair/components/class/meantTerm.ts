@@ -12,6 +12,7 @@ import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { expandedName } from '../../values/textAsIri.ts';
 import { typing } from './missingType.ts';
 
 const maxInstances = 3000;
@@ -30,7 +31,9 @@ export function* meantInstance(
       if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
     }
   }
-  const named = instances.filter((instance) => search.term(instance) === terms.value(value));
+  const bracketed = expandedName(terms.value(value), search.prefixes);
+  const meant = bracketed === undefined ? undefined : terms.knownIri(bracketed);
+  const named = instances.filter((instance) => instance === meant);
   for (const item of named) {
     const change = replaceValue(draft, place, value, item);
     const words = `<${terms.value(value)}> is the name ${search.term(item)} in angle brackets`;
@@ -41,7 +44,7 @@ export function* meantInstance(
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
   const found = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
   // In a name of three letters, two that changed places are the only sign, and no sure one.
-  const swapped = instances.filter((item) => isShortSwap(value, item));
+  const swapped = isThreeLetters(text) ? instances.filter((item) => isShortSwap(value, item)) : [];
   const near = found.length > 0 ? found : swapped.map((item) => ({ item, distance: 1 }));
   const readings = readingsOf(draft, place, value, near);
   const respelt =
@@ -71,10 +74,12 @@ export function isShortSwap(one: TermId, meant: TermId): boolean {
   const [name, other] = [one, meant].map((term) => (terms.isIri(term) ? localName(terms.value(term)) : ''));
   const letters = (text: string) => [...text].sort().join('');
   return (
-    /^\p{Ll}{3}$/u.test(name!) &&
-    letters(name!) === letters(other!) &&
-    boundedEditDistance(name!, other!, 1) === 1
+    isThreeLetters(name!) && letters(name!) === letters(other!) && boundedEditDistance(name!, other!, 1) === 1
   );
+}
+
+function isThreeLetters(name: string): boolean {
+  return /^\p{Ll}{3}$/u.test(name);
 }
 
 /** What an IRI that no file describes was meant to be. */
