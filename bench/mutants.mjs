@@ -165,12 +165,14 @@ function passesGate(files, share = undefined) {
 function passes(config, files, share) {
   if (files.length === 0) return true;
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--bail', '1', ...files];
-  const { status } = spawnSync(process.execPath, args, {
+  const { status, error } = spawnSync(process.execPath, args, {
     cwd: tree,
     env: { ...process.env, LAW_SHARE: share },
     stdio: 'ignore',
     ...(Number.isFinite(patience) && { timeout: patience }),
   });
+  // Other work on the machine may be the cause, so that a person should look at the line.
+  if (error?.code === 'ETIMEDOUT') console.log(`ended after ${Math.round(patience / 1000)} s: ${config}`);
   return status === 0;
 }
 
