@@ -1213,6 +1213,42 @@ describe('units in a code list', () => {
   });
 });
 
+describe('a number and its unit are exchanged together', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Reading ; sh:property [ sh:path ex:result ; sh:node ex:Q ] ,
+        [ sh:path ( ex:result ex:unit ) ; sh:hasValue "Cel" ] , [ sh:path ( ex:result ex:number ) ; sh:maxInclusive 43.0 ] .
+      ex:Q a sh:NodeShape ; sh:property [ sh:path ex:unit ; sh:maxCount 1 ] .`;
+  const others = `
+      ex:x a ex:Reading ; ex:result [ ex:number 37.2 ; ex:unit "Cel" ] . ex:y a ex:Reading ; ex:result [ ex:number 36.5 ; ex:unit "Cel" ] .`;
+  check({
+    'the unit that the shape requires': {
+      data: `ex:a a ex:Reading ; ex:result [ ex:number 101.3 ; ex:unit "[degF]" ] . ${others}`,
+      shapes,
+      first: /^likely: Change 101\.3 to 38\.5 and change "\[degF\]" to "Cel"/,
+    },
+    'the number is beyond the bound in its own unit': {
+      data: `ex:a a ex:Reading ; ex:result [ ex:number 312.15 ; ex:unit "K" ] . ${others}`,
+      shapes: shapes.replace('sh:hasValue "Cel"', 'sh:minCount 1'),
+      first: /^likely: Change "K" to "Cel" and change 312\.15 to 39\.0/,
+    },
+    'no second unit beside one that says otherwise (the opposite)': {
+      data: `ex:a a ex:Reading ; ex:result [ ex:number 37.0 ; ex:unit "mol" ] . ${others}`,
+      shapes,
+      first: /^(?!certain|likely).*Change "mol" to "Cel"/,
+    },
+    'a code list with one unit of the kind': {
+      data: 'ex:a a ex:Box ; ex:mass 9100 ; ex:unit "GRM" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Box ; sh:property [ sh:path ex:unit ; sh:in ( "KGM" "MTR" ) ] .`,
+      first: /^(?!certain|likely)/,
+    },
+    'a code list with one unit of the kind, and a number that may have a fraction': {
+      data: 'ex:a a ex:Box ; ex:mass 9100.0 ; ex:unit "GRM" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Box ; sh:property [ sh:path ex:unit ; sh:in ( "KGM" "MTR" ) ] .`,
+      first: /^likely: Change 9100\.0 to 9\.1 and change "GRM" to "KGM"/,
+    },
+  });
+});
+
 describe('values of a wrong class', () => {
   check({
     'its own value at the property is not the one that is meant': {

@@ -3,6 +3,7 @@ import { termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
+import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, usesOf, withFix } from '../drafts/draft.ts';
@@ -21,6 +22,7 @@ import { labelsOf, nearestNames } from '../evidence/nearestNames.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import { attachWitness, requiredWitness } from '../values/knownValues.ts';
+import { numberInUnit } from '../values/units/amounts.ts';
 import type { ComponentRepair } from './component.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -49,6 +51,11 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     const required = constraintsOfKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
     const others = values.filter((value) => !required.includes(value));
     const meant = typoOf(goal, others);
+    for (const value of others) {
+      const amount = numberInUnit(place, value, constraint.value, draft);
+      const change = amount && replaceValue(draft, place, value, constraint.value);
+      if (change) yield combineFixes(amount, fixOfChange(change, 'implied', reason()));
+    }
     const isFull = values.length >= mostAllowed(requirements);
     const rivalry = !isFull && meant === undefined && others.length === 1 ? rivalryOf(goal) : 'none';
     if (rivalry !== 'none') {
@@ -153,13 +160,14 @@ function rivalryOf({ draft, violation }: Goal<'hasValue'>): 'usual' | 'possible'
     .map((other) => pathValues(dataGraph, other, path));
   if (others.some((values) => values.length > 1)) return 'none';
   if (others.filter((values) => values.length === 1).length >= leastAlone) return 'usual';
-  if (path.kind !== 'predicate') return 'none';
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
+  if (step === undefined || step.inverse || step.predicate === rdf.type) return 'none';
   const users = new Set<TermId>();
-  for (const { subject } of usesOf(draft, path.predicate, maxSiblings)) {
-    if (subject !== focusNode && users.has(subject)) return 'none';
+  for (const { subject } of usesOf(draft, step.predicate, maxSiblings)) {
+    if (subject !== step.node && users.has(subject)) return 'none';
     users.add(subject);
   }
-  return 'possible';
+  return path.kind === 'predicate' || users.size <= leastAlone ? 'possible' : 'usual';
 }
 
 function mostAllowed({ unfolded }: Requirements): number {

@@ -3,10 +3,12 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
+import { numberInUnit } from '../../values/units/amounts.ts';
 import { isSameUnit, unitWritten } from '../../values/units/units.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 
@@ -57,6 +59,14 @@ export const inRewrites: Rewrites<'in'> = {
         kind: 'likeName',
         words: `${draft.search.term(member)} ${words}`,
       });
+    }
+    if (near.length === 0) {
+      const converted = members.flatMap((member): Witness | readonly [] => {
+        const fix = numberInUnit(wanted, value, member, draft);
+        return fix ? { value: member, fix } : [];
+      });
+      yield* converted;
+      if (converted.length > 0) return;
     }
     if (listed.length > maxMembers) return;
     const known = new Set([...near.map(({ item }) => item), ...alike.map(({ member }) => member)]);

@@ -8,6 +8,7 @@ import { usesOf } from '../../drafts/draft.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { convertLiteral, type LiteralConversion } from '../../values/convertLiteral.ts';
+import { numberInUnitOfOthers } from '../../values/units/amounts.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
 import {
   likelyRewrite,
@@ -83,6 +84,8 @@ function likelyDatatypes(bound: TermId): readonly TermId[] {
 /** The same digits with the correct sign or decimal point, if only one such number fits. */
 function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
   if (literalValue(value)?.kind !== 'number') return;
+  for (const witness of numberInUnitOfOthers(at.wanted, value, at.draft))
+    if (fits(limit, witness.value, at)) yield witness;
   const text = terms.value(value);
   const isNegative = text.startsWith('-');
   const zero = terms.literal('0', xsd.integer);

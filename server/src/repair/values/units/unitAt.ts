@@ -60,7 +60,7 @@ export function statesUnit(predicate: TermId): boolean {
 }
 
 /** The unit that a literal writes or an IRI names, also by a symbol or code that the data has for it. */
-function unitOf(value: TermId, { graph }: Draft): Unit | undefined {
+export function unitOf(value: TermId, { graph }: Pick<Draft, 'graph'>): Unit | undefined {
   const text = terms.value(value);
   if (terms.isLiteral(value)) return unitWritten(text) ?? unitOfCode(text);
   if (!terms.isIri(value)) return undefined;

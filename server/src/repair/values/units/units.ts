@@ -1,17 +1,19 @@
-import { type Decimal, decimal } from '../../../rdf/literals/decimal.ts';
+import { compareDecimals, type Decimal, decimal, minus, plus } from '../../../rdf/literals/decimal.ts';
 
 /** A unit of measure: so many times the base unit of its dimension. */
 export interface Unit {
   readonly dimension: string;
   /** The factor to the base unit, as a fraction of whole numbers. */
   readonly factor: { readonly over: bigint; readonly under: bigint };
+  /** What is added to a number of the unit before it is multiplied, as where the zero of a scale is another one. */
+  readonly offset: Decimal;
   /** False for units whose prefix is read as a power of ten by some and of two by others. */
   readonly isExact: boolean;
 }
 
 /**
  * The units that data states most, one a line: factor, symbols and UCUM codes, names in the singular, the local names of QUDT's units, and codes of
- * UNECE Recommendation 20. Temperatures and currencies are dimensions of their own, because a factor does not convert them.
+ * UNECE Recommendation 20. A factor may have an offset behind `@`. Currencies are dimensions of their own.
  */
 const table = {
   length: [
@@ -105,9 +107,11 @@ const table = {
     '1/1000000 | ml mL | millilitre milliliter | MilliL | MLT',
   ],
   speed: ['1 | m/s | | M-PER-SEC | MTS', '5/18 | km/h | | KiloM-PER-HR | KMH'],
-  celsius: ['1 | °C degC Cel ℃ | celsius | DEG_C | CEL'],
-  fahrenheit: ['1 | °F degF [degF] | fahrenheit | DEG_F | FAH'],
-  kelvin: ['1 | K | kelvin | K | KEL'],
+  temperature: [
+    '1@273.15 | °C degC Cel ℃ | celsius | DEG_C | CEL',
+    '5/9@459.67 | °F degF [degF] | fahrenheit | DEG_F | FAH',
+    '1 | K | kelvin | K | KEL',
+  ],
   ratio: ['1 | % | percent | PERCENT PERCENT_RH | P1'],
   illuminance: ['1 | lx | lux | LUX | LUX'],
   angle: ['1 | ° deg | degree | DEG | DD'],
@@ -121,9 +125,11 @@ const [bySymbol, byName, byQudtName, byCode] = Array.from({ length: 4 }, () => n
 for (const [dimension, lines] of Object.entries(table)) {
   for (const line of lines) {
     const [factor = '', ...columns] = line.split('|').map((column) => column.trim());
+    const [times = '', offset = '0'] = factor.replace('~', '').split('@');
     const unit: Unit = {
       dimension,
-      factor: fraction(factor.replace('~', '')),
+      factor: fraction(times),
+      offset: decimal(offset),
       isExact: !factor.startsWith('~'),
     };
     for (const [i, map] of [bySymbol, byName, byQudtName, byCode].entries()) {
@@ -169,16 +175,38 @@ const mostDecimals = 12;
 /** The number in another unit of the same dimension; undefined when it has no exact decimal form. */
 export function convert(number: Decimal, from: Unit, to: Unit): Decimal | undefined {
   if (from.dimension !== to.dimension) return undefined;
-  const over = number.unscaled * from.factor.over * to.factor.under;
-  const under = 10n ** BigInt(number.scale) * from.factor.under * to.factor.over;
+  const { over, under } = inUnit(number, from, to);
   for (let scale = 0; scale <= mostDecimals; scale++) {
     const scaled = over * 10n ** BigInt(scale);
-    if (scaled % under === 0n) return { unscaled: scaled / under, scale };
+    if (scaled % under === 0n) return minus({ unscaled: scaled / under, scale }, to.offset);
   }
   return undefined;
 }
 
-/** True for the same factor in the same dimension. */
+/** The number in another unit of the same dimension, rounded to one more decimal than it has. */
+export function convertRounded(number: Decimal, from: Unit, to: Unit): Decimal {
+  const { over, under } = inUnit(number, from, to);
+  const scale = Math.max(number.scale, to.offset.scale) + 1;
+  const exact = minus({ unscaled: (over * 10n ** BigInt(scale + 1)) / under, scale: scale + 1 }, to.offset);
+  const cut = 10n ** BigInt(exact.scale - number.scale - 1);
+  const half = exact.unscaled < 0n ? -cut / 2n : cut / 2n;
+  return { unscaled: (exact.unscaled + half) / cut, scale: number.scale + 1 };
+}
+
+/** The fraction before the offset of the other unit is taken off. */
+function inUnit(number: Decimal, from: Unit, to: Unit): Unit['factor'] {
+  const { unscaled, scale } = plus(number, from.offset);
+  return {
+    over: unscaled * from.factor.over * to.factor.under,
+    under: 10n ** BigInt(scale) * from.factor.under * to.factor.over,
+  };
+}
+
+/** True for the same factor and zero in the same dimension. */
 export function isSameUnit(a: Unit, b: Unit): boolean {
-  return a.dimension === b.dimension && a.factor.over * b.factor.under === b.factor.over * a.factor.under;
+  return (
+    a.dimension === b.dimension &&
+    a.factor.over * b.factor.under === b.factor.over * a.factor.under &&
+    compareDecimals(a.offset, b.offset) === 0
+  );
 }

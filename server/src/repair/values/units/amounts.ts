@@ -1,0 +1,70 @@
+import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
+import { type Draft, isEditable, usesOf } from '../../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
+import { statesUnit, unitOf } from './unitAt.ts';
+import { convert, convertRounded, isSameUnit } from './units.ts';
+
+/**
+ * The change of the only number of a node that has a unit at the given place, when another unit of the same dimension
+ * takes the place of its own: 9100 g is 9.1 kg. Undefined where there is no such number.
+ */
+export function numberInUnit(wanted: Place, from: TermId, to: TermId, draft: Draft): Fix | undefined {
+  const [step] = attachmentPoints(draft.graph, wanted.focusNode, wanted.path);
+  if (step === undefined || step.inverse || !statesUnit(step.predicate)) return undefined;
+  const [only, ...others] = draft.graph
+    .outgoing(step.node)
+    .filter(({ object }) => literalValue(object)?.kind === 'number');
+  if (only === undefined || others.length > 0 || !isEditable(draft, only)) return undefined;
+  const converted = inOtherUnit(only.object, from, to, draft);
+  if (converted === undefined) return undefined;
+  const change = { removed: [only], added: [{ ...only, object: converted }] };
+  const { term } = draft.search;
+  const words = `the same amount: ${term(only.object)} ${term(from)}`;
+  return fixOfChange(change, 'plausible', { kind: 'converted', words });
+}
+
+const maxUses = 100;
+
+/**
+ * The number in the unit that others state where its node states one of the same dimension, with the change of the unit:
+ * 38.5 in Cel for 101.3 in [degF].
+ */
+export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draft): Iterable<Witness> {
+  if (literalValue(number)?.kind !== 'number') return;
+  const [step] = attachmentPoints(draft.graph, wanted.focusNode, wanted.path);
+  if (step === undefined || step.inverse) return;
+  const [unit, ...more] = draft.graph.outgoing(step.node).filter(({ predicate }) => statesUnit(predicate));
+  if (unit === undefined || more.length > 0 || !isEditable(draft, unit)) return;
+  const uses = usesOf(draft, unit.predicate, maxUses).filter(({ subject }) => subject !== unit.subject);
+  for (const other of new Set(uses.map(({ object }) => object))) {
+    const value = inOtherUnit(number, unit.object, other, draft);
+    if (value === undefined) continue;
+    const added: Triple = { ...unit, object: other };
+    const { term } = draft.search;
+    const words = `the same amount in ${term(other)}, as others have it`;
+    const change = { removed: [unit], added: [added] };
+    yield { value, fix: fixOfChange(change, 'plausible', { kind: 'converted', words }) };
+  }
+}
+
+type Place = Pick<WantedValue, 'focusNode' | 'path'>;
+
+function inOtherUnit(number: TermId, from: TermId, to: TermId, draft: Draft): TermId | undefined {
+  const [given, asked] = [unitOf(from, draft), unitOf(to, draft)];
+  if (!given || !asked || given.dimension !== asked.dimension || isSameUnit(given, asked)) return undefined;
+  const [, digits, exponent] = /^([+-]?\d+(?:\.\d+)?)([eE][+-]?0+)?$/.exec(terms.value(number)) ?? [];
+  if (digits === undefined) return undefined;
+  const amount = decimal(digits);
+  const result = convert(amount, given, asked) ?? convertRounded(amount, given, asked);
+  const isWhole = !digits.includes('.') && exponent === undefined;
+  const literal = terms.literal(
+    printDecimal(result, isWhole ? 0 : 1) + (exponent ?? ''),
+    terms.datatype(number)!,
+  );
+  return isWellFormed(literal) ? literal : undefined;
+}
