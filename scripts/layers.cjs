@@ -186,6 +186,7 @@ const inside = {
   'service/language': [
     'folding',
     'occurrences',
+    'refactorings',
     'rename',
     'sorting',
     'vocabularies',

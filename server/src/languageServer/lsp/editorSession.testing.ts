@@ -157,6 +157,17 @@ export class EditorSession {
     return actions ?? [];
   }
 
+  /** The other ways to write what is at the only place of a text. */
+  async refactorings(name: string, text: string): Promise<readonly CodeAction[]> {
+    const { start } = this.range(name, text);
+    const actions = await this.client.request<readonly CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: this.uri(name) },
+      range: { start, end: start },
+      context: { diagnostics: [], only: ['refactor'] },
+    });
+    return actions ?? [];
+  }
+
   /** Chooses the quick fix with a title, as `quickFixes` lists it: its edit is applied, its command run by the server. */
   async choose(fixes: readonly CodeAction[], title: string): Promise<void> {
     const chosen = fixes.find((each) => each.title === title);
@@ -167,7 +178,8 @@ export class EditorSession {
   }
 
   /** Applies an edit to open texts, and to files on disk; of what is left to choose the first is taken. */
-  async apply({ documentChanges = [] }: WorkspaceEdit): Promise<void> {
+  async apply({ documentChanges = [], changes = {} }: WorkspaceEdit): Promise<void> {
+    for (const [uri, edits] of Object.entries(changes)) await this.#edit(this.#name(uri), edits);
     for (const change of documentChanges) {
       if (!('kind' in change))
         await this.#edit(this.#name(change.textDocument.uri), change.edits.map(plainEdit));

@@ -38,7 +38,7 @@ import { modelClient, storeClient } from './handlers/clientRequests.ts';
 import { addHandlers, fixAllKind } from './handlers/handlers.ts';
 import { addMethodHandlers, askEngine, methodCapabilities } from './handlers/methodHandlers.ts';
 import type { Session } from './handlers/session.ts';
-import { rewriteKind, sourceKinds } from './handlers/textActions.ts';
+import { refactorKinds, rewriteKind, sourceKinds } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
 import { Stores } from './stores/stores.ts';
 
@@ -67,7 +67,7 @@ export function startLanguageServer(connection: Connection): () => void {
         ...language,
         executeCommandProvider: { commands: [...serverCommands.keys()] },
         codeActionProvider: {
-          codeActionKinds: ['quickfix', rewriteKind, fixAllKind, ...sourceKinds],
+          codeActionKinds: ['quickfix', rewriteKind, ...refactorKinds, fixAllKind, ...sourceKinds],
           resolveProvider: true,
         },
         workspace: {

@@ -157,6 +157,47 @@ test('the shape is changed instead of the data, as is chosen from a message', as
   await editor.shows('rooms.ttl', []);
 });
 
+test('a shapes file is written otherwise, with the same results at each step', async () => {
+  const data = block`
+    # shapes: shapes.ttl
+    @prefix ex: <http://example.org/> .
+    ex:a a ex:Room . ex:b a ex:Hall ; ex:door ex:d .
+  `;
+  const shapes = block`
+    @prefix ex: <http://example.org/> .
+    @prefix sh: <http://www.w3.org/ns/shacl#> .
+    ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:door ; sh:minCount 1 ] .
+    ex:Hall_ a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property [ sh:path ex:door ; sh:minCount 1 ] , ex:Key .
+    ex:Key sh:path ex:key ; # of the porter
+      sh:minCount 1 .
+  `;
+  editor = await EditorSession.start({ 'rooms.ttl': data, 'shapes.ttl': shapes });
+  const results = ['ex:a sh:minCount', 'ex:b sh:minCount'];
+  await editor.open('rooms.ttl');
+  await editor.shows('rooms.ttl', results);
+  await editor.open('shapes.ttl');
+  const refactor = async (place: string, title: string) =>
+    editor!.choose(await editor!.refactorings('shapes.ttl', place), title);
+  await refactor('door ; sh:minCount 1 ] .\nex:Hall_', 'Extract this shape and 1 alike as ex:DoorShape');
+  await refactor('ex:Key .', 'Inline ex:Key, which is referred to once');
+  await refactor('# of the porter', 'Name this shape ex:Hall_-key');
+  await refactor('sh:path ex:door', 'Add sh:message, with what the shape asks for');
+  expect(editor.text('shapes.ttl')).toBe(block`
+    @prefix ex: <http://example.org/> .
+    @prefix sh: <http://www.w3.org/ns/shacl#> .
+    ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property ex:DoorShape .
+
+    ex:DoorShape sh:path ex:door ; sh:minCount 1 ; sh:message "ex:door must have at least 1 value." .
+    ex:Hall_ a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property ex:DoorShape , ex:Hall_-key .
+
+    ex:Hall_-key
+      sh:path ex:key ; # of the porter
+      sh:minCount 1 .
+  `);
+  await editor.validated('rooms.ttl');
+  await editor.shows('rooms.ttl', results);
+});
+
 test('a result is explained down to the statements in files', async () => {
   const demo = path.join(import.meta.dirname, '../../../../test-fixtures/demo');
   editor = await EditorSession.start(demo);

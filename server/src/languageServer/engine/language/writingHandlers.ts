@@ -100,7 +100,15 @@ export const writingInText: MethodHandlers<
   },
 };
 
-export const writing: MethodHandlers<'textDocument/rename', LanguageContext> = {
+export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refactorings', LanguageContext> = {
+  async 'shaclRepair/refactorings'({ range }, context, signal) {
+    const { document } = context.file;
+    const { refactorings } = await import('../../../service/language/refactorings/refactorings.ts');
+    const place = fromProto.textRange(document.lines, range);
+    const found = refactorings(context.file, place, await allDocuments(context, signal));
+    return found.map(({ title, kind, edits }) => ({ title, kind, edits: textEdits(document, edits) }));
+  },
+
   async 'textDocument/rename'({ position, newName }, context, signal) {
     const { document, analyses } = context.file;
     const known = await allDocuments(context, signal);

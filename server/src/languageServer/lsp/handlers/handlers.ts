@@ -29,6 +29,7 @@ import { guard, type Session } from './session.ts';
 import {
   askModelActions,
   type RewriteData,
+  refactorings,
   rewriteEdit,
   rewriteKind,
   rewrites,
@@ -118,9 +119,10 @@ async function codeActions(
   ];
   if (onSave.length > 0) return onSave;
   // What is wrong somewhere has fixes, which are not to be lost among other ways to write the same.
-  const rewritten = asksFor(rewriteKind, context.only, context.diagnostics.length === 0)
-    ? await rewrites(session, uri, { range, triggerKind: context.triggerKind }, signal)
-    : [];
+  const isAsked = (kind: string) => asksFor(kind, context.only, context.diagnostics.length === 0);
+  const place = { range, triggerKind: context.triggerKind };
+  const rewritten = isAsked(rewriteKind) ? await rewrites(session, uri, place, signal) : [];
+  rewritten.push(...(await refactorings(session, uri, place, isAsked, signal)));
   if (!asksFor('quickfix', context.only, true)) return rewritten;
   const found = await askEngine(session, 'engine/codeActions', { uri, range }, signal);
   const offered = (found?.actions ?? []).filter(({ command }) => isOffered(command, session));

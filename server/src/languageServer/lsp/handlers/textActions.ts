@@ -79,6 +79,28 @@ export async function rewriteEdit(
   return edits ? editOf(context, uri, edits) : undefined;
 }
 
+/** The kinds of other ways to write a shape. */
+export const refactorKinds: readonly string[] = ['refactor.extract', 'refactor.inline', 'refactor.move'];
+
+/**
+ * Other ways to write the shape at a place of a shapes file, of the kinds that are asked for. Only for somebody who asks: they are
+ * proven, which takes longer than an editor that moves its cursor should wait.
+ */
+export async function refactorings(
+  context: Session,
+  uri: string,
+  { range, triggerKind }: { readonly range: Range; readonly triggerKind: CodeActionTriggerKind | undefined },
+  isAsked: (kind: string) => boolean,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
+  if (triggerKind === automatic || ![rewriteKind, ...refactorKinds].some(isAsked)) return [];
+  const asked = { textDocument: { uri }, range };
+  const found = (await askedOfText(context, 'shaclRepair/refactorings', asked, signal)) ?? [];
+  return found
+    .filter(({ kind }) => isAsked(kind))
+    .map(({ title, kind, edits }) => ({ title, kind, edit: editOf(context, uri, edits) }));
+}
+
 /** More would be megabytes for a list of which one is chosen. */
 const mostAtOnce = 500;
 

@@ -102,6 +102,17 @@ export const writingMethods = {
     }),
     about: documentOf,
   }),
+  /**
+   * What the shape at a place of a shapes file can be turned into without changing a verdict. Editors get these as code actions of
+   * their kinds.
+   */
+  'shaclRepair/refactorings': method<
+    { readonly textDocument: TextDocumentIdentifier; readonly range: Range },
+    readonly { readonly title: string; readonly kind: string; readonly edits: readonly TextEdit[] }[]
+  >({
+    params: object({ textDocument: document, range }),
+    about: documentOf,
+  }),
   /** The namespaces of the prefixes of a copied text, to be handed to `shaclRepair/paste`. */
   'shaclRepair/copy': method<
     { readonly textDocument: TextDocumentIdentifier; readonly range: Range },

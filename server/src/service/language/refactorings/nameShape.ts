@@ -1,0 +1,165 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import type { TextRange } from '../../../base/textRange.ts';
+import { planEdits } from '../../../rdf/edits/planEdits.ts';
+import type { Graph } from '../../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { prefixedName } from '../../../rdf/turtle/printTerm.ts';
+import { scopeAt } from '../../../rdf/turtle/scopeAt.ts';
+import { hasDot, type PropertyListNode, rangeIn, statementRange } from '../../../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import type { Path } from '../../../shacl/model/path.ts';
+import { eolOf, reindented } from './movedText.ts';
+import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
+
+/** Gives a blank shape a name, with a statement of its own behind the one that it is written in. */
+export function* nameShape(at: ShapeAtCursor): Iterable<Refactoring> {
+  const { document, node, shape } = at;
+  const owner = ownerOf(at);
+  if (!terms.isBlank(shape.id) || owner === undefined) return;
+  const name = freeName(`${owner}-${wordFor(shape.path)}`, at.documents);
+  const title = `Name this shape ${printed(name, at)}`;
+  if (node.kind === 'label') {
+    const edits = document.sources.written(shape.id).map(({ start, end }) => ({
+      range: { start, end },
+      newText: printed(name, at),
+    }));
+    yield { title, kind: 'refactor.extract', edits };
+  } else if (node.kind === 'propertyList' && isValue(at)) {
+    yield { title, kind: 'refactor.extract', edits: movedApart(at, node, name) };
+  }
+}
+
+/** Makes one shape with a name of blank ones that say the same, for all of them. */
+export function* extractShape(at: ShapeAtCursor): Iterable<Refactoring> {
+  const { document, node, shape, outer } = at;
+  const { graph } = document;
+  const owner = ownerOf(at);
+  if (node.kind !== 'propertyList' || owner === undefined || !isValue(at)) return;
+  const [said, place] = [description(graph, shape.id), graph.incoming(shape.id)];
+  if (said === undefined || place.length !== 1 || !references.has(place[0]!.predicate)) return;
+  const alike = [...references]
+    .flatMap((predicate) => graph.withPredicate(predicate))
+    .filter(
+      ({ object }) =>
+        object !== shape.id &&
+        terms.isBlank(object) &&
+        description(graph, object)?.text === said.text &&
+        document.sources.blocks(object)[0]?.subject.kind === 'propertyList',
+    );
+  if (alike.length === 0) return;
+  const word = wordFor(shape.path);
+  const wanted = `${namespaceOf(owner)}${word[0]!.toUpperCase()}${word.slice(1)}Shape`;
+  const name = freeName(wanted, at.documents);
+  const plan = planEdits(
+    document,
+    {
+      removed: alike.flatMap((each) => [each, ...description(graph, each.object)!.triples]),
+      added: alike
+        // This one is replaced in the text, with its brackets.
+        .filter(({ subject, predicate }) => subject !== outer.at(-1) || predicate !== place[0]!.predicate)
+        .map(({ subject, predicate }) => ({ subject, predicate, object: terms.iri(name) })),
+    },
+    { declaresPrefixes: false },
+  );
+  if (plan.kind !== 'edits') return;
+  const edits = [...movedApart(at, node, name), ...plan.edits];
+  const title = `Extract this shape and ${alike.length} alike as ${printed(name, at)}`;
+  yield { title, kind: 'refactor.extract', edits };
+}
+
+const references: ReadonlySet<TermId> = new Set([sh.property, sh.node, sh.not, sh.qualifiedValueShape]);
+
+/** Whether the brackets are a value in a statement behind which another one can stand. */
+function isValue({ node, statement }: ShapeAtCursor): boolean {
+  return node !== statement.subject && hasDot(statement);
+}
+
+/** The IRI of the innermost named node around a shape. */
+function ownerOf({ outer }: ShapeAtCursor): string | undefined {
+  const owner = outer.findLast((each) => terms.isIri(each));
+  return owner === undefined ? undefined : terms.value(owner);
+}
+
+/** A word for what a shape is about, fit for a name. */
+function wordFor(path: Path | undefined): string {
+  const words = path === undefined ? '' : localName(terms.value(firstProperty(path)));
+  return words.replace(/[^A-Za-z0-9_]/g, '') || 'shape';
+}
+
+function firstProperty(path: Path): TermId {
+  if (path.kind === 'predicate') return path.predicate;
+  return firstProperty('path' in path ? path.path : path.paths[0]!);
+}
+
+function freeName(wanted: string, documents: readonly TurtleDocument[]): string {
+  const isFree = (iri: string) => {
+    const id = terms.knownIri(iri);
+    return id === undefined || documents.every(({ sources }) => sources.firstWritten(id) === undefined);
+  };
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}${number}`;
+    if (isFree(name)) return name;
+  }
+}
+
+function printed(iri: string, { document, statement }: ShapeAtCursor): string {
+  return prefixedName(iri, scopeAt(document, statement.start).prefixes) ?? `<${iri}>`;
+}
+
+/** A name in place of brackets, whose text becomes a statement about it. Comments go with it. */
+function movedApart(at: ShapeAtCursor, { start, end }: PropertyListNode, name: string): readonly TextEdit[] {
+  const { document, statement } = at;
+  const { text } = document;
+  const range = rangeIn(statement, { start, end });
+  const written = printed(name, at);
+  const isApart = /[\s[(,;^>\])"']/.test(text[range.start - 1] ?? ' ');
+  const isEnded = /[\s;,)\]]/.test(text[range.end] ?? ' ');
+  const inside = { start: range.start + 1, end: range.end - 1 };
+  const body = reindented(document, inside, indentAt(text, statement.start));
+  const eol = eolOf(document);
+  return [
+    { range, newText: `${isApart ? '' : ' '}${written}${isEnded ? '' : ' '}` },
+    {
+      range: behind(text, statementRange(statement)),
+      newText: `${eol}${eol}${indentAt(text, statement.start)}${written}${body.isLong ? eol : ' '}${body.text}${body.endsInComment ? eol : ' '}.`,
+    },
+  ];
+}
+
+/** Where the next statement can be written: behind a comment that ends the line. */
+function behind(text: string, { end }: TextRange): TextRange {
+  const rest = /^[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/.exec(text.slice(end, end + longestLine))?.[0] ?? '';
+  return { start: end + rest.length, end: end + rest.length };
+}
+
+const longestLine = 2000;
+
+function indentAt(text: string, offset: number): string {
+  const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  return /^[ \t]*/.exec(text.slice(line, offset))![0];
+}
+
+/** All that is said of a blank node, which two nodes share that say the same; undefined where it is more than a tree. */
+function description(
+  graph: Graph,
+  node: TermId,
+): { readonly text: string; readonly triples: readonly Triple[] } | undefined {
+  const triples: Triple[] = [];
+  const textOf = (each: TermId, depth: number): string | undefined => {
+    if (!terms.isBlank(each)) return String(each);
+    if (depth > deepest || graph.incoming(each).length !== 1) return undefined;
+    const said = graph.outgoing(each).map((triple) => {
+      triples.push(triple);
+      const object = textOf(triple.object, depth + 1);
+      return object === undefined ? undefined : `${triple.predicate} ${object}`;
+    });
+    return said.includes(undefined) ? undefined : `[${said.sort().join(',')}]`;
+  };
+  const text = textOf(node, 0);
+  return text === undefined ? undefined : { text, triples };
+}
+
+/** Longer lists than this are not compared. */
+const deepest = 200;

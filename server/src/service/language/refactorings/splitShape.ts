@@ -1,0 +1,82 @@
+import { planEdits } from '../../../rdf/edits/planEdits.ts';
+import type { GraphDelta } from '../../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { rdf, sh } from '../../../rdf/vocab.ts';
+import { allComponents } from '../../../shacl/components/index.ts';
+import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
+
+/**
+ * Takes the constraints of the parameter at the cursor out of a property shape: into one of its own for the same path, or into
+ * another one that its owner has for this path. Parameters that only mean something together stay together.
+ */
+export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
+  const { document, shape, shapes, predicate, term } = at;
+  const { id, pathTerm } = shape;
+  const { graph } = shapes;
+  const [reference, ...others] = graph.incoming(id);
+  if (shape.kind !== 'property' || pathTerm === undefined || !predicate || shape.targets.length > 0) return;
+  if (reference?.predicate !== sh.property || others.length > 0) return;
+  const together = parametersWith(predicate.verb.id);
+  const isTaken = (constraint: { readonly parameter: TermId }) => together.has(constraint.parameter);
+  const taken = graph.outgoing(id).filter((each) => together.has(each.predicate));
+  if (!shape.constraints.some(isTaken) || document.sources.occurrences(reference).length !== 1) return;
+  const what = term(predicate.verb.id);
+  function* planned(title: string, kind: Refactoring['kind'], delta: GraphDelta): Iterable<Refactoring> {
+    const plan = planEdits(document, delta);
+    if (plan.kind === 'edits') yield { title, kind, edits: plan.edits };
+  }
+  const stays = shape.constraints.some((each) => !isTaken(each));
+  if (stays && !shape.deactivated) {
+    const own = terms.blankNode(`refactored ${id}`);
+    const kept = graph.outgoing(id).filter((each) => shared.has(each.predicate));
+    const path = copied(graph.outgoing.bind(graph), pathTerm);
+    yield* planned(`Split off ${what} into a property shape of its own`, 'refactor.rewrite', {
+      removed: taken,
+      added: [
+        { ...reference, object: own },
+        { subject: own, predicate: sh.path, object: path.node },
+        ...path.triples,
+        ...[...taken, ...kept].map((each) => ({ ...each, subject: own })),
+      ],
+    });
+  }
+  for (const other of graph.objects(reference.subject, sh.property)) {
+    if (other === id || shapes.get(other)?.pathTerm !== pathTerm || graph.incoming(other).length > 1)
+      continue;
+    if (graph.outgoing(other).some((each) => together.has(each.predicate))) continue;
+    const name = terms.isBlank(other) ? `the other shape for ${term(pathTerm)}` : term(other);
+    const isEmptied = !stays && terms.isBlank(id) && terms.isIri(pathTerm);
+    yield* planned(isEmptied ? `Merge this shape into ${name}` : `Move ${what} to ${name}`, 'refactor.move', {
+      removed: isEmptied ? [reference, ...graph.outgoing(id)] : taken,
+      added: taken.map((each) => ({ ...each, subject: other })),
+    });
+  }
+}
+
+/** What the results of a shape have from it. */
+const shared: ReadonlySet<TermId> = new Set([sh.severity, sh.message]);
+
+/** A parameter with those of the components that it is for, and those that they share others with. */
+function parametersWith(parameter: TermId): ReadonlySet<TermId> {
+  const found = new Set([parameter]);
+  for (const each of found)
+    for (const component of allComponents) {
+      const all = [component.parameter, ...component.refinements];
+      if (all.includes(each)) for (const one of all) found.add(one);
+    }
+  return found;
+}
+
+/** A path with new blank nodes in place of its own. */
+function copied(
+  outgoing: (node: TermId) => readonly Triple[],
+  node: TermId,
+): { readonly node: TermId; readonly triples: readonly Triple[] } {
+  if (!terms.isBlank(node) || node === rdf.nil) return { node, triples: [] };
+  const copy = terms.blankNode(`refactored path ${node}`);
+  const triples = outgoing(node).flatMap(({ predicate, object }) => {
+    const inner = copied(outgoing, object);
+    return [{ subject: copy, predicate, object: inner.node }, ...inner.triples];
+  });
+  return { node: copy, triples };
+}
