@@ -61,21 +61,28 @@ function messageOf(
     const isNested = file.isList(parameterValue) || terms.isBlank(parameterValue);
     const value = shortened(isNested && statement ? file.text(statement.object) : file.term(parameterValue));
     const line = statement && file.document.lines.positionAt(statement.object.start).line + 1;
-    const where = isElsewhere ? ` ${line === undefined ? 'of another file' : `in line ${line}`}` : '';
+    const where = isElsewhere ? ` (${line === undefined ? 'in another file' : `line ${line}`})` : '';
     const own = pathOf(constraint, file);
     return `${file.term(parameter)} ${value}${own !== '' && (paths.size > 1 || !isOfOne) ? ` of ${own}` : ''}${where}`;
   };
   const asked = [said(here, false), ...others.map((each) => said(each, true))];
   const owner = namedOwner(shape.id, file);
   const asking = owner === undefined ? 'A shape' : file.term(owner);
-  const of = paths.size === 1 && isOfOne ? ` of ${[...paths].join()}` : '';
+  const onlyPath = paths.size === 1 && isOfOne ? [...paths].join() : undefined;
   const excluded = path === undefined ? 'node' : 'value';
-  if (asked.length === 1) return `Nothing conforms to ${asked[0]}${of}, whatever the data are.`;
+  if (asked.length === 1) {
+    const of = onlyPath === undefined ? '' : ` of ${onlyPath}`;
+    return `Nothing conforms to ${asked[0]}${of}, whatever the data are.`;
+  }
   const list =
     asked.length === 2
       ? `both ${asked.join(' and ')}`
       : `${asked.slice(0, -1).join(', ')} and ${asked.at(-1)}`;
-  return `${asking} asks for ${list}${of}, so no ${excluded} can conform.`;
+  const asks =
+    onlyPath === undefined
+      ? `${asking} asks for`
+      : `For ${onlyPath}, ${asking === 'A shape' ? 'a shape' : asking} asks for`;
+  return `${asks} ${list}, so no ${excluded} can conform.`;
 }
 
 /** The shape, or the next named one that it is a property shape of. */
