@@ -152,11 +152,11 @@ function shapesFileText(users: number): string {
 
 function tooltip(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): string {
   const { results, counted: count, contextResults, reasons, notChecked, links, engine, isAllowed } = status;
-  const told = new Set(reasons.map(({ message }) => message));
+  const told = new Set(status.isShapesFile ? [] : reasons.map(({ message }) => message));
   const sections = [
     outcome(status),
     list('Used by', users?.map((uri) => fileLink(uri.toString())) ?? []),
-    list('Why', status.isShapesFile ? [] : reasons.map(({ message }) => plain(message))),
+    list('Why', [...told].map(plain)),
     isAllowed && reasons.length > 0 ? 'The project file allows this.' : '',
     results > count ? `${counted(results - count, 'result')} that do not count, by the project file.` : '',
     contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',

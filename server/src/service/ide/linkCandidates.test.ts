@@ -83,7 +83,9 @@ test('subclasses, subjects and nodes count as targets', async () => {
 
 test('all candidates: the fitting ones first, and what speaks against the others', async () => {
   const broken = '#- /shapes/broken.ttl\nex:S a sh:NodeShape ; sh:targetClas\n';
-  const host = await validated(catalogue, others, broken, shapes);
+  // A class of OWL alone is no target.
+  const owlClass = '#- /shapes/owl.ttl\nex:Dataset a sh:NodeShape , owl:Class ; sh:closed true .\n';
+  const host = await validated(catalogue, others, broken, owlClass, shapes);
   const asked: string[] = [];
   const onRead = (read: number, files: number) => void asked.push(`${read} of ${files}`);
   expect(await host.linkCandidates(data, onRead, signal)).toEqual({
@@ -102,10 +104,11 @@ test('all candidates: the fitting ones first, and what speaks against the others
         uri: `${fixtureRoot}/shapes/broken.ttl`,
         reason: '1 syntax error, and no shape with a target in what is readable',
       },
+      { uri: `${fixtureRoot}/shapes/owl.ttl`, reason: 'no shape with a target' },
       { uri: `${fixtureRoot}/shapes/parts.ttl`, reason: 'no shape with a target' },
     ],
   });
-  expect(asked.at(-1)).toBe('4 of 5');
+  expect(asked.at(-1)).toBe('5 of 6');
 });
 
 test('what files have is noticed when they change', async () => {

@@ -144,20 +144,19 @@ export class LinkCandidates {
     if (!isReadable(document)) return unfit(unreadableMessage('shapes', uri, document));
     const { length } = document.rope;
     if (document.rope.indexOf('/ns/shacl#') < 0) return unfit('no shapes');
-    if (!hasTargetedShapes(document)) {
-      const { errors, graph, prefixes } = document;
-      const what =
-        readShapes(graph, termPrinter([prefixes])).shapes.length > 0 ? 'no shape with a target' : 'no shapes';
+    let shapes = this.#shapes.get(document);
+    if (shapes === undefined) {
+      shapes = readShapes(document.graph, termPrinter([document.prefixes]));
+      this.#shapes.set(document, shapes);
+    }
+    if (!hasTargetedShapes(document) || shapes.roots.length + shapes.illFormed.length === 0) {
+      const { errors } = document;
+      const what = shapes.shapes.length > 0 ? 'no shape with a target' : 'no shapes';
       return unfit(
         errors.length > 0
           ? `${counted(errors.length, 'syntax error')}, and ${what} in what is readable`
           : what,
       );
-    }
-    let shapes = this.#shapes.get(document);
-    if (shapes === undefined) {
-      shapes = readShapes(document.graph, termPrinter([document.prefixes]));
-      this.#shapes.set(document, shapes);
     }
     return { kind: 'shapes', shapes, document, characters: length };
   }

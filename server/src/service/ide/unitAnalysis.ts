@@ -5,6 +5,7 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
+import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
 import {
   type RecordedValidation,
@@ -20,7 +21,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import { lackingImports } from '../../workspace/project/linkFinding.ts';
+import { lackingImport, lackingImports } from '../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
@@ -66,7 +67,7 @@ import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
-import { isDecided, unitVerdict, type VerdictWithReasons } from './verdict.ts';
+import { isDecided, type JudgedUnit, unitVerdict, type VerdictWithReasons } from './verdict.ts';
 
 /**
  * One complete validation of a unit, with everything that hovers and repairs need. Results that were handed over
@@ -229,7 +230,7 @@ export async function analyseUnit(
     counted,
     severities,
     isAllowed: isAllowed(verdict, judging),
-    isShapesFile: isShapesFile(verdict, linked.documents.get(uri)),
+    isShapesFile: isShapesFile(verdict, uri, judged),
   };
   return {
     graphs,
@@ -416,9 +417,20 @@ async function diagnosticsByFile(
   return byFile;
 }
 
-function isShapesFile({ kind }: VerdictWithReasons, document: TurtleDocument | undefined): boolean {
-  const nothingChecked = kind === 'nothingToCheck' || kind === 'unlinked';
-  return nothingChecked && document !== undefined && describesShapes(document);
+/** An import that the workspace lacks is said at the import, and leaves the file what it is. */
+function isShapesFile(
+  { kind, reasons }: VerdictWithReasons,
+  uri: string,
+  { graphs: { linked, input }, evaluator }: Pick<JudgedUnit, 'graphs' | 'evaluator'>,
+): boolean {
+  const document = linked.documents.get(uri);
+  if (document === undefined || !describesShapes(document)) return false;
+  if (kind !== 'undecided') return kind === 'nothingToCheck' || kind === 'unlinked';
+  const lacking = linked.findings.filter((finding) => lackingImport(finding) !== undefined);
+  const messages = new Set(lacking.map(({ message }) => message));
+  if (!reasons.every(({ message }) => messages.has(message))) return false;
+  for (const _ of reportedFocusNodes(input, evaluator)) return false;
+  return true;
 }
 
 /** What is told of a unit beside its results, but for what its judging says. */

@@ -115,6 +115,8 @@ export class Imports {
   readonly #files: UnitFiles;
   readonly #byDocument = new Map<string, readonly Import[]>();
   readonly #unresolved = new Set<string>();
+  /** The places of imports that are reported: a file that is data and shapes at once has each of them twice. */
+  readonly #reported = new Set<string>();
   /** True when the user gave the links and so knows what they leave out. */
   #isGiven = false;
 
@@ -216,6 +218,9 @@ export class Imports {
       const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
       if (role === 'shapes' && !this.#isGiven && !isOfLanguage) files.addGap(place, reason);
+      const key = `${place.range.start} ${place.uri}`;
+      if (this.#reported.has(key)) return;
+      this.#reported.add(key);
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
       const fixes = near ? [{ kind: 'replace', newText: `<${near.iri}>` } as const] : [];
       files.report(place, isOfLanguage ? 'information' : 'warning', reason, fixes, { unresolvedImport: iri });

@@ -1,5 +1,6 @@
-import { describe, test } from 'vitest';
-import { check } from '../../../testing/check.ts';
+import { describe, expect, test } from 'vitest';
+import { check, hostOf } from '../../../testing/check.ts';
+import { block, parseFixture } from '../../../testing/fixture.ts';
 
 /** A shapes file with one property shape on ex:p for instances of ex:T. */
 const shapes = (constraints: string, path = 'ex:p') => `#- /shapes.ttl
@@ -317,6 +318,22 @@ ex:a a ex:T .
     check(`ex:o a owl:Ontology ; owl:imports <http://example.org/other> .
 #                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/other> in data.ttl: no file …
 `));
+
+  test('a shapes file that imports what no file declares says so once, and remains a shapes file', async () => {
+    const text = block`
+      <http://example.org/o> a owl:Ontology ; owl:imports <http://example.org/other> .
+      #                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/other> in shapes.ttl: …
+      ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+    `;
+    await check(`#- /shapes.ttl\n${text}`);
+    const isShapesFile = async (more: string) => {
+      const fixture = parseFixture(`#- /shapes.ttl\n${text}${more}`);
+      const { signal } = new AbortController();
+      return (await hostOf(fixture).validate(fixture.files[0]!.uri, signal)).status.isShapesFile;
+    };
+    expect(await isShapesFile('')).toBe(true);
+    expect(await isShapesFile('ex:a a ex:T ; ex:p 1 .\n')).toBe(false);
+  });
 
   test('all imports of a file that no file of the workspace declares are one problem', () =>
     check(`<http://example.org/o> a owl:Ontology ; owl:imports <http://example.org/other>, <http://example.org/nothing> .

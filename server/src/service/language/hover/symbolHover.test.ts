@@ -137,14 +137,14 @@ const units = block`
 `;
 
 test.each([
-  ['ex:a ex:value 21.5$0 ; ex:hasUnit ex:DEG_C .', 'xsd:decimal\n21.5 °C = 294.65 K'],
+  ['ex:a ex:value 21.5$0 ; ex:hasUnit ex:DEG_C .', 'Datatype xsd:decimal\n21.5 °C = 294.65 K'],
   [
     'ex:a ex:value 20$0 ; ex:hasUnit ex:DEG_C . ex:b ex:value 1 ; ex:hasUnit ex:DEG_F . ex:c ex:hasUnit ex:M .',
-    'xsd:integer\n20 °C = 293.15 K = 68 °F',
+    'Datatype xsd:integer\n20 °C = 293.15 K = 68 °F',
   ],
-  ['ex:a ex:value 20$0 .', 'xsd:integer'],
-  ['ex:a ex:value "x$0"@de .', 'rdf:langString in de'],
-  ['ex:a ex:value 20$0 ; ex:hasUnit ex:DEG_C , ex:K .', 'xsd:integer'],
+  ['ex:a ex:value 20$0 .', 'Datatype xsd:integer'],
+  ['ex:a ex:value "x$0"@de .', 'Datatype rdf:langString, language de'],
+  ['ex:a ex:value 20$0 ; ex:hasUnit ex:DEG_C , ex:K .', 'Datatype xsd:integer'],
 ])('a literal: %s', async (data, expected) =>
   expect(await hoverOf(`#- /data.ttl context:/units.ttl\n${data}\n#- /units.ttl\n${units}`)).toBe(expected),
 );

@@ -173,7 +173,7 @@ function aboutLiteral(
 ): readonly string[] {
   const language = terms.language(id);
   const datatype = termPrinter([document.prefixes])(terms.datatype(id)!);
-  const kind = language === '' ? datatype : `${datatype} in ${language}`;
+  const kind = `Datatype ${datatype}${language === '' ? '' : `, language ${language}`}`;
   const statement = document.sources.statementAt(range.start);
   const data = analyses[0]?.graphs.input.dataGraph;
   if (statement?.kind !== 'triples' || data === undefined) return [kind];
