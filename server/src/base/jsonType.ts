@@ -40,9 +40,15 @@ export function oneOf<const T extends string>(words: readonly T[]): JsonType<T> 
     read(node, report) {
       const found = words.find((word) => node.kind === 'text' && node.value === word);
       if (found === undefined) {
-        const similar = node.kind === 'text' ? similarWord(node.value, words) : undefined;
-        const expected = `Write ${orList(words.map((word) => `"${word}"`))} here.`;
-        report(node.range, similar === undefined ? expected : `Did you mean "${similar}"? ${expected}`);
+        const text = node.kind === 'text' ? node.value : undefined;
+        const similar = text === undefined ? undefined : similarWord(text, words);
+        const expected = `Write ${orList(words.map((word) => `"${word}"`))}`;
+        report(
+          node.range,
+          similar === undefined
+            ? `${expected} here.`
+            : `"${text}" is not known here. Did you mean "${similar}"? ${expected}.`,
+        );
       }
       return found;
     },

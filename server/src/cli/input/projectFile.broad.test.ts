@@ -97,6 +97,14 @@ test('a project file with errors leaves the verdict open, and says where they ar
   );
 });
 
+test('a baseline that is not there is said to be missing', async () => {
+  const texts = { '/shacl-repair.jsonc': `{ ${links}, "baseline": "known.json" }` };
+  const { err } = await runInMemory('validate data/a.ttl', { files, texts });
+  expect(err).toMatch(
+    /The baseline known\.json is not used, so all results count: it does not exist \(.*known\.json\)\. Write it/,
+  );
+});
+
 test('a project file that can not be read is named', async () => {
   const { code, out } = await runInMemory('validate data/a.ttl', {
     files,

@@ -57,6 +57,16 @@ test('github: what is allowed is a warning', async () => {
   expect([code, out.split(' ')[0]]).toEqual([0, '::warning']);
 });
 
+test('a mistake in the project file is told once, at its place', async () => {
+  const texts = { '/shacl-repair.jsonc': '{\n  "failon": "info" }' };
+  const { out } = await runInMemory('validate data/good.ttl --format github', { files, texts });
+  expect(out.split('\n')).toEqual([
+    '::error file=shacl-repair.jsonc,line=2,col=3,title=Broken link::"failon" is not known here. Did you mean "failOn"?',
+    expect.stringMatching(/^SHACL: data\/good\.ttl: undecided/),
+    '',
+  ]);
+});
+
 test('junit: a suite for each file, failures for results, errors for what is open', async () => {
   const { code, out } = await validate(
     'data/good.ttl data/bad.ttl data/gone.ttl data/broken.ttl --format junit',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
+import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import type { UndecidedReason } from '../../service/ide/verdict.ts';
 import { staleMessage } from '../../service/report/baseline.ts';
 import { placeText } from '../../service/report/placeText.ts';
@@ -18,6 +19,7 @@ import {
 import { isAccepted, isBadInput, type RunVerdict, type UnitVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { projectGap } from '../../workspace/project/unitProject.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { resultCount } from '../output/textReport.ts';
@@ -300,6 +302,9 @@ function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly 
       reasons.set(`${reason.message} ${name}`, { ...reason, uri: name });
     }
   }
+  // Those of the project file have their place in the reason, too.
+  const reasonOf = ({ message, position }: InputProblem) =>
+    failing.has(message) || !position ? message : projectGap(position.line, message);
   const problems = run.problems.map((problem): OpenPoint => {
     const { kind, message, uri, document, range, position } = problem;
     return {
@@ -307,10 +312,10 @@ function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly 
       message,
       uri,
       start: document && range ? document.lines.positionAt(range.start) : position,
-      isFailure: isBadInput(problem, run.named) || failing.get(message) === true,
+      isFailure: isBadInput(problem, run.named) || failing.get(reasonOf(problem)) === true,
     };
   });
-  const told = new Set(run.problems.map(({ message }) => message));
+  const told = new Set(run.problems.map(reasonOf));
   const others = [...reasons.values()]
     // Syntax errors are among the problems, each at its place.
     .filter(({ kind, message }) => kind !== 'syntax' && !told.has(message))

@@ -60,7 +60,10 @@ describe('what is wrong is said at its place, and the rest counts', () => {
     ],
     [
       '{ "failOn": "warnings" }',
-      ['"warnings"', 'Did you mean "warning"? Write "violation", "warning" or "info" here.'],
+      [
+        '"warnings"',
+        '"warnings" is not known here. Did you mean "warning"? Write "violation", "warning" or "info".',
+      ],
     ],
     ['{ "links": {} }', ['{}', 'Write a list here, in brackets: [ … ].']],
     ['{ "links": [ "a.ttl" ] }', ['"a.ttl"', 'Write an object here, in braces: { "data": … }.']],

@@ -60,9 +60,14 @@ function reportProblems(
 ): void {
   for (const { range, message } of problems) {
     const { line } = lines.positionAt(range.start);
-    files.gaps.push({ uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
+    files.gaps.push({ uri, message: projectGap(line, message) });
     files.report({ uri, range }, 'error', message);
   }
+}
+
+/** What a problem of the project file is called where a verdict is undecided because of it. */
+export function projectGap(line: number, message: string): string {
+  return `${projectFileName}, line ${line + 1}: ${message}`;
 }
 
 async function baselineOf(
@@ -93,7 +98,10 @@ export async function baselineAt(
   store: LinkContext['store'],
 ): Promise<ReturnType<typeof readBaseline>> {
   const text = await store.text(uri);
-  if (text.kind !== 'text') return { kind: 'misfit', problem: text.detail };
+  if (text.kind !== 'text') {
+    const { reason, detail } = text;
+    return { kind: 'misfit', problem: reason === 'missing' ? `it does not exist (${detail})` : detail };
+  }
   return baselineIn(text);
 }
 
