@@ -77,6 +77,25 @@ describe('systems', () => {
     ]);
   });
 
+  test('a blank node that a case inserts can be removed by name', async () => {
+    const files = block`
+      #- /data.ttl
+      ex:a a ex:Person ; ex:age 4 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; sh:nodeKind sh:IRIOrLiteral ] .`;
+    const generated = await runInMemory('generate data.ttl --shapes shapes.ttl --out suite', { files });
+    const texts = Object.fromEntries(generated.files);
+    expect(texts['/suite/cases.jsonl']).toContain('<urn:x-bnode:n0> ."');
+    const run = await runInMemory(`evaluate suite --system oracle --system symbolic ${offline}`, {
+      files: '',
+      texts,
+    });
+    expect(summary(run).cells.map(({ id, scores }) => [id, scores.syntactic, scores.semantic])).toEqual([
+      ['oracle', 1, 1],
+      ['symbolic', 1, 1],
+    ]);
+  });
+
   test('a model is asked for each case and strategy', async () => {
     const setup = withModel(dropsType);
     const args = `evaluate suite --system model:scripted --strategy SF,MG --out out ${offline}`;

@@ -8,7 +8,7 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { entail } from '../../shacl/entail.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
+import { decodeIri } from '../../sparql/termCodec.ts';
 import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import type { LinkRole } from '../../workspace/project/linkReason.ts';
 import { resolvePath } from '../../workspace/project/uris.ts';
@@ -238,7 +238,8 @@ class ChangeReader {
     const iri = terms.isIri(term) ? terms.value(term) : '';
     if (!iri.startsWith(skolemPrefix)) return iri === '' ? term : decodeIri(iri);
     const label = iri.slice(skolemPrefix.length);
-    if (/^n\d+$/.test(label)) return newBlankNode(label);
+    // One of the invalid graph, which updates have to name like all others.
+    if (/^n\d+$/.test(label)) return decodeIri(iri);
     const node = this.#names.node(label);
     if (node !== undefined) return node;
     throw new UnreadableTriple(`${place} names ${iri}, and graph.ttl has no blank node _:${label}.`);
