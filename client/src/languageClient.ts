@@ -7,6 +7,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import {
+  dataFiles,
   type InitializationOptions,
   relaxShapeCommand,
   type ShapeChangesParams,
@@ -21,6 +22,9 @@ import { changeShape } from './report/repairResult.ts';
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) =>
   ['turtle', 'trig'].map((language) => ({ scheme, language })),
 );
+
+/** Those, and files that may be JSON-LD or RDF/XML, for which the server asks by itself. */
+export const rdfFiles = [...turtleFiles, ...dataFiles];
 
 /** Project files, which count as they are in the editor. */
 const projectFiles = { scheme: 'file', pattern: '**/shacl-repair.jsonc' };

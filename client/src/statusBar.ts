@@ -51,7 +51,7 @@ export class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const file = this.#report.activeFile ?? activeFile();
+    const file = this.#report.activeFile ?? this.#activeFile();
     clearTimeout(this.#tick);
     if (!file) {
       this.#item.hide();
@@ -64,6 +64,13 @@ export class StatusBar implements Disposable {
     this.#item.command = command && { command, title: '', arguments: [file] };
     this.#item.backgroundColor = isProblem ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
+  }
+
+  /** Whether JSON or XML is RDF is known once it has been checked. */
+  #activeFile(): Uri | undefined {
+    const document = window.activeTextEditor?.document;
+    const isRdf = document && (languages.match(turtleFiles, document) || this.#statuses.get(document.uri));
+    return isRdf ? document.uri : undefined;
   }
 
   /** A large file takes a while; from two seconds on it is said how long it has taken. */
@@ -99,11 +106,6 @@ export class StatusBar implements Disposable {
     if (!status) return this.#checking(file);
     return statusPicture(status, this.#statuses.usersOf(file));
   }
-}
-
-function activeFile(): Uri | undefined {
-  const document = window.activeTextEditor?.document;
-  return document && languages.match(turtleFiles, document) ? document.uri : undefined;
 }
 
 const linkShapes: CommandId = 'shaclRepair.linkShapes';

@@ -1,26 +1,38 @@
-import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { languages, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import {
+  dataFiles,
+  type Link,
+  type LinkHolder,
+  type LinkParams,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { linkInSettings } from './linkInSettings.ts';
 import type { WrittenLink } from './writtenLink.ts';
 
 /**
  * Links shapes in one edit of the project file or of the file itself. A project file is saved, unless it has other changes
- * that are not saved yet. Where nothing can be written, says so.
+ * that are not saved yet. JSON can't have comments, so that its links are settings where there is no project file. Where nothing can be
+ * written, says so.
  */
 export async function linkInText(
   client: LanguageClient,
   document: TextDocument,
   shapes: readonly Uri[],
-  place: protocol.LinkHolder | undefined,
+  place: LinkHolder | undefined,
 ): Promise<WrittenLink | undefined> {
   const link = await askForLink(client, document, shapes, place);
   if (!link) {
+    const inSettings =
+      place === undefined && languages.match(dataFiles, document)
+        ? await linkInSettings(document.uri, shapes)
+        : undefined;
+    if (inSettings) return inSettings;
     void window.showWarningMessage(
       place === 'project'
         ? 'The link is not written: no project file that could be written into applies to this file. Create shacl-repair.jsonc in the folder of the workspace first.'
-        : 'The link is not written: the language server gave no answer. Its output says more.',
+        : 'The link is not written: no comment can be written into this file. Create shacl-repair.jsonc in the folder of the workspace first.',
     );
     return undefined;
   }
@@ -49,9 +61,9 @@ async function askForLink(
   client: LanguageClient,
   { uri }: TextDocument,
   shapes: readonly Uri[],
-  place: protocol.LinkHolder | undefined,
-): Promise<protocol.Link | null> {
-  const params: protocol.LinkParams = {
+  place: LinkHolder | undefined,
+): Promise<Link | null> {
+  const params: LinkParams = {
     uri: uri.toString(),
     shapes: shapes.map((each) => each.toString()),
     ...(place && { place }),

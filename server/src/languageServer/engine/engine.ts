@@ -2,7 +2,6 @@ import { isAbort } from '../../base/abort.ts';
 import { inDigits } from '../../base/counted.ts';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { lazy } from '../../base/lazy.ts';
-import type { Rope } from '../../base/rope.ts';
 import { composeTextChanges, OpenText, type TextChange } from '../../base/textChange.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
 import type { Probe } from '../../platform/watch/probe.ts';
@@ -59,6 +58,8 @@ export class Engine {
   /** Documents that another engine validates. */
   readonly #guests = new Set<string>();
   readonly #unread = new Map<string, UnreadText>();
+  /** Texts that are read before their validation, and whose syntax errors are told then. */
+  readonly #withoutSyntax = new Set<string>();
   #readsSoon: boolean = false;
   readonly #running = new Map<number, AbortController>();
   readonly #bridge: ModelBridge;
@@ -188,6 +189,7 @@ export class Engine {
     this.#sent.delete(uri);
     this.#unread.delete(uri);
     this.#guests.delete(uri);
+    this.#withoutSyntax.delete(uri);
     this.#dependencies.delete(uri);
     this.#scheduler.forget(uri);
     this.#storeJobs.cancel(uri);
@@ -207,7 +209,7 @@ export class Engine {
       this.#scheduler.request(
         uris
           .filter((uri) => this.#isOpen(uri))
-          .flatMap((uri) => [...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]),
+          .flatMap((uri) => [...(this.#isRdf(uri) ? [uri] : []), ...this.#host.dependents(uri)]),
       );
   }
 
@@ -232,17 +234,18 @@ export class Engine {
   #read({ text, change }: UnreadText): void {
     const { uri, version } = text;
     this.#inviting?.abort();
-    this.#host.openDocument(uri, version, withoutByteOrderMark(text.rope), change);
+    this.#host.openDocument(uri, version, text.rope, change);
     this.#unread.delete(uri);
     if (this.#guests.has(uri)) {
       this.#scheduler.request(this.#host.dependents(uri));
       return;
     }
     if (isProjectFile(uri)) void this.#checkProject(uri, version);
+    else if (this.#host.isUnread(uri)) this.#withoutSyntax.add(uri);
     else this.#sendSyntax(uri, version, this.#host.syntaxDiagnostics(uri));
     // A text without a change has just been opened.
     if (change && this.#configuration?.validates === 'onSave') return;
-    this.#scheduler.request([...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]);
+    this.#scheduler.request([...(this.#isRdf(uri) ? [uri] : []), ...this.#host.dependents(uri)]);
   }
 
   async #checkProject(uri: string, version: number): Promise<void> {
@@ -255,13 +258,18 @@ export class Engine {
   }
 
   #sendSyntax(uri: string, version: number, found: readonly FileDiagnostic[]): void {
+    this.#withoutSyntax.delete(uri);
     const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
-    this.#send({ kind: 'syntax', uri, version, diagnostics });
+    this.#send({ kind: 'syntax', uri, version, diagnostics, isRdf: this.#isRdf(uri) });
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {
     const newest = this.#version(uri);
     if (newest === undefined) return;
+    if (this.#withoutSyntax.has(uri)) {
+      await this.#probe.during({ kind: 'read', uri }, () => this.#host.readText(uri, signal));
+      this.#sendSyntax(uri, newest, this.#host.syntaxDiagnostics(uri));
+    }
     if (this.#configuration?.validates === 'off') {
       const status = notValidated(switchedOff);
       this.#send({ kind: 'validated', uri, version: newest, diagnostics: {}, status, ms: 0 });
@@ -332,6 +340,8 @@ export class Engine {
     try {
       const invitation = await this.#host.linkInvitation(uri, controller.signal);
       if (!invitation || this.#version(uri) !== version) return [];
+      // JSON without a project file has no place for a link.
+      if (!(await this.#host.linkEdits(uri, [invitation.uri], undefined, controller.signal))) return [];
       const { invitationDiagnostic } = await import('../../service/ide/diagnostics/linkDiagnostics.ts');
       return [invitationDiagnostic(invitation)];
     } catch (error) {
@@ -409,6 +419,11 @@ export class Engine {
     return this.#unread.get(uri)?.text.version ?? this.#host.textVersion(uri) ?? undefined;
   }
 
+  /** False for project files, and for JSON and XML that is no RDF. */
+  #isRdf(uri: string): boolean {
+    return this.#host.openedDocument(uri) !== undefined;
+  }
+
   #isOpen(uri: string): boolean {
     return this.#version(uri) !== undefined;
   }
@@ -440,11 +455,6 @@ function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
     key: undefined,
   };
   return [rest, ...found.slice(0, maxDiagnostics)];
-}
-
-/** The text with a space instead of the mark, so that positions are the same as for the client. */
-function withoutByteOrderMark(text: Rope): Rope {
-  return text.charCodeAt(0) === 0xfeff ? text.replaced({ start: 0, end: 1 }, ' ') : text;
 }
 
 /** Answers a request. Rejects with the signal's reason when it is cancelled. */

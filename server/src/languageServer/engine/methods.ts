@@ -83,10 +83,12 @@ export async function answerMethod(
     const handler = ofHost[method as HostMethod] as Handler<RequestContext>;
     return handler(params, context, signal);
   }
+  const document = context.host.openedDocument(uri);
+  // Editors have other means to read and write JSON and XML.
+  if (!document?.isTurtle) return null;
   if (method in ofTexts) {
-    const document = context.host.openedDocument(uri);
     const handler = ofTexts[method as TextMethod] as Handler<TextContext>;
-    return document ? handler(params, { ...context, document }, signal) : null;
+    return handler(params, { ...context, document }, signal);
   }
   const file = await context.host.analysedFile(uri, signal);
   const handler = ofFiles[method as FileMethod] as Handler<LanguageContext>;

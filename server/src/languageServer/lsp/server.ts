@@ -1,7 +1,13 @@
 import {
+  BulkRegistration,
+  CodeActionRequest,
   type Connection,
   DiagnosticSeverity,
   DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  HoverRequest,
   type InitializeParams,
   type InitializeResult,
   type Location,
@@ -203,8 +209,38 @@ class Server implements Session {
         void this.reconfigure();
       });
     }
+    this.#followData();
     this.watching.watchWorkspace();
     void this.reconfigure();
+  }
+
+  /**
+   * Asks for JSON-LD and RDF/XML, of which clients need nothing but what is wrong: their own languages read and format JSON and
+   * XML. Other clients send what their users attach the server to.
+   */
+  #followData(): void {
+    const { synchronization, hover, codeAction } = this.#params.capabilities.textDocument ?? {};
+    if (!synchronization?.dynamicRegistration) return;
+    const documentSelector = protocol.dataFiles;
+    const following = BulkRegistration.create();
+    following.add(DidOpenTextDocumentNotification.type, { documentSelector });
+    following.add(DidChangeTextDocumentNotification.type, {
+      documentSelector,
+      syncKind: TextDocumentSyncKind.Incremental,
+    });
+    following.add(DidCloseTextDocumentNotification.type, { documentSelector });
+    if (hover?.dynamicRegistration) following.add(HoverRequest.type, { documentSelector });
+    if (codeAction?.dynamicRegistration)
+      following.add(CodeActionRequest.type, {
+        documentSelector,
+        codeActionKinds: ['quickfix'],
+        resolveProvider: true,
+      });
+    this.#connection.client
+      .register(following)
+      .catch((error: unknown) =>
+        this.#connection.console.warn(`JSON-LD and RDF/XML are not followed: ${error}`),
+      );
   }
 
   tell(message: string): void {

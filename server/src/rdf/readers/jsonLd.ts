@@ -1,5 +1,6 @@
 import type * as RDF from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
+import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -146,13 +147,20 @@ const expected = {
 /**
  * Reads JSON-LD 1.1. Each term is at the value or key that gives it, a node without `@id` at its opening bracket. Named graphs are
  * read into one, but for those that are not chosen. Nothing is fetched: contexts that are not in the text come from `load`.
+ *
+ * @throws the signal's reason when aborted.
  */
-export async function readJsonLd(source: LibrarySource, load: LoadContext): Promise<TurtleDocument> {
+export async function readJsonLd(
+  source: LibrarySource,
+  load: LoadContext,
+  signal?: AbortSignal,
+): Promise<TurtleDocument> {
   const tree = jsonTree(source.text);
   const nothing = { triples: [], prefixes: new Map<string, string>() };
   if ('error' in tree) return placedDocument('JSON-LD', source, { ...nothing, error: tree.error });
-  const parser = new PlacingParser(source, tree.root, load);
+  const parser = new PlacingParser(source, tree.root, { load, signal });
   const error = (await parser.readAll()) ?? notLinked(tree.root, parser.quads);
+  signal?.throwIfAborted();
   const triples = error ? [] : parser.triples();
   return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(tree.root) });
 }
@@ -174,9 +182,14 @@ class PlacingParser extends JsonLdParser {
   readonly #source: LibrarySource;
   readonly #root: JsonNode;
   readonly #reading: Reading;
+  readonly #signal: AbortSignal | undefined;
   #error: TurtleSyntaxError | undefined;
 
-  constructor(source: LibrarySource, root: JsonNode, load: LoadContext) {
+  constructor(
+    source: LibrarySource,
+    root: JsonNode,
+    { load, signal }: { readonly load: LoadContext; readonly signal: AbortSignal | undefined },
+  ) {
     const reading = new Reading();
     super({
       dataFactory: new PlacingFactory<Place>(source.uri, () => reading.place()) as unknown as RDF.DataFactory,
@@ -187,6 +200,7 @@ class PlacingParser extends JsonLdParser {
     this.#source = source;
     this.#root = root;
     this.#reading = reading;
+    this.#signal = signal;
     this.on('error', (error: Error) => this.#fail(error));
   }
 
@@ -218,6 +232,8 @@ class PlacingParser extends JsonLdParser {
     depth: number,
     check: boolean,
   ): Promise<void> {
+    // Inside of another value, places depend on the order in which the library goes on.
+    if (heldUpFor() && !this.#reading.isInside) await yieldToEventLoop(this.#signal);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
   }
 
@@ -289,6 +305,11 @@ class PlacingParser extends JsonLdParser {
 /** Follows the library, which reads one entry after the other. */
 class Reading {
   #current: { readonly path: Path; readonly own: Path; created: number } | undefined;
+
+  /** True while a value is being read. */
+  get isInside(): boolean {
+    return this.#current !== undefined;
+  }
 
   place(): Place | undefined {
     const current = this.#current;

@@ -1,4 +1,8 @@
-import type { LibraryFormat, TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Rope } from '../../base/rope.ts';
+import { Scope } from '../turtle/scope.ts';
+import { StatementSequence } from '../turtle/statementSequence.ts';
+import { type LibraryFormat, TurtleDocument } from '../turtle/turtleDocument.ts';
+import { namespaces } from '../vocab.ts';
 import type { LibrarySource, LoadContext } from './placedDocument.ts';
 
 /**
@@ -12,16 +16,35 @@ export function libraryFormatOf(uri: string, text: string): LibraryFormat | unde
     : undefined;
 }
 
-/** Reads a text with a library, which is loaded when the first text needs it. */
+/** Whether a text is RDF whose name says only that it is JSON or XML; of other names, true. */
+export function holdsRdf(uri: string, text: string | Rope): boolean {
+  if (/\.json$/i.test(uri)) return /"@(?:context|graph|id)"\s*:/.test(`${text}`);
+  return !/\.xml$/i.test(uri) || `${text}`.includes(namespaces.rdf);
+}
+
+/** A text that is still to be read: a document that states nothing. */
+export function unreadDocument(
+  format: LibraryFormat,
+  source: { readonly uri: string; readonly version: number; readonly text: string | Rope },
+): TurtleDocument {
+  return TurtleDocument.ofLibrary(format, source, new StatementSequence([]), new Scope(source.uri, []));
+}
+
+/**
+ * Reads a text with a library, which is loaded when the first text needs it. A long JSON-LD text yields to the event loop.
+ *
+ * @throws the signal's reason when aborted.
+ */
 export async function readWithLibrary(
   format: LibraryFormat,
   source: LibrarySource,
   load: LoadContext,
+  signal?: AbortSignal,
 ): Promise<TurtleDocument> {
   switch (format) {
     case 'RDF/XML':
       return (await import('./rdfXml.ts')).readRdfXml(source);
     case 'JSON-LD':
-      return (await import('./jsonLd.ts')).readJsonLd(source, load);
+      return (await import('./jsonLd.ts')).readJsonLd(source, load, signal);
   }
 }

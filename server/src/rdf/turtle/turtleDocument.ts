@@ -57,6 +57,8 @@ export class TurtleDocument {
   readonly isReadInParts: boolean;
   /** The format of a text that can't be edited yet; undefined for Turtle, N-Triples and N-Quads. */
   readonly libraryFormat: LibraryFormat | undefined;
+  /** True for Turtle and what is written like it, which is not all that is RDF. */
+  readonly isTurtle: boolean;
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
@@ -75,7 +77,7 @@ export class TurtleDocument {
     text: string | Rope,
     content: Content = read(uri, `${text}`, textFormatOf(uri)),
   ) {
-    const { statements } = content;
+    const { statements, libraryFormat } = content;
     this.uri = uri;
     this.version = version;
     this.rope = typeof text === 'string' ? Rope.of(text) : text;
@@ -84,6 +86,7 @@ export class TurtleDocument {
     this.hasText = content.hasText;
     this.isReadInParts = content.isReadInParts;
     this.libraryFormat = content.libraryFormat;
+    this.isTurtle = libraryFormat === undefined;
     this.#content = content;
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
@@ -114,7 +117,7 @@ export class TurtleDocument {
   /** A document of a text that a library has read. */
   static ofLibrary(
     libraryFormat: LibraryFormat,
-    { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string },
+    { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
     statements: StatementSequence,
     scope: Scope,
   ): TurtleDocument {

@@ -5,6 +5,7 @@ import { OpenText, type TextChange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import { holdsRdf, libraryFormatOf } from '../../rdf/readers/readWithLibrary.ts';
 import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
@@ -128,14 +129,16 @@ export class AnalysisHost {
    *
    * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
    */
-  openDocument(uri: string, version: number, text: string | Rope, change?: TextChange): void {
-    if (isProjectFile(uri)) {
+  openDocument(uri: string, version: number, given: string | Rope, change?: TextChange): void {
+    const text = withoutByteOrderMark(uri, given);
+    const before = this.#documents.opened(this.#documents.fileUri(uri));
+    if (isProjectFile(uri) || (!before && !holdsRdf(uri, text))) {
       this.#documents.openText(this.#documents.fileUri(uri), version, `${text}`);
       return;
     }
-    const before = this.#documents.opened(this.#documents.fileUri(uri));
     const document = this.#documents.open(uri, version, text, change);
-    if (declaredIn(before) !== declaredIn(document)) this.#session.forgetCatalog();
+    // Folders are not searched for ontologies that libraries read.
+    if (document.isTurtle && declaredIn(before) !== declaredIn(document)) this.#session.forgetCatalog();
   }
 
   closeDocument(uri: string): void {
@@ -211,8 +214,9 @@ export class AnalysisHost {
   }
 
   lines(uri: string): LineIndex | undefined {
-    if (isProjectFile(uri)) return this.#projectLines(this.#documents.fileUri(uri));
-    return this.#held(this.#documents.fileUri(uri))?.lines;
+    const file = this.#documents.fileUri(uri);
+    if (this.#documents.openedText(file) !== undefined || isProjectFile(uri)) return this.#projectLines(file);
+    return this.#held(file)?.lines;
   }
 
   /** The version of an open text, null for files that are not open. */
@@ -227,6 +231,11 @@ export class AnalysisHost {
     return text === undefined ? undefined : new OpenText(uri, this.#documents.versionOf(file)!, text);
   }
 
+  /** Whether an open text states nothing and has no errors before `readText` has read it. */
+  isUnread(uri: string): boolean {
+    return this.#documents.isUnread(this.#documents.fileUri(uri));
+  }
+
   /** What is wrong with an open document by itself. */
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
     const document = this.#documents.opened(this.#documents.fileUri(uri));
@@ -238,6 +247,11 @@ export class AnalysisHost {
     const { readProjectFile } = await import('../../workspace/project/projectFile.ts');
     const project = this.#documents.openedText(this.#documents.fileUri(uri));
     return project === undefined ? [] : projectDiagnostics(readProjectFile(uri, project));
+  }
+
+  /** Reads an open text that a library reads. */
+  async readText(uri: string, signal: AbortSignal): Promise<void> {
+    await unlessAborted(this.#documents.document(this.#documents.fileUri(uri)), signal);
   }
 
   /**
@@ -824,6 +838,12 @@ export class AnalysisHost {
     }
     return undefined;
   }
+}
+
+/** The text with a space instead of the mark, so that positions are the same as for the client. Libraries read the mark. */
+function withoutByteOrderMark(uri: string, text: string | Rope): string | Rope {
+  if (text.charCodeAt(0) !== 0xfeff || libraryFormatOf(uri, text.slice(0, 1000))) return text;
+  return typeof text === 'string' ? ` ${text.slice(1)}` : text.replaced({ start: 0, end: 1 }, ' ');
 }
 
 /** What a document declares about ontologies, for comparison. */

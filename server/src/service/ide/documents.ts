@@ -1,8 +1,9 @@
+import { isAbort } from '../../base/abort.ts';
 import type { Rope } from '../../base/rope.ts';
 import type { StoredText } from '../../base/storedText.ts';
 import type { TextChange } from '../../base/textChange.ts';
 import type { LibrarySource, LoadContext } from '../../rdf/readers/placedDocument.ts';
-import { libraryFormatOf, readWithLibrary } from '../../rdf/readers/readWithLibrary.ts';
+import { libraryFormatOf, readWithLibrary, unreadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import {
   type FormatWithGraphs,
   type GraphChoice,
@@ -41,7 +42,9 @@ export class Documents implements DocumentStore {
   readonly #onRead: OnRead | undefined;
   readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
-  /** The editor's texts that are not Turtle. */
+  /** Those among the open ones that a library has still to read. */
+  readonly #unread = new Map<string, UnreadText>();
+  /** The editor's texts that are not RDF. */
   readonly #openTexts = new Map<string, OpenText>();
   readonly #textsOnDisk = new Map<string, Promise<FileText>>();
   readonly #foreign = new Map<string, Promise<boolean>>();
@@ -106,16 +109,24 @@ export class Documents implements DocumentStore {
   }
 
   /**
-   * Receives a text from the editor. The file is known by the editor's uri from now on.
+   * Receives a text from the editor. The file is known by the editor's uri from now on. A text that a library reads states
+   * nothing until `document` has been asked for it.
    *
    * @param change the edit that led from the open file's previous text to this one, if known.
    */
   open(given: string, version: number, text: string | Rope, change?: TextChange): TurtleDocument {
     const uri = this.#spellings.prefer(given);
     const before = this.#open.get(uri);
-    const document = before
-      ? before.changed(version, text, change)
-      : TurtleDocument.as(this.#formatOf(uri), { uri, version, text });
+    const source = { uri, version, text };
+    const format = this.#libraryFormatOf(uri, text.slice(0, headLength));
+    this.#stopReading(uri);
+    this.#openTexts.delete(uri);
+    const document = format
+      ? unreadDocument(format, source)
+      : before?.isTurtle
+        ? before.changed(version, text, change)
+        : TurtleDocument.as(this.#formatOf(uri), source);
+    if (format) this.#unread.set(uri, { document, controller: new AbortController(), reading: undefined });
     this.#open.set(uri, document);
     return document;
   }
@@ -134,12 +145,13 @@ export class Documents implements DocumentStore {
     return undefined;
   }
 
-  /** Receives a text from the editor that is not Turtle. */
+  /** Receives a text from the editor that is not RDF. */
   openText(uri: string, version: number, text: string): void {
     this.#openTexts.set(uri, { version, file: { kind: 'text', text } });
   }
 
   close(uri: string): void {
+    this.#stopReading(uri);
     this.#open.delete(uri);
     this.#openTexts.delete(uri);
     this.#forget(uri);
@@ -174,7 +186,12 @@ export class Documents implements DocumentStore {
     return (this.#open.get(uri) ?? this.#openTexts.get(uri))?.version;
   }
 
-  /** An open text that is not Turtle. */
+  /** True for an open text that a library has still to read. */
+  isUnread(uri: string): boolean {
+    return this.#unread.has(uri);
+  }
+
+  /** An open text that is not RDF. */
   openedText(uri: string): string | undefined {
     return this.#openTexts.get(uri)?.file.text;
   }
@@ -229,6 +246,8 @@ export class Documents implements DocumentStore {
   }
 
   async document(uri: string): Promise<TurtleDocument | Unreadable> {
+    const unread = this.#unread.get(uri);
+    if (unread) return this.#readOpen(uri, unread);
     const open = this.#open.get(uri);
     if (open) return open;
     if (this.#quarantined.has(fileReadKey(uri))) return givenUp;
@@ -297,6 +316,28 @@ export class Documents implements DocumentStore {
     return { ...found, uris };
   }
 
+  async #readOpen(uri: string, unread: UnreadText): Promise<TurtleDocument | Unreadable> {
+    const { document, controller } = unread;
+    const { version, text } = document;
+    unread.reading ??= this.#parsed({ uri, version, text }, controller.signal);
+    try {
+      const read = await unread.reading;
+      if (this.#unread.get(uri) === unread) {
+        this.#unread.delete(uri);
+        this.#open.set(uri, read);
+      }
+    } catch (error) {
+      if (!isAbort(error, controller.signal)) throw error;
+    }
+    // Meanwhile a newer text may have come, or the file may have been closed.
+    return this.document(uri);
+  }
+
+  #stopReading(uri: string): void {
+    this.#unread.get(uri)?.controller.abort();
+    this.#unread.delete(uri);
+  }
+
   async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
     const under = this.#foundUnder.get(uri);
     const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
@@ -319,11 +360,12 @@ export class Documents implements DocumentStore {
     return typeof text === 'string' ? this.#parsed({ uri, version: 0, text }) : text;
   }
 
-  async #parsed(source: LibrarySource): Promise<TurtleDocument> {
+  async #parsed(source: LibrarySource, signal?: AbortSignal): Promise<TurtleDocument> {
     const { uri, text } = source;
     const format = this.#libraryFormatOf(uri, text);
     if (!format) return TurtleDocument.as(this.#formatOf(uri), source);
-    return readWithLibrary(format, { ...source, graphs: this.#graphs }, (iri) => this.#context(iri, uri));
+    const load: LoadContext = (iri) => this.#context(iri, uri);
+    return readWithLibrary(format, { ...source, graphs: this.#graphs }, load, signal);
   }
 
   #formatOf(uri: string): TextFormat | undefined {
@@ -377,6 +419,16 @@ export type GivenFormat = FormatWithGraphs | LibraryFormat;
 
 function hasGraphs(format: GivenFormat): format is FormatWithGraphs {
   return format === 'N-Quads' || format === 'TriG';
+}
+
+/** Longer than what can stand before the root of an XML text that is told by it. */
+const headLength = 1000;
+
+interface UnreadText {
+  /** It states nothing. */
+  readonly document: TurtleDocument;
+  readonly controller: AbortController;
+  reading: Promise<TurtleDocument> | undefined;
 }
 
 interface OpenText {

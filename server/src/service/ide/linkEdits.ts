@@ -49,6 +49,7 @@ export async function linkEdits(
     (each) => `# shapes: ${isInFolder(uri) ? pathTo(folderOf(uri), each) : pathOfUri(each)}`,
   );
   const edit = headerComment(document, lines.join(lineBreakOf(document.text)));
+  if (!edit) return undefined;
   const edits = { uri, version: versionOf(uri), edits: [{ ...edit, placeholders: [] }] };
   return { place: 'comment', edits, lines: document.lines };
 }

@@ -34,7 +34,7 @@ export const repairHandlers: MethodHandlers<
     const commonPrefixes = async () => (await context.vocabularies()).prefixes;
     const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
     const document = context.host.openedDocument(uri);
-    if (!document) return actions(found, context);
+    if (!document?.isTurtle) return actions(found, context);
     const { prefixActions } = await import('../../../service/language/prefixes/prefixActions.ts');
     return actions([...prefixActions(document, place), ...found], context);
   },

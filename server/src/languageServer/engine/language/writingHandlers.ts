@@ -86,7 +86,8 @@ export const writingInText: MethodHandlers<
   },
 
   async 'shaclRepair/linkFile'({ file, as }, { document }) {
-    return textEdits(document, [headerLinkTo(document, normalizeUri(file), as)]);
+    const edit = headerLinkTo(document, normalizeUri(file), as);
+    return edit ? textEdits(document, [edit]) : null;
   },
 
   async 'textDocument/prepareRename'({ position }, { document }) {

@@ -6,7 +6,6 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { Quarantine, RestartLimit, stallIn, timesUnnamed } from '../../../base/supervision.ts';
 import type { OpenText } from '../../../base/textChange.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
-import { isProjectFile } from '../../../workspace/project/workspaceFiles.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
   Completion,
@@ -197,7 +196,7 @@ export class Watchdog {
   opened(text: OpenText): void {
     const role = this.#options.roleOf(text.uri);
     if (role === 'withheld' || this.#isHeld(text)) return;
-    if (role === 'own' && !isProjectFile(text.uri)) this.#awaited.set(text.uri, 'opened');
+    if (role === 'own') this.#awaited.set(text.uri, 'opened');
     this.#tell(openMessage(text, role));
   }
 
@@ -205,7 +204,7 @@ export class Watchdog {
     const { uri, version } = text;
     const role = this.#options.roleOf(uri);
     if (role === 'withheld') return;
-    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'user');
+    if (role === 'own') this.#awaited.set(uri, 'user');
     if (this.#held.delete(uri)) {
       this.#listener.held(uri, undefined);
       this.opened(text);
@@ -433,6 +432,10 @@ export class Watchdog {
         break;
       case 'log':
         this.#listener.log(message.level, message.message);
+        break;
+      case 'syntax':
+        if (!message.isRdf) this.#awaited.delete(message.uri);
+        this.#listener.received(message);
         break;
       case 'validated':
         if (this.#isNewest(message)) this.#awaited.delete(message.uri);

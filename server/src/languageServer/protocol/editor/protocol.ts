@@ -45,6 +45,15 @@ export type * from './sealedKey.ts';
 export * from './storeProtocol.ts';
 
 /**
+ * The files that may be JSON-LD or RDF/XML, whatever language an editor takes them for. What they hold tells whether they are
+ * validated.
+ */
+export const dataFiles = ['file', 'vscode-vfs'].map((scheme) => ({
+  scheme,
+  pattern: '**/*.{jsonld,json,rdf,rdfs,owl,xml}',
+}));
+
+/**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the
  * picture is whole. Clients, tests and benchmarks wait for it.
  */

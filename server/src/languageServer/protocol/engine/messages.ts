@@ -46,6 +46,8 @@ export type FromEngine =
       readonly uri: string;
       readonly version: number;
       readonly diagnostics: readonly Diagnostic[];
+      /** Whether it is validated next; project files are not, and JSON or XML that is no RDF. */
+      readonly isRdf: boolean;
     }
   | ({ readonly kind: 'validated' } & Validated)
   /** What is wrong with the shapes files of a validated document by themselves. It comes after its results. */

@@ -37,18 +37,24 @@ export interface PlacedDiagnostic {
 }
 
 /** The syntax errors of a document. */
-export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
-  return document.errors.map((error) => ({
+export function syntaxDiagnostics({ errors, libraryFormat }: TurtleDocument): readonly FileDiagnostic[] {
+  return errors.map((error) => ({
     ...bare,
     key: syntaxErrorKey(error),
     range: error.range,
     severity: 'error',
     source: 'SHACL Repair',
     code: 'syntax',
-    codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
+    codeHref: grammars[libraryFormat ?? 'Turtle'],
     message: error.message,
   }));
 }
+
+const grammars = {
+  Turtle: 'https://www.w3.org/TR/turtle/#sec-grammar',
+  'JSON-LD': 'https://www.w3.org/TR/json-ld11/#json-ld-grammar',
+  'RDF/XML': 'https://www.w3.org/TR/rdf-syntax-grammar/#section-Infoset-Grammar',
+} as const;
 
 /** Declarations with a typo in a well-known namespace. */
 export function namespaceDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {

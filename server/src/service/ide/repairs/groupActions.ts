@@ -65,7 +65,7 @@ export async function groupActions(
     if (data !== undefined && isInFolder(data.uri)) {
       const sought = { nodes: group.nodes, instancesOf: undefined };
       for (const file of await describingFiles(sought, graphs.linked.documents, options.store, signal)) {
-        actions.push(linkAction(group, data, file, graphs.linked.project, options));
+        actions.push(...linkAction(group, data, file, graphs.linked.project, options));
       }
     }
     if (data !== undefined) actions.push(...declareAction(group, data, options));
@@ -159,16 +159,14 @@ function linkAction(
   { document, count: nodes }: DescribingFile,
   project: ProjectFile | undefined,
   { versionOf }: GroupActionOptions,
-): CodeActionInfo {
+): readonly CodeActionInfo[] {
+  const edits = contextLink(data, document.uri, project, versionOf);
+  if (!edits) return [];
   const path = pathTo(folderOf(data.uri), document.uri);
   const all = group.nodes.size;
   const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
-  return {
-    keys: [groupKey(group)],
-    title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
-    isPreferred: nodes === all,
-    edits: [contextLink(data, document.uri, project, versionOf)],
-  };
+  const title = `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`;
+  return [{ keys: [groupKey(group)], title, isPreferred: nodes === all, edits: [edits] }];
 }
 
 function declareAction(

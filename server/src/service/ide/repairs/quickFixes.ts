@@ -181,7 +181,7 @@ type Found = readonly CodeActionInfo[] | Promise<readonly CodeActionInfo[]>;
 const ofText: readonly ((asked: AskedRange, signal: AbortSignal) => Found)[] = [
   ({ uri, range, documents, commonPrefixes }, signal) => {
     const document = documents.opened(uri);
-    return document ? syntaxActions(document, range, documents, commonPrefixes, signal) : [];
+    return document?.isTurtle ? syntaxActions(document, range, documents, commonPrefixes, signal) : [];
   },
   async ({ uri, range, documents, invitation }) => {
     const isAtStart = range.start <= (documents.opened(uri)?.lines.lineStart(1) ?? 0);

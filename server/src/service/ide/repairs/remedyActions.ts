@@ -75,14 +75,12 @@ async function actionsOf(
       const data = graphs.linked.documents.get(report.uri);
       if (data === undefined || !isInFolder(data.uri)) return [];
       const files = await describingFiles(remedy, graphs.linked.documents, store, signal);
-      if (files.length === 0) return [linkToFillIn(bare, data, versionOf)];
-      return files.map(({ document, count }) => {
+      if (files.length === 0) return linkToFillIn(bare, data, versionOf);
+      return files.flatMap(({ document, count }) => {
+        const edits = contextLink(data, document.uri, graphs.linked.project, versionOf);
         const path = pathTo(folderOf(data.uri), document.uri);
-        return {
-          ...bare,
-          title: `Link ${path}, which ${whatItSays(remedy, count, problem)}`,
-          edits: [contextLink(data, document.uri, graphs.linked.project, versionOf)],
-        };
+        const title = `Link ${path}, which ${whatItSays(remedy, count, problem)}`;
+        return edits ? [{ ...bare, title, edits: [edits] }] : [];
       });
     }
     case 'choose': {
@@ -124,18 +122,21 @@ function linkToFillIn(
   bare: Pick<CodeActionInfo, 'keys' | 'title'>,
   data: TurtleDocument,
   versionOf: RemedyOptions['versionOf'],
-): CodeActionInfo {
-  const line = '# context: ';
-  const { range, newText } = headerComment(data, `${line}${examplePath}`);
-  const start = newText.indexOf(line) + line.length;
+): readonly CodeActionInfo[] {
+  const comment = headerComment(data, `# context: ${examplePath}`);
+  if (!comment) return [];
+  const { range, newText } = comment;
+  const start = newText.indexOf(examplePath);
   const edit = { range, newText, placeholders: [{ start, end: start + examplePath.length }] };
-  return {
-    ...bare,
-    title: `${bare.title}…`,
-    needsInput: true,
-    needsSnippets: true,
-    edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
-  };
+  return [
+    {
+      ...bare,
+      title: `${bare.title}…`,
+      needsInput: true,
+      needsSnippets: true,
+      edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
+    },
+  ];
 }
 
 const examplePath = 'ontology.ttl';

@@ -62,8 +62,9 @@ export function removeSuppressionActions(
 
 const placeholder = 'reason';
 
-/** Undefined inside a string of several lines, where no comment can stand. */
+/** Undefined where no such comment can stand: inside a string of several lines, in JSON and XML. */
 function commentAbove({ document, range }: Place, parameter: TermId): FileEdits['edits'][number] | undefined {
+  if (!document.isTurtle) return undefined;
   const { text, lines, sources } = document;
   const lineStart = lines.lineStart(lines.positionAt(range.start).line);
   const around = sources.termAt(lineStart);

@@ -99,7 +99,7 @@ test('what is pasted into an empty file, or has declarations that count for a pa
 
 test('a dropped file is linked below the other links', () => {
   const document = new TurtleDocument('file:///data/a.ttl', 1, '# shapes: s.ttl\n<a> <b> <c> .\n');
-  const edit = headerLinkTo(document, 'file:///vocabulary/v.ttl', 'context');
+  const edit = headerLinkTo(document, 'file:///vocabulary/v.ttl', 'context')!;
   expect(applyEdits(document.text, [edit])).toBe(
     '# shapes: s.ttl\n# context: ../vocabulary/v.ttl\n<a> <b> <c> .\n',
   );

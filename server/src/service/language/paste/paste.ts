@@ -186,7 +186,7 @@ function nameTokens(text: string): readonly NameToken[] {
 }
 
 /** The edit that links a file in a comment at the start of a document, below the links that it has. */
-export function headerLinkTo(document: TurtleDocument, file: string, as: LinkableRole): TextEdit {
+export function headerLinkTo(document: TurtleDocument, file: string, as: LinkableRole): TextEdit | undefined {
   // A buffer that was never saved is in no folder.
   const path = isInFolder(document.uri) ? pathTo(folderOf(document.uri), file) : file;
   return headerComment(document, `# ${as}: ${path}`);
