@@ -1,4 +1,4 @@
-import { commands, window } from 'vscode';
+import { window } from 'vscode';
 import { hostOf } from '../model/apiKeys.ts';
 import { modelChoice } from '../model/modelSupport.ts';
 import type { Command } from './command.ts';
@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 export const setApiKey: Command =
   ({ models }) =>
   async () => {
-    const { baseUrl, provider } = modelChoice();
+    const { baseUrl } = modelChoice();
     const host = hostOf(baseUrl);
     if (!host) {
       void window.showErrorMessage(
@@ -25,15 +25,5 @@ export const setApiKey: Command =
     });
     if (!key?.trim()) return;
     await models.keys.set(host, key.trim());
-    const settings = 'Open Settings';
-    const [message, ...buttons] =
-      provider === 'openai'
-        ? [`The API key for ${host.name} has been saved.`]
-        : [
-            `The API key for ${host.name} has been saved. It is used when shaclRepair.model.provider is openai.`,
-            settings,
-          ];
-    const chosen = await window.showInformationMessage(message!, ...buttons);
-    if (chosen === settings)
-      await commands.executeCommand('workbench.action.openSettings', 'shaclRepair.model');
+    void window.showInformationMessage(`The API key for ${host.name} has been saved.`);
   };

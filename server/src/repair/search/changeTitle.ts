@@ -6,6 +6,9 @@ import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { type Renaming, renamingOf } from '../drafts/renameNode.ts';
 
+/** The end of the titles of changes with a value that the user has to give. */
+export const toBeFilledIn = ' (to be filled in)';
+
 /**
  * A one-line description of a change in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
  * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a", "Rename ex:room1 to ex:Room_1".
@@ -40,7 +43,7 @@ export function changeTitle(
   const [first = 'Change nothing', ...rest] = sentences;
   const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
   const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
-  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? ' (to be filled in)' : '';
+  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? toBeFilledIn : '';
   return andList(shown) + toFillIn;
 }
 

@@ -1,5 +1,6 @@
 import type { LineIndex } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { toBeFilledIn } from '../../repair/search/changeTitle.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import type { StoreEvidence } from './diagnostics/storeEvidence.ts';
@@ -160,7 +161,9 @@ export type FixCommand<Place = FilePlace> =
 
 /** The entry of a menu, as editors show it. */
 export function menuTitle({ title, evidence }: Pick<CodeActionInfo, 'title' | 'evidence'>): string {
-  return evidence === undefined ? title : `${title} (${evidence})`;
+  if (evidence === undefined) return title;
+  // One bracket is read more easily than two.
+  return title.endsWith(toBeFilledIn) ? `${title.slice(0, -1)}; ${evidence})` : `${title} (${evidence})`;
 }
 
 /** Reads the prefixes that people use, without colons, with their namespaces. */

@@ -423,6 +423,26 @@ ex:nmae rdfs:label "a property of its own" .
 ex:bob a ex:T ; ex:namee "Bob" ; ex:naem "Bob" .
 #^^^^^ ${lacks('ex:bob')}
 ${shapes('sh:minCount 1', 'ex:name')}`));
+
+  test('a misspelt property of a node that does not conform to another shape', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:stret "High Street" .
+#             ^^^^^^^^ sh:node: …
+ex:b a ex:U ; ex:leaglName "B" .
+#             ^^^^^^^^^^^^ sh:or: …
+ex:c a ex:V ; ex:address [ ex:steret "Low Street" ] .
+#                          ^^^^^^^^^ sh:node: …
+ex:d a ex:U ; ex:legalNaem "D" ; ex:tradName "D" .
+#^^^ sh:or: …
+#- /shapes.ttl
+ex:Address sh:property [ sh:path ex:street ; sh:minCount 1 ] .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:node ex:Address .
+ex:R a sh:NodeShape ; sh:targetClass ex:U ; sh:or (
+  [ sh:property [ sh:path ex:legalName ; sh:minCount 1 ] ]
+  [ sh:property [ sh:path ex:tradeName ; sh:minCount 1 ] ]
+) .
+ex:Q a sh:NodeShape ; sh:targetClass ex:V ; sh:property [ sh:path ex:address ; sh:node ex:Address ] .
+`));
 });
 
 describe('literals that their datatype does not allow', () => {

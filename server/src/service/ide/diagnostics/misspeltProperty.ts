@@ -12,14 +12,30 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**
  * Where a property is written that was meant to be the one which a node lacks: the only one of the node that differs from it
- * by typing errors, and that neither the shapes nor any file knows. Undefined where the node is what a user should look at.
+ * by typing errors, and that neither the shapes nor any file knows. So it is for a node, or a blank node, that does not
+ * conform to another shape for that reason. Undefined where the node is what a user should look at.
  */
 export function misspeltPropertyPlace(
-  { constraint, focusNode, path, value }: Violation,
+  violation: Violation,
+  graphs: Pick<UnitGraphs, 'data' | 'input'>,
+): Place | undefined {
+  const { focusNode, value, details } = violation;
+  if (value === undefined) return misspeltPlace(violation, graphs);
+  if (value !== focusNode && !terms.isBlank(value)) return undefined;
+  const places = details.flatMap((each) => misspeltPropertyPlace(each, graphs) ?? []);
+  const [first, ...others] = places;
+  return others.every(
+    ({ document, range }) => document === first?.document && range.start === first.range.start,
+  )
+    ? first
+    : undefined;
+}
+
+function misspeltPlace(
+  { constraint, focusNode, path }: Violation,
   { data, input }: Pick<UnitGraphs, 'data' | 'input'>,
 ): Place | undefined {
-  if (path?.kind !== 'predicate' || value !== undefined) return undefined;
-  if (componentOf(constraint).shownAt !== 'focusNode') return undefined;
+  if (path?.kind !== 'predicate' || componentOf(constraint).shownAt !== 'focusNode') return undefined;
   const { dataGraph } = input;
   const wanted = path.predicate;
   if (dataGraph.objects(focusNode, wanted).length > 0) return undefined;

@@ -115,3 +115,12 @@ test('the class for which an implied value is refused can be written anew', asyn
     'Fill in another class than fluid:Pump for ex:p:  [fluid:Pump]',
     'Look at sh:minCount in the shape @ shapes.ttl',
   ]));
+
+test('that a value is to be filled in and what it is stand in one bracket', async () =>
+  expect(
+    await menu(block`
+      #- /data.ttl shapes:/shapes.ttl
+      ex:a ex:age $0-1 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:age ; sh:property [ sh:path ex:age ; sh:minInclusive 0 ] .`),
+  ).toContain('Change -1 to 0 (to be filled in; the bound of sh:minInclusive): ex:a ex:age 0 . [0]'));
