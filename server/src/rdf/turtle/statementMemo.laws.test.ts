@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
-import { StatementMemo } from './statementMemo.ts';
+import { StatementFinds, StatementMemo } from './statementMemo.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 150);
@@ -28,6 +28,21 @@ test('what is derived from the statements of a changed document is what its text
     { numRuns },
   ));
 
+test('what is found in the statements of a changed document is what its text has', () =>
+  fc.assert(
+    fc.property(arbitraryHistory(text, 6), fc.boolean(), ({ first, edits }, looksAtFirst) => {
+      const kept = literalsIn();
+      let document = new TurtleDocument(uri, 0, first);
+      for (const [i, { text: after, change }] of edits.entries()) {
+        if (looksAtFirst || i % 2 === 1) [...document.found(kept)];
+        document = document.changed(i + 1, after, change);
+      }
+      const fresh = new TurtleDocument(uri, 0, document.text);
+      expect([...document.found(kept)]).toEqual([...fresh.found(literalsIn())]);
+    }),
+    { numRuns },
+  ));
+
 test('statements that an edit leaves alone are derived from once', () => {
   const { memo, read } = newMemo();
   const before = new TurtleDocument(uri, 0, '<a> <p> 1 .\n<b> <p> 1 .\n<c> <p> 1 .\n');
@@ -39,6 +54,15 @@ test('statements that an edit leaves alone are derived from once', () => {
   expect(read).toContain('<cc> <p> 1 .');
   expect(read).not.toContain('<a> <p> 1 .');
 });
+
+/** The places of strings in statements with some. */
+function literalsIn() {
+  return new StatementFinds((statement) => {
+    const places: number[] = [];
+    statement.forTerms(({ start, end }) => places.push(start, end), { forms: ['string'] });
+    return places.length === 0 ? undefined : places;
+  });
+}
 
 function newMemo() {
   const read: string[] = [];

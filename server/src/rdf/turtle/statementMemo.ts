@@ -35,3 +35,59 @@ export class StatementMemo<T> {
     }
   }
 }
+
+/**
+ * What is looked for in statements and seldom found, kept like a memo. Where a part of a text was looked through before, the
+ * statements with nothing cost nothing.
+ */
+export class StatementFinds<T> {
+  readonly #derive: (statement: TermsOfStatement) => T | undefined;
+  readonly #known = new WeakMap<ParsedChunk, FoundInChunk<T>>();
+
+  /** @param derive undefined where there is nothing. */
+  constructor(derive: (statement: TermsOfStatement) => T | undefined) {
+    this.#derive = derive;
+  }
+
+  /** What was found in slices of a text, in order, with where its statement starts in the text. */
+  *of(slices: readonly ChunkSlice[]): Iterable<{ readonly found: T; readonly start: number }> {
+    for (const slice of slices) {
+      const { chunk, first, last, shift } = slice;
+      for (const { number, found } of this.#in(slice)) {
+        if (number >= first && number < last) yield { found, start: chunk.start(number) + shift };
+      }
+    }
+  }
+
+  #in({ chunk, first, last }: ChunkSlice): FoundInChunk<T>['found'] {
+    let known = this.#known.get(chunk);
+    if (known === undefined) {
+      known = { read: [], found: [] };
+      this.#known.set(chunk, known);
+    }
+    const { read, found } = known;
+    if (read.some((part) => part.first <= first && part.last >= last)) return found;
+    for (let number = first; number < last; number++) {
+      if (read.some((part) => part.first <= number && part.last > number)) continue;
+      const derived = this.#derive(new WrittenStatement(chunk, number, noText));
+      if (derived !== undefined) found.push({ number, found: derived });
+    }
+    read.push({ first, last });
+    found.sort((a, b) => a.number - b.number);
+    return found;
+  }
+}
+
+/** Statements outside the parts that were read may be gone, and their terms forgotten. */
+interface FoundInChunk<T> {
+  readonly read: { readonly first: number; readonly last: number }[];
+  /** In order. */
+  readonly found: { readonly number: number; readonly found: T }[];
+}
+
+/** Without its text, so that nothing that is kept holds a part of it. */
+type TermsOfStatement = Pick<WrittenStatement, 'forTerms' | 'visit'>;
+
+function noText(): never {
+  throw new Error('The text of the statement is not asked for.');
+}

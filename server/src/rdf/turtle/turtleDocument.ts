@@ -14,7 +14,7 @@ import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statementIndex.ts';
-import type { StatementMemo } from './statementMemo.ts';
+import type { StatementFinds, StatementMemo } from './statementMemo.ts';
 import { type GraphBlock, StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
@@ -262,6 +262,11 @@ export class TurtleDocument {
   /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */
   forDerived<T>(memo: StatementMemo<T>, visit: (derived: T, start: number) => void): void {
     memo.forEach(this.#content.statements.slices, this.rope, visit);
+  }
+
+  /** What is found in the statements, in order, and where each statement starts. */
+  found<T>(finds: StatementFinds<T>): Iterable<{ readonly found: T; readonly start: number }> {
+    return finds.of(this.#content.statements.slices);
   }
 
   /** Where the first statement starts; the length of the text when there is none. */

@@ -1,7 +1,8 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { isRespelling } from '../../rdf/iri.ts';
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { StatementFinds } from '../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
@@ -37,18 +38,30 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
  * True for files that say something about shapes, or try to: they use the namespace of SHACL, and not only to declare
  * prefixes, as headers of ontologies do.
  */
-export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {
-  const declared = [...prefixes.values()];
+export function mayHaveShapes(document: TurtleDocument): boolean {
+  const declared = [...document.prefixes.values()];
   if (declared.some((namespace) => isRespelling(namespaces.sh, namespace))) return true;
   if (!declared.includes(namespaces.sh)) return false;
-  const isOfShacl = ({ object }: Triple) =>
-    terms.isIri(object) && object !== sh.PrefixDeclaration && terms.value(object).startsWith(namespaces.sh);
-  return (
-    graph.withPredicate(rdf.type).some(isOfShacl) ||
-    [...shaclProperties].some(
-      (property) => !ofPrefixDeclarations.has(property) && graph.withPredicate(property).length > 0,
-    )
-  );
+  for (const _ of document.found(aboutShapes)) return true;
+  return false;
+}
+
+const aboutShapes = new StatementFinds((statement) => {
+  let isAboutShapes: true | undefined;
+  const triple = (_: TermId, predicate: TermId, object: TermId) => {
+    if (predicate === rdf.type ? isClassOfShapes(object) : isPropertyOfShapes(predicate))
+      isAboutShapes = true;
+  };
+  statement.visit({ triple });
+  return isAboutShapes;
+});
+
+function isClassOfShapes(type: TermId): boolean {
+  return terms.isIri(type) && type !== sh.PrefixDeclaration && terms.value(type).startsWith(namespaces.sh);
+}
+
+function isPropertyOfShapes(property: TermId): boolean {
+  return shaclProperties.has(property) && !ofPrefixDeclarations.has(property);
 }
 
 const ofPrefixDeclarations: ReadonlySet<TermId> = new Set([sh.declare, sh.prefix, sh.namespace]);

@@ -71,7 +71,13 @@ function discoverShapes(graph: Graph): readonly TermId[] {
 
 function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermId[] {
   const ordered = new Set<TermId>();
-  for (const { subject } of graph.triples()) if (ids.has(subject)) ordered.add(subject);
+  const described = [...ids].filter((id) => graph.outgoing(id).length > 0).length;
+  // Shapes that stand above long data are found without reading these.
+  if (described > 0) {
+    for (const { subject } of graph.triples()) {
+      if (ids.has(subject) && ordered.add(subject).size === described) break;
+    }
+  }
   for (const id of ids) ordered.add(id);
   return [...ordered];
 }

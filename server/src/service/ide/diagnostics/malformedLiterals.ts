@@ -1,9 +1,8 @@
 import type { TextRange } from '../../../base/textRange.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
+import { StatementFinds } from '../../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { WrittenStatement } from '../../../rdf/turtle/writtenTerms.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { PlacedViolation } from './placedViolation.ts';
@@ -27,13 +26,12 @@ export function malformedLiterals(
   const found: MalformedLiteral[] = [];
   for (const document of data) {
     if (document.isReadInParts || !document.hasText || linked.foreign.has(document.uri)) continue;
-    document.forDerived(malformedIn, (literals, statement) => {
-      for (const { id, start, end } of literals) {
-        if (found.length === maxFound) return;
+    for (const { found: literals, start: statement } of document.found(malformedIn)) {
+      for (const { id, start, end } of literals.slice(0, maxFound - found.length)) {
         const range = { start: statement + start, end: statement + end };
         found.push({ document, range, message: messageOf(id, print) });
       }
-    });
+    }
   }
   if (found.length === 0) return found;
   const told = new Set(placed.map(({ place }) => place && `${place.range.start} ${place.document.uri}`));
@@ -47,9 +45,7 @@ function messageOf(id: TermId, print: TermPrinter): string {
   return `${print(id)} is not a valid ${print(terms.datatype(id)!)}, so it has no value to compare or compute with.`;
 }
 
-const none: readonly never[] = [];
-
-const malformedIn = new StatementMemo((statement: WrittenStatement) => {
+const malformedIn = new StatementFinds((statement) => {
   const found: (TextRange & { readonly id: TermId })[] = [];
   statement.forTerms(
     ({ id, start, end }) => {
@@ -57,5 +53,5 @@ const malformedIn = new StatementMemo((statement: WrittenStatement) => {
     },
     { forms: ['string'] },
   );
-  return found.length === 0 ? none : found;
+  return found.length === 0 ? undefined : found;
 });

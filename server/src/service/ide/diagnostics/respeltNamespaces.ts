@@ -1,9 +1,9 @@
 import { memoized } from '../../../base/memoized.ts';
-import type { Graph } from '../../../rdf/graph.ts';
 import { isRespelling, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
+import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
@@ -21,7 +21,7 @@ export class RespeltNamespaces {
   readonly #found: readonly RespeltNamespace[];
 
   constructor(graphs: UnitGraphs) {
-    const used = usedNamespaces(graphs.input.shapes.graph);
+    const used = usedNamespaces(graphs.input.shapes);
     this.#graphs = graphs;
     this.#found = graphs.data.flatMap(declaredNamespaces).flatMap((declared) => {
       if (used.has(declared.iri)) return [];
@@ -76,11 +76,15 @@ export class RespeltNamespaces {
   }
 }
 
-/** The namespaces of what shapes are about. */
-const usedNamespaces = memoized((graph: Graph): ReadonlySet<string> => {
+/** The namespaces of what shapes are about: of the objects of shapes, and of the blank nodes that these hold. */
+const usedNamespaces = memoized(({ graph, shapes, illFormed }: ShapesGraph): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const { object } of graph.triples()) {
-    if (terms.isIri(object)) found.add(namespaceOf(terms.value(object)));
+  const nodes = new Set([...shapes, ...illFormed].map(({ id }) => id));
+  for (const node of nodes) {
+    graph.forEachOutgoing(node, (_, object) => {
+      if (terms.isBlank(object)) nodes.add(object);
+      else if (terms.isIri(object)) found.add(namespaceOf(terms.value(object)));
+    });
   }
   return found;
 });

@@ -3,7 +3,7 @@ import { completeVocabularies, loadedVocabularies, namesIn } from '../../../rdf/
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { knownNamespaces } from '../../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
+import { StatementFinds } from '../../../rdf/turtle/statementMemo.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
@@ -17,14 +17,14 @@ import { isDatatype } from '../valueKinds.ts';
 export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
   const suggestions = new Map<string, TermId | undefined>();
   const found: WrittenTerm[] = [];
-  file.document.forDerived(unknownNames(), (unknown, offset) => {
+  for (const { found: unknown, start: offset } of file.document.found(unknownNames())) {
     for (const written of unknown) {
       const key = `${written.role === 'predicate'} ${written.id}`;
       if (!suggestions.has(key)) suggestions.set(key, meant(written.id, written.role, file));
       if (suggestions.get(key) === undefined) continue;
       found.push({ ...written, start: written.start + offset, end: written.end + offset });
     }
-  });
+  }
   for (const written of found) {
     const { id, role } = written;
     const right = suggestions.get(`${role === 'predicate'} ${id}`)!;
@@ -88,24 +88,23 @@ const severityNames = ['Error', 'Information'];
  * The names of a statement that their vocabularies may not have, by the vocabularies that are loaded. Files of data with a few
  * shapes can be long.
  */
-function unknownNames(): StatementMemo<readonly WrittenTerm[]> {
+function unknownNames(): StatementFinds<readonly WrittenTerm[]> {
   const loaded = loadedVocabularies();
   const known = unknownBy.get(loaded);
   if (known) return known;
-  const unknown = new StatementMemo((statement) => {
+  const unknown = new StatementFinds((statement) => {
     const found: WrittenTerm[] = [];
     const addUnknown = (written: WrittenTerm) => {
       if (mayBeUnknown(written)) found.push(written);
     };
     statement.forTerms(addUnknown, { forms: ['reference', 'prefixed'] });
-    return found.length === 0 ? none : found;
+    return found.length === 0 ? undefined : found;
   });
   unknownBy.set(loaded, unknown);
   return unknown;
 }
 
-const unknownBy = new WeakMap<object, StatementMemo<readonly WrittenTerm[]>>();
-const none: readonly never[] = [];
+const unknownBy = new WeakMap<object, StatementFinds<readonly WrittenTerm[]>>();
 
 function mayBeUnknown({ id, role }: WrittenTerm): boolean {
   const iri = terms.value(id);
