@@ -40,14 +40,28 @@ const dist = 'dist';
  */
 const programs = [
   {
+    chunks: 'serverChunks',
+    entries: { server: 'server/src/languageServer/lsp/main.ts' },
+    together: [['server/src/languageServer/lsp/main.ts']],
+  },
+  {
     chunks: 'chunks',
     entries: {
-      server: 'server/src/languageServer/lsp/main.ts',
       engine: 'server/src/languageServer/engine/main.ts',
       monitor: 'server/src/languageServer/engine/monitor.ts',
-      figures: 'client/src/figures/main.ts',
     },
+    together: [
+      ['server/src/languageServer/engine/main.ts'],
+      ['server/src/service/ide/diagnostics/shapesMistakes.ts'],
+      [
+        'server/src/languageServer/engine/methods.ts',
+        'server/src/service/language/hover/symbolHover.ts',
+        'server/src/service/language/prefixes/unneededPrefixes.ts',
+      ],
+      ['server/src/service/ide/repairs/quickFixes.ts'],
+    ],
   },
+  { chunks: 'figureChunks', entries: { figures: 'client/src/figures/main.ts' } },
   {
     chunks: 'cliChunks',
     entries: {
@@ -220,7 +234,7 @@ async function buildAll() {
     writeVocabularies(fresh);
     copyFileSync(figureFont, `${fresh}/figures.ttf`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
-    printSizes(metafiles);
+    await printSizes(fresh);
     await withLock('.cache/build.lock', () => moveInto(dist, fresh));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -293,24 +307,33 @@ function licenses(metafiles) {
   return licenseTexts(packages, [vocabularyNotice(), figureFontNotice()]);
 }
 
-/** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */
-function printSizes(metafiles) {
-  const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
-  const total = (...entries) => {
-    const seen = new Set();
-    const add = (file) => {
-      if (seen.has(file) || !outputs[file]) return;
-      seen.add(file);
-      for (const { path: imported, kind } of outputs[file].imports) {
-        if (kind === 'import-statement') add(imported);
-      }
-    };
-    for (const file of Object.keys(outputs)) if (entries.includes(path.basename(file))) add(file);
-    return [...seen].reduce((sum, file) => sum + outputs[file].bytes, 0);
+/** What has to be loaded before the first diagnostics: what the built entries import, without what they load lazily. */
+async function printSizes(folder) {
+  const lazyParts = {
+    name: 'lazy-parts',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ path: file, kind }) =>
+        kind === 'dynamic-import' || file === './commands.cjs' ? { path: file, external: true } : undefined,
+      );
+    },
   };
-  const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
-  console.log(`client ${kilobytes(total('client.cjs', 'languageclient.cjs'))}`);
+  const kilobytes = async (...entries) => {
+    const { metafile } = await build({
+      entryPoints: entries.map((entry) => `${folder}/${entry}`),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['vscode'],
+      plugins: [lazyParts],
+      outdir: 'nowhere',
+      write: false,
+      metafile: true,
+    });
+    const bytes = Object.values(metafile.inputs).reduce((sum, each) => sum + each.bytes, 0);
+    return `${(bytes / 1024).toFixed(0)} KB`;
+  };
+  console.log(`client ${await kilobytes('client.cjs', 'languageclient.cjs')}`);
   console.log(
-    `before the first diagnostics: server ${kilobytes(total('server.js'))} + engine ${kilobytes(total('engine.js'))}`,
+    `before the first diagnostics: server ${await kilobytes('server.js')} + engine ${await kilobytes('engine.js')}`,
   );
 }

@@ -17,6 +17,7 @@ const files = [
     'dist/*.js',
     'dist/*.css',
     'dist/chunks/*.js',
+    'dist/serverChunks/*.js',
     'dist/cliChunks/*.js',
     'dist/libraryChunks/*.js',
     'dist/browser/**/*.js',
