@@ -52,9 +52,12 @@ const programs = [
     },
     together: [
       ['server/src/languageServer/engine/main.ts'],
+      ['server/src/base/sha256.ts'],
       ['server/src/service/ide/diagnostics/shapesMistakes.ts'],
       [
         'server/src/languageServer/engine/methods.ts',
+        'server/src/languageServer/engine/documents/repairHandlers.ts',
+        'server/src/service/ide/diagnostics/hover.ts',
         'server/src/service/language/hover/symbolHover.ts',
         'server/src/service/language/prefixes/unneededPrefixes.ts',
       ],
@@ -71,7 +74,11 @@ const programs = [
     },
     together: [
       ['server/src/cli/program.ts'],
-      ['server/src/cli/process/thread.ts', 'server/src/cli/validate/validate.ts'],
+      [
+        'server/src/cli/process/thread.ts',
+        'server/src/cli/validate/validate.ts',
+        'server/src/base/sha256.ts',
+      ],
       ['server/src/cli/repair/repair.ts'],
       ['server/src/cli/evaluate/evaluate.ts'],
     ],

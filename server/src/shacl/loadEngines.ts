@@ -1,17 +1,17 @@
 import { memoized } from '../base/memoized.ts';
-import { loadLinearRegex, maxMatchLength, regexRisk } from '../rdf/literals/linearRegex.ts';
+import { loadLinearRegex, maxMatchLength, mayMatchPatterns, regexRisk } from '../rdf/literals/linearRegex.ts';
 import { terms } from '../rdf/terms.ts';
-import { mayMatchPatterns } from '../sparql/parseSparql.ts';
 import type { Shape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 import { hasQueries, loadQueryEngine, queryProperties } from './sparql/queryEngine.ts';
+import { loadQueryReach } from './sparql/queryVerdicts.ts';
 
 /**
  * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
  * Validation is synchronous, so this comes before it.
  */
 export async function loadEnginesFor(shapes: ShapesGraph): Promise<void> {
-  if (hasQueries(shapes)) await loadQueryEngine();
+  if (hasQueries(shapes)) await Promise.all([loadQueryEngine(), loadQueryReach()]);
   if (needsLinearRegex(shapes)) await loadLinearRegex();
 }
 

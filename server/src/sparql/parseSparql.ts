@@ -1,5 +1,5 @@
 import type { SparqlGenerator, SparqlQuery } from 'sparqljs';
-import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
+import { loadLinearRegex, mayMatchPatterns } from '../rdf/literals/linearRegex.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { prebindVariables } from './prebinding.ts';
 
@@ -32,11 +32,6 @@ let sparqljs: typeof import('sparqljs') | undefined;
 /** Loads the parser, which `parseLoaded` needs. */
 export async function loadSparqlParser(): Promise<void> {
   sparqljs ??= (await import('sparqljs')).default;
-}
-
-/** Whether a query or update may match patterns, for which `loadLinearRegex` has to come first. */
-export function mayMatchPatterns(text: string): boolean {
-  return /\b(?:regex|replace)\b/i.test(text);
 }
 
 /** Parses a text. `what` says in error messages what was expected. */

@@ -20,7 +20,6 @@ import type { EngineAnswer, EngineRequest } from '../protocol/engine/requests.ts
 import { notValidated } from '../protocol/failures.ts';
 import type { AnsweredMethod } from '../protocol/methods/methods.ts';
 import * as toProto from '../protocol/toProto.ts';
-import { repairHandlers } from './documents/repairHandlers.ts';
 import { ModelBridge } from './models/modelBridge.ts';
 import type { MethodHandler, RequestContext } from './requestContext.ts';
 import { Scheduler } from './scheduler.ts';
@@ -463,11 +462,12 @@ async function answerRequest(
   context: RequestContext,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
+  // The code for answers is loaded with the first request for one, because users wait for diagnostics first.
+  const { repairHandlers } = await import('./documents/repairHandlers.ts');
   const handlers: Partial<Record<AnsweredMethod, unknown>> = repairHandlers;
   // The table has the right handler for each method, but the compiler can't follow that through a union of methods.
   const handler = handlers[request.method] as MethodHandler<AnsweredMethod, RequestContext> | undefined;
   if (handler) return handler(request.params, context, signal);
-  // The code for all else is loaded with the first request for it, because users wait for diagnostics first.
   const { answerMethod } = await import('./methods.ts');
   return answerMethod(request, context, signal);
 }

@@ -3,6 +3,7 @@ import { LineIndex } from '../../base/lineIndex.ts';
 import type { FileDiagnostic, FileEdits } from '../../service/ide/analysis.ts';
 import type { ReportInfo } from '../../service/ide/unitReport.ts';
 import { unitStatus } from '../../testing/unitStatus.ts';
+import * as editsToProto from './editsToProto.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import * as toProto from './toProto.ts';
 
@@ -70,7 +71,7 @@ test('placeholders are tab stops, and nothing else in the text means anything to
     { start: name, end: newText.length - 1 },
     { start: 10, end: 13 },
   ];
-  expect(toProto.snippet(newText, placeholders, 1)).toBe(
+  expect(editsToProto.snippet(newText, placeholders, 1)).toBe(
     `ex:price "\${1:\\$5\\}}" ; ex:name "\${2:\\\\u0041 name}"`,
   );
 });
@@ -78,7 +79,7 @@ test('placeholders are tab stops, and nothing else in the text means anything to
 test('choices of a placeholder are escaped as snippets have it', () => {
   const choices = ['"a, b"', '"c|d"', String.raw`"\u0041"`];
   const placeholder = { start: 9, end: 15, choices };
-  expect(toProto.snippet('ex:state "a, b" .', [placeholder], 1)).toBe(
+  expect(editsToProto.snippet('ex:state "a, b" .', [placeholder], 1)).toBe(
     `ex:state \${1|"a\\, b","c\\|d","\\\\u0041"|} .`,
   );
 });
@@ -90,12 +91,12 @@ test('the tab stops of several edits of a file are numbered through', () => {
     placeholders: [{ start: 1, end: 2 }],
   });
   const file = { uri: 'file:///a.ttl', version: 3, edits: [edit(0), edit(5)] };
-  const { documentChanges } = toProto.workspaceEdit([file], true, linesOf, everything);
+  const { documentChanges } = editsToProto.workspaceEdit([file], true, linesOf, everything);
   expect(JSON.stringify(documentChanges)).toContain(`\${2:x}`);
 });
 
 test('without snippets the default text is inserted once it is confirmed', () => {
-  const edit = toProto.workspaceEdit([needsInput], true, linesOf, { ...everything, snippets: false });
+  const edit = editsToProto.workspaceEdit([needsInput], true, linesOf, { ...everything, snippets: false });
   expect(compact(edit)).toMatchInlineSnapshot(`
     "{
      "documentChanges": [
@@ -126,7 +127,7 @@ test('without snippets the default text is inserted once it is confirmed', () =>
 
 test('without document changes the edits are plain', () => {
   const capabilities = { documentChanges: false, snippets: false, annotations: false, creates: false };
-  const edit = toProto.workspaceEdit([needsInput], true, linesOf, capabilities);
+  const edit = editsToProto.workspaceEdit([needsInput], true, linesOf, capabilities);
   expect(compact(edit)).toMatchInlineSnapshot(`
     "{
      "changes": {
@@ -148,7 +149,7 @@ test('a file that does not exist yet is created before it is written', () => {
     isNew: true,
     edits: [{ range: { start: 0, end: 0 }, newText: '{}', placeholders: [] }],
   };
-  const edit = toProto.workspaceEdit([newFile], false, linesOf, everything);
+  const edit = editsToProto.workspaceEdit([newFile], false, linesOf, everything);
   expect(compact(edit)).toMatchInlineSnapshot(`
     "{
      "documentChanges": [

@@ -7,6 +7,11 @@ export async function loadLinearRegex(): Promise<void> {
   re2 ??= await import('re2js');
 }
 
+/** Whether a query or update in SPARQL may match patterns, for which `loadLinearRegex` has to come first. */
+export function mayMatchPatterns(text: string): boolean {
+  return /\b(?:regex|replace)\b/i.test(text);
+}
+
 export function isLinearRegexLoaded(): boolean {
   return re2 !== undefined;
 }

@@ -40,13 +40,12 @@ import {
   syntaxKeyStart,
 } from './diagnostics/diagnostics.ts';
 import type { ResultExplanation } from './diagnostics/explainResult.ts';
-import { hover, hoverInNewerText } from './diagnostics/hover.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import type { WorkProbe } from './judging.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
-import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
+import type { LinkCandidates, LinkCandidatesInfo, LinkInvitationInfo } from './linkCandidates.ts';
 import type { LinkEditsInfo, LinkHolder } from './linkEdits.ts';
 import type {
   AnalysedResult,
@@ -96,7 +95,8 @@ export class AnalysisHost {
   readonly #storeOpener: StoreOpener | undefined;
   /** Loaded when a file links a store. */
   #stores: LinkedStores | undefined;
-  #linkCandidates: LinkCandidates;
+  /** Loaded once somebody looks for files to link. */
+  #linkCandidates: LinkCandidates | undefined;
   readonly #analyses = new Map<string, UnitAnalysis>();
   /** By document, the namespaces whose groups of results are shown one by one. */
   readonly #expanded = new Map<string, ReadonlySet<string>>();
@@ -107,7 +107,6 @@ export class AnalysisHost {
   constructor({ fileSystem, probe, stores }: HostPorts) {
     this.#documents = new Documents(fileSystem, probe);
     this.#session = new Session(this.#documents, () => this.#configuration);
-    this.#linkCandidates = new LinkCandidates(this.#documents);
     this.#probe = probe;
     this.#storeOpener = stores;
   }
@@ -143,7 +142,7 @@ export class AnalysisHost {
 
   closeDocument(uri: string): void {
     this.#documents.close(this.#documents.fileUri(uri));
-    this.#linkCandidates.filesChanged([this.#documents.fileUri(uri)]);
+    this.#linkCandidates?.filesChanged([this.#documents.fileUri(uri)]);
     this.#expanded.delete(this.#documents.fileUri(uri));
     this.#analyses.delete(this.#documents.fileUri(uri));
     this.#stores?.forget(this.#documents.fileUri(uri));
@@ -152,7 +151,7 @@ export class AnalysisHost {
   /** Reports files that were changed, created or deleted on disk. */
   filesChanged(uris: readonly string[]): void {
     for (const uri of uris) this.#documents.changedOnDisk(this.#documents.fileUri(uri));
-    this.#linkCandidates.filesChanged(uris.map((uri) => this.#documents.fileUri(uri)));
+    this.#linkCandidates?.filesChanged(uris.map((uri) => this.#documents.fileUri(uri)));
     this.#session.forgetCatalog();
   }
 
@@ -167,7 +166,7 @@ export class AnalysisHost {
     if (terms.size < 1.5 * this.#termsToKeep + 20_000) return 0;
     this.#analyses.clear();
     this.#session.forgetTerms();
-    this.#linkCandidates = new LinkCandidates(this.#documents);
+    this.#linkCandidates = undefined;
     const forgotten = terms.sweep((keep) => {
       for (const document of this.#documents.held()) document.sources.forTerms(keep);
       this.#stores?.forTerms(keep);
@@ -432,6 +431,7 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<HoverInfo | undefined> {
     if (this.#documents.opened(uri) && !this.#analyses.has(uri)) await this.#current(uri, signal);
+    const { hover, hoverInNewerText } = await import('./diagnostics/hover.ts');
     for (const owner of [uri, ...this.dependents(uri)]) {
       const analysis = this.#analyses.get(owner);
       const document = analysis?.graphs.linked.documents.get(uri);
@@ -702,12 +702,12 @@ export class AnalysisHost {
    *
    * @param onRead is told how many of the files have been read.
    */
-  linkCandidates(
+  async linkCandidates(
     uri: string,
     onRead: (read: number, files: number) => void,
     signal: AbortSignal,
   ): Promise<LinkCandidatesInfo> {
-    return this.#linkCandidates.all(uri, this.#folders(), onRead, signal);
+    return (await this.#candidates()).all(uri, this.#folders(), onRead, signal);
   }
 
   /**
@@ -717,8 +717,14 @@ export class AnalysisHost {
   async linkInvitation(uri: string, signal: AbortSignal): Promise<LinkInvitationInfo | undefined> {
     const { verdict, isShapesFile } = this.#analyses.get(uri)?.report.status ?? {};
     return verdict === 'unlinked' && !isShapesFile
-      ? this.#linkCandidates.invitation(uri, this.#folders(), signal)
+      ? (await this.#candidates()).invitation(uri, this.#folders(), signal)
       : undefined;
+  }
+
+  async #candidates(): Promise<LinkCandidates> {
+    const { LinkCandidates } = await import('./linkCandidates.ts');
+    this.#linkCandidates ??= new LinkCandidates(this.#documents);
+    return this.#linkCandidates;
   }
 
   /**

@@ -1,5 +1,4 @@
 import { lazy } from '../../base/lazy.ts';
-import { sha256 } from '../../base/sha256.ts';
 import type { Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { ResultNames } from './resultName.ts';
@@ -13,9 +12,13 @@ export class ResultKeys {
   }
 
   async key(violation: Violation): Promise<string> {
+    const { sha256 } = await hashing();
     return keyOfHash(sha256(this.#names().name(violation)));
   }
 }
+
+/** Loaded with the first key: in the editor, only where results are named by one. */
+const hashing = lazy(() => import('../../base/sha256.ts'));
 
 /** The key of a result, from the SHA-256 of its name in hexadecimal. */
 export function keyOfHash(hash: string): string {

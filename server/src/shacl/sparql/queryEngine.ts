@@ -1,7 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { sh, shRules } from '../../rdf/vocab.ts';
-import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
@@ -45,14 +44,12 @@ export async function loadQueryEngine(): Promise<void> {
     import('../../sparql/query/queryPatterns.ts'),
     import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
-    import('../../sparql/query/withSolutions.ts'),
-    loadSparqlParser(),
-  ]).then(([compile, patterns, solutions, conjunctive, iris]) => {
+    import('../../sparql/parseSparql.ts').then(({ loadSparqlParser }) => loadSparqlParser()),
+  ]).then(([compile, patterns, solutions, conjunctive]) => {
     const { compileQuery } = compile;
     const { queryPatterns, templatePatterns } = patterns;
-    const { withSolutions } = solutions;
+    const { queryIris, withSolutions } = solutions;
     const { conjunctiveQueries } = conjunctive;
-    const { queryIris } = iris;
     loaded = { compileQuery, queryPatterns, templatePatterns, withSolutions, conjunctiveQueries, queryIris };
   });
   await loading;

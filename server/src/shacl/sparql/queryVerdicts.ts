@@ -14,7 +14,6 @@ import { compileConstraint, compileTarget, touches } from './compileShapeQuery.t
 import type { Compilation } from './compileText.ts';
 import { type Judged, JudgedByQuery, type QueriedGraphs } from './judgedByQuery.ts';
 import { queryEngine } from './queryEngine.ts';
-import { reachedBy } from './queryReach.ts';
 import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
 
 type SparqlConstraint = ConstraintOf<'sparql'>;
@@ -25,6 +24,13 @@ export interface ChangedVerdict {
   readonly node: TermId;
   /** The path from the node back to the focus nodes of the shape; undefined when it is the focus node. */
   readonly back: Path | undefined;
+}
+
+let reach: typeof import('./queryReach.ts') | undefined;
+
+/** Loads what tells which nodes a change concerns. Without it, queries are asked about all nodes again. */
+export async function loadQueryReach(): Promise<void> {
+  reach ??= await import('./queryReach.ts');
 }
 
 /** What the queries of the shapes say about the nodes of one graph. */
@@ -86,7 +92,9 @@ export class QueryVerdicts {
         continue;
       }
       const reached =
-        sameShapes && old.stopped === undefined ? reachedBy(triples, both(), constraint, shape) : undefined;
+        sameShapes && old.stopped === undefined
+          ? reach?.reachedBy(triples, both(), constraint, shape)
+          : undefined;
       const again = reached ? old.judgedAmong(reached) : [...old.judged()];
       const fresh = reached
         ? old.without(reached, this.#graphs)

@@ -14,10 +14,10 @@ import { fileEdits } from '../../../service/ide/repairs/codeActions.ts';
 import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
 import { decodeIri } from '../../../sparql/termCodec.ts';
 import type { Failure } from '../../protocol/editor/protocol.ts';
+import * as editsToProto from '../../protocol/editsToProto.ts';
 import type { EngineAnswer, ModelOptions } from '../../protocol/engine/requests.ts';
 import { failed, failureOf, noModel, notOpen } from '../../protocol/failures.ts';
 import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
-import * as toProto from '../../protocol/toProto.ts';
 import { follower, noAnswer, summaryOf } from '../models/follower.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
@@ -144,8 +144,8 @@ function insertion(
 ) {
   const files = edits.map((each) => fileEdits(each, [], (uri) => host.textVersion(uri)));
   return {
-    edit: toProto.workspaceEdit(files, false, lines, { ...capabilities, snippets: false }),
-    versions: toProto.versionsOf(files),
+    edit: editsToProto.workspaceEdit(files, false, lines, { ...capabilities, snippets: false }),
+    versions: editsToProto.versionsOf(files),
   };
 }
 

@@ -2,6 +2,7 @@ import { isAbort } from '../../../base/abort.ts';
 import { crossCheck } from '../../../service/ide/crossCheck.ts';
 import { inferredTurtle, withRules } from '../../../service/ide/inferredTurtle.ts';
 import { normalizeUri } from '../../../workspace/project/uris.ts';
+import * as editsToProto from '../../protocol/editsToProto.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
 import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
@@ -75,7 +76,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     const found = await host.linkEdits(uri, shapes.map(normalizeUri), place, signal);
     if (!found) return null;
     const { edits, lines } = found;
-    const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
+    const edit = editsToProto.workspaceEdit([edits], false, () => lines, capabilities);
     return { place: found.place, file: edits.uri, edit };
   },
 };

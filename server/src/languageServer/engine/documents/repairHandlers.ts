@@ -1,5 +1,6 @@
 import type { CodeActionInfo, HoverInfo } from '../../../service/ide/analysis.ts';
 import { hoverTexts } from '../../../service/ide/diagnostics/hoverText.ts';
+import * as editsToProto from '../../protocol/editsToProto.ts';
 import type { Versioned } from '../../protocol/engine/requests.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { engineMethods, repairMethods, VerifiedActions } from '../../protocol/methods/repairMethods.ts';
@@ -50,7 +51,7 @@ export const repairHandlers: MethodHandlers<
   },
 
   async 'shaclRepair/fixAll'({ uri, component, like }, { host, lines, capabilities }, signal) {
-    return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
+    return editsToProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
   },
 
   async 'engine/toggleGroup'({ uri, namespace }, { host, validateAgain }) {
@@ -73,7 +74,7 @@ function actions(
     .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
     .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined));
   return {
-    actions: toProto.menu(possible, lines, capabilities),
-    versions: toProto.versionsOf(possible.flatMap(({ edits }) => edits)),
+    actions: editsToProto.menu(possible, lines, capabilities),
+    versions: editsToProto.versionsOf(possible.flatMap(({ edits }) => edits)),
   };
 }

@@ -13,10 +13,11 @@ import { type Rename, rename } from '../../../service/language/rename/rename.ts'
 import { renameTarget } from '../../../service/language/rename/renameTarget.ts';
 import { sortStatements } from '../../../service/language/sorting/sortStatements.ts';
 import { normalizeUri, relativePath } from '../../../workspace/project/uris.ts';
+import { workspaceEdit } from '../../protocol/editsToProto.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import { packedEdits } from '../../protocol/methods/packedAnswers.ts';
-import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
+import { range as rangeOf } from '../../protocol/toProto.ts';
 import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
 import { allDocuments } from './displayHandlers.ts';
 

@@ -4,11 +4,12 @@ import { approachText } from '../../../repair/llm/prompt/strategy.ts';
 import type { ModelRepairInfo } from '../../../service/ide/model/modelRepairs.ts';
 import { loadSparqlParser } from '../../../sparql/parseSparql.ts';
 import type { Failure, ModelRepair } from '../../protocol/editor/protocol.ts';
+import * as editsToProto from '../../protocol/editsToProto.ts';
 import type { EditCapabilities } from '../../protocol/engine/messages.ts';
 import type { ModelOptions } from '../../protocol/engine/requests.ts';
 import { failureOf, noModel, notOpen } from '../../protocol/failures.ts';
 import type { modelMethods } from '../../protocol/methods/modelMethods.ts';
-import * as toProto from '../../protocol/toProto.ts';
+import type * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { follower, noAnswer, summaryOf } from './follower.ts';
 
@@ -55,7 +56,7 @@ export const modelHandlers: MethodHandlers<keyof typeof modelMethods, RequestCon
     const { repairs, failure } = await host.repairWithModel(uri, keys, asked, signal);
     if (failure) trace(noAnswer(failure));
     if (failure && repairs.parts.length === 0) return failureOf(failure);
-    const parts = toProto.repairParts(repairs, model.id, lines, capabilities);
+    const parts = editsToProto.repairParts(repairs, model.id, lines, capabilities);
     return { kind: 'answered', ...parts, summary: summaryOf(model.spending, options) };
   }),
 };
@@ -104,7 +105,7 @@ function modelRepair(
 ): ModelRepair {
   return {
     ...rest,
-    edit: toProto.workspaceEdit(edits, needsInput, lines, capabilities),
-    preview: toProto.workspaceEdit(edits, false, lines, { ...capabilities, snippets: false }),
+    edit: editsToProto.workspaceEdit(edits, needsInput, lines, capabilities),
+    preview: editsToProto.workspaceEdit(edits, false, lines, { ...capabilities, snippets: false }),
   };
 }
