@@ -12,10 +12,11 @@ import { neededTriples } from '../../shacl/why/why.ts';
 import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { PatternTerm } from '../../sparql/query/queryPatterns.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { type Draft, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
+import { type Draft, isDescribed, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
-import { emptyFix, type Fix, fixOfChange, isAttested } from '../drafts/fix.ts';
+import { emptyFix, type Fix, fixOfChange, isAttested, withSupport } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
+import { saidFromOtherEnd } from '../evidence/inverses.ts';
 import type { RepairProblem } from '../repair.ts';
 import type { ComponentRepair } from './component.ts';
 import { otherTerms } from './sparql/exchangedTerms.ts';
@@ -56,11 +57,12 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
     const ways = distinct(missing).slice(0, maxSought);
     const count = new Set(ways.map(({ predicate }) => predicate)).size;
     for (const lookUp of ways) {
-      const fixes = withoutOntologyNodes(added(goal, lookUp), draft);
+      const fixes = aboutKnownNodes(withoutOntologyNodes(added(goal, lookUp), draft), goal);
       yield* count === 1 ? fixes : doubted(fixes, `one of ${count} properties that the query looks for`);
     }
     const replaced = [...replacedTerms(matched, draft)];
     yield* replaced;
+    yield* saidOtherwise(matched, draft);
     yield* exchanged(matched);
     // What has a successor was not meant to be something else, or nothing.
     const others = matched.filter((triple) => !replaced.some((fix) => fix.change.removed.includes(triple)));
@@ -166,6 +168,32 @@ function* withoutOntologyNodes(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix
     if (!fix.change.added.some(({ subject }) => isOntologyNodeIn(draft, subject))) yield fix;
 }
 
+/** The fixes; those that state something about a node that no file describes with a doubt: as likely its name is wrong. */
+function* aboutKnownNodes(fixes: Iterable<Fix>, { draft, violation }: Goal): Iterable<Fix> {
+  for (const fix of fixes) {
+    const unknown = fix.change.added.find(
+      ({ subject }) =>
+        terms.isIri(subject) &&
+        subject !== violation.focusNode &&
+        !fix.minted.includes(subject) &&
+        !isDescribed(draft, subject),
+    );
+    const words = `no file describes ${unknown && draft.search.term(unknown.subject)}`;
+    yield unknown === undefined
+      ? fix
+      : withSupport(
+          {
+            ...fix,
+            evidence: [
+              { kind: 'minted', words },
+              { kind: 'invented', words: '' },
+            ],
+          },
+          'plausible',
+        );
+  }
+}
+
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {
   const key = ({ subject, predicate, object }: Sought) => `${subject} ${predicate} ${object}`;
   return [...new Map(lookUps.map((lookUp) => [key(lookUp), lookUp])).values()];
@@ -206,6 +234,19 @@ function* exchanged(matched: readonly Triple[]): Iterable<Fix> {
 
 function areAlike(one: TermId, other: TermId): boolean {
   return terms.isLiteral(one) && terms.isLiteral(other) && terms.datatype(one) === terms.datatype(other);
+}
+
+/** The value that the inverse property states from its own end, in the place of one that it does not state. */
+function* saidOtherwise(matched: readonly Triple[], { graph, search }: Draft): Iterable<Fix> {
+  for (const triple of matched) {
+    const said = saidFromOtherEnd(graph, triple, search.input.classGraph);
+    if (said.length !== 1) continue;
+    const [{ value, inverse }] = said as [(typeof said)[0]];
+    const { term } = search;
+    const words = `${term(value)} ${term(inverse)} ${term(triple.subject)} is stated, and not of ${term(triple.object)}`;
+    const change = { added: [{ ...triple, object: value }], removed: [triple] };
+    yield fixOfChange(change, 'plausible', { kind: 'implied', words });
+  }
 }
 
 /** The values that most other nodes have in the place of one that the query matched. */

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 
@@ -39,6 +39,25 @@ export function inversesOf(graph: Graph, property: TermId): readonly Inverse[] {
   if (known !== undefined) add(known, (term) => `the inverse of ${term(property)}`);
   return [...found].map(([inverse, because]) => ({ inverse, because }));
 }
+
+/**
+ * The nodes that state an inverse of the property about the value of a triple's place, while the triple's own object does not: what
+ * the triple says from one end is said otherwise from the other. Only where subjects have one value of the property each.
+ */
+export function saidFromOtherEnd(
+  graph: Graph,
+  { subject, predicate, object }: Triple,
+  schema: Graph = graph,
+): readonly { readonly value: TermId; readonly inverse: TermId }[] {
+  if (terms.isLiteral(object) || graph.objects(subject, predicate).length > 1) return [];
+  const inverses = inversesOf(schema, predicate).map(({ inverse }) => inverse);
+  if (inverses.some((inverse) => graph.has(object, inverse, subject))) return [];
+  const subjects = graph.withPredicate(predicate).map((each) => each.subject);
+  if (subjects.length > maxUses || new Set(subjects).size < subjects.length) return [];
+  return inverses.flatMap((inverse) => graph.subjects(inverse, subject).map((value) => ({ value, inverse })));
+}
+
+const maxUses = 3000;
 
 function isInverseOf(predicate: TermId): boolean {
   return localName(terms.value(predicate)) === 'inverseOf';

@@ -1,14 +1,16 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { asChoice, combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Conform } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, requirementAlternatives } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { requiredFact } from '../evidence/factsOfOthers.ts';
+import { inversesOf, saidFromOtherEnd } from '../evidence/inverses.ts';
 import { mirroredValues } from '../evidence/mirroredValues.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { derivedValues } from './derivedValues.ts';
@@ -89,11 +91,33 @@ export function* impliedAt(step: AttachmentPoint, draft: Draft): Iterable<Witnes
   const { search, graph } = draft;
   const implied = impliedValues(graph, step, search.term, search.input.classGraph);
   for (const { value, evidence } of implied) {
-    yield { value, fix: fixOfChange(noChange, 'implied', { kind: 'implied', words: evidence }) };
+    yield { value, fix: impliedFix(step, value, evidence, draft) };
   }
   for (const { value, evidence } of mirroredValues(draft, step)) {
     yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
   }
+}
+
+/** Less sure where the place has another value already, which its inverse does not state: one of the two is the mistake. */
+function impliedFix(step: AttachmentPoint, value: TermId, words: string, draft: Draft): Fix {
+  const { graph, search } = draft;
+  const stated = step.inverse
+    ? graph.subjects(step.predicate, step.node)
+    : graph.objects(step.node, step.predicate);
+  const evidence: Evidence = { kind: 'implied', words };
+  const [subject, object] = step.inverse ? [value, step.node] : [step.node, value];
+  const rival = stated.find((each) => each !== value && !terms.isLiteral(each));
+  if (rival === undefined) return fixOfChange(noChange, 'implied', evidence);
+  const { classGraph } = search.input;
+  const isContested = inversesOf(classGraph, step.predicate).some(({ inverse }) =>
+    saidFromOtherEnd(graph, { subject: object, predicate: inverse, object: subject }, classGraph).some(
+      (said) => said.value === rival,
+    ),
+  );
+  const competing = `${search.term(rival)} has that already, and one of the two is wrong`;
+  return isContested
+    ? fixOfChange(noChange, 'plausible', [evidence, { kind: 'competing', words: competing }])
+    : fixOfChange(noChange, 'implied', evidence);
 }
 
 /** The value that sh:hasValue names; undefined where it would be a fact about another node that its like do not share. */
