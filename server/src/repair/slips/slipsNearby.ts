@@ -1,3 +1,4 @@
+import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdfs } from '../../rdf/vocab.ts';
@@ -54,14 +55,22 @@ const ofValues: ReadonlySet<ConstraintKind> = new Set([
 export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> {
   const seen = new Set<string>();
   const partial = new Map<string, Fix[]>();
-  for (const { triple, meant, evidence, isClear } of restatementsNear(violation, draft)) {
+  for (const { triple, meant, evidence, isClear, isRenaming } of restatementsNear(violation, draft)) {
     const key = `${tripleKey(triple)} ${tripleKey(meant)}`;
     if (seen.has(key) || !isEditable(draft, triple)) continue;
     if (seen.add(key).size > maxTried) return;
-    const isSaid = draft.graph.has(meant.subject, meant.predicate, meant.object);
-    const change = { added: isSaid ? [] : [meant], removed: [triple] };
-    const fix = fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
-    if (removes(violation, meant, withFix(draft, fix))) yield fix;
+    const restated = (removed: readonly Triple[]) => {
+      const all = removed.map(({ object }) => (removed.length > 1 ? { ...meant, object } : meant));
+      const added = all.filter((each) => !hasTriple(draft.graph, each));
+      return fixOfChange({ added, removed }, isClear ? 'attested' : 'plausible', evidence);
+    };
+    const fix = restated([triple]);
+    // A property that no file knows is misspelt with all its values.
+    const values = isRenaming ? draft.graph.objects(triple.subject, triple.predicate) : [];
+    const all = values.map((object) => ({ ...triple, object }));
+    const whole = all.length > 1 && all.every((each) => isEditable(draft, each)) ? restated(all) : undefined;
+    if (whole && removes(violation, meant, withFix(draft, whole))) yield whole;
+    else if (removes(violation, meant, withFix(draft, fix))) yield fix;
     else if (meant.predicate !== triple.predicate) {
       const renaming = `${triple.subject} ${triple.predicate} ${meant.predicate}`;
       partial.set(renaming, [...(partial.get(renaming) ?? []), fix]);
@@ -87,14 +96,16 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
 function* restatementsNear(
   violation: Violation,
   draft: Draft,
-): Iterable<Restatement & { readonly triple: Triple }> {
+): Iterable<Restatement & { readonly triple: Triple; readonly isRenaming?: boolean }> {
   const about = new Set(nodesOf(violation));
   const asked = new Set(propertiesAskedBy(violation));
   const isAlone = ofValueAlone.has(violation.constraint.kind);
   for (const triple of statementsNear(about, violation, draft)) {
     const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
     if (isAlone && !isRefused) continue;
-    for (const each of misstatements(triple, draft)) yield { ...each, triple };
+    for (const each of misstatements(triple, draft)) {
+      yield { ...each, triple, isRenaming: each.meant.predicate !== triple.predicate };
+    }
     const isBetween = about.has(triple.subject) || about.has(triple.object);
     if (isBetween && asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };

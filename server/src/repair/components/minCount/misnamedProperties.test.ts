@@ -32,6 +32,17 @@ describe('the value stands under another name of the property', () => {
         ex:d a ex:Room ; rdfs:label "Cellar" ; ex:title "Cellar" .`,
     ],
     [
+      'a misspelt one with all its values',
+      asks('ex:paymentMethods'),
+      block`
+        ex:r a ex:Room ; ex:paymentMethod ex:cash, ex:card .
+        ex:a a ex:Room ; ex:paymentMethods ex:cash . ex:b a ex:Room ; ex:paymentMethods ex:card .`,
+      'attested: Change ex:paymentMethod to ex:paymentMethods for ex:card and ex:cash of ex:r -- no file knows ex:paymentMethod',
+      block`
+        ex:r a ex:Room ; ex:paymentMethods ex:cash, ex:card .
+        ex:a a ex:Room ; ex:paymentMethods ex:cash . ex:b a ex:Room ; ex:paymentMethods ex:card .`,
+    ],
+    [
       'one in another case',
       asks('ex:floorArea'),
       'ex:r a ex:Room ; ex:floor_area 12 .',
