@@ -111,6 +111,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'it says something where some others are named so, and none in another language',
+    '',
+    '"R"@en, "Raum"@en . ex:Road rdfs:label "Road"@en, "Straße"@de . ex:Boat rdfs:label "Boat"@en, "Schiff"@de . ex:x2 rdfs:label "Ferry"@en, "Fähre"@de .',
+    [
+      'plausible: Change "Raum"@en to "Raum"@de -- the name of the node is its text in en, as with 2 of 3 others; 3 of 3 others have a text in de, and this node has none',
+      'plausible: Remove "R"@en as rdfs:label of ex:r -- all others are written as the value that stays',
+      'removal: Remove "Raum"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'one language is left',
     ' ; sh:languageIn ( "en" "de" )',
     '"Kitchen"@en, "Küche"@en .',

@@ -231,7 +231,10 @@ function* missingLanguages(
   }
 }
 
-/** The one of two texts that the node is named after, where the names of nearly all others are their texts in that language. */
+/**
+ * The one of two texts that the node is named after, where the names of nearly all others are their texts in that language, or
+ * those of several and of none in another one.
+ */
 function textNamedBy(
   uses: readonly Triple[],
   focusNode: TermId,
@@ -244,7 +247,10 @@ function textNamedBy(
   const language = terms.language(value).toLowerCase();
   const alike = uses.filter(({ object }) => terms.language(object).toLowerCase() === language);
   const count = alike.filter(({ subject, object }) => isName(subject, object)).length;
-  if (count < leastUsers || count * 5 < alike.length * 4) return undefined;
+  const isNamedElsewhere = uses.some(
+    ({ subject, object }) => !alike.some((each) => each.object === object) && isName(subject, object),
+  );
+  if (count < leastUsers || (count * 5 < alike.length * 4 && isNamedElsewhere)) return undefined;
   const words = `the name of the node is its text in ${language}, as with ${count} of ${alike.length} others`;
   return { value, evidence: { kind: 'derived', words, for: count, of: alike.length } };
 }
