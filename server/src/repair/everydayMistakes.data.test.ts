@@ -1249,6 +1249,78 @@ describe('a number and its unit are exchanged together', () => {
   });
 });
 
+describe('what a node says is said otherwise from the other end', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass skos:Concept ;
+        sh:sparql [ sh:select "SELECT $this ?value WHERE { $this <http://www.w3.org/2004/02/skos/core#broader> ?value . FILTER NOT EXISTS { ?value <http://www.w3.org/2004/02/skos/core#narrower> $this } }" ] .`;
+  const others = `
+      ex:gadids a skos:Concept ; skos:narrower ex:cod . ex:cod a skos:Concept ; skos:broader ex:gadids .
+      ex:rays a skos:Concept ; skos:narrower ex:skate , ex:thornback . ex:skate a skos:Concept ; skos:broader ex:rays .
+      ex:sharks a skos:Concept ; skos:narrower ex:tope . ex:tope a skos:Concept ; skos:broader ex:sharks .`;
+  check({
+    'copied from a neighbour': {
+      data: `ex:thornback a skos:Concept ; skos:broader ex:sharks . ${others}`,
+      shapes,
+      first: /^(?:likely|possible): Change ex:sharks to ex:rays/,
+    },
+    'nothing else says so (the opposite)': {
+      data: `ex:thornback a skos:Concept ; skos:broader ex:sharks . ${others.replace(' , ex:thornback', '')}`,
+      shapes,
+      first: /^(?:certain|likely): Add ex:thornback as skos:narrower of ex:sharks/,
+    },
+    'nothing is said of a node that no file describes': {
+      data: `ex:thornback a skos:Concept ; skos:broader ex:other . ${others.replace(' , ex:thornback', '')}`,
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
+describe('a node that is named by what identifies it', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Bike ; sh:property [ sh:path ex:maker ; sh:class ex:Firm ] .`;
+  const firms = `
+      ex:f1 a ex:Firm ; ex:registeredAs "Brighton Frames Ltd" ; ex:seat "Brighton" . ex:f2 a ex:Firm ; ex:registeredAs "Norvik AS" ; ex:seat "Brighton" .
+      ex:b a ex:Bike ; ex:maker ex:f2 .`;
+  check({
+    'a text that no two of them share': {
+      data: `ex:a a ex:Bike ; ex:maker "Brighton Frames Ltd" . ${firms}`,
+      shapes,
+      first: /^(?:certain|likely): Change "Brighton Frames Ltd" to ex:f1/,
+    },
+    'a text that is the same for several (the opposite)': {
+      data: `ex:a a ex:Bike ; ex:maker "Brighton" . ${firms}`,
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+    'a blank node of which nothing else is said': {
+      data: `ex:a a ex:Bike ; ex:maker [ a ex:Firm ; ex:registeredAs "Norvik AS" ] . ${firms}`,
+      shapes: shapes.replace('sh:class ex:Firm', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change the node \(a ex:Firm\) to ex:f2/,
+    },
+    'a blank node of which something else is said (the opposite)': {
+      data: `ex:a a ex:Bike ; ex:maker [ a ex:Firm ; ex:registeredAs "Norvik AS" ; ex:seat "Oslo" ] . ${firms}`,
+      shapes: shapes.replace('sh:class ex:Firm', 'sh:nodeKind sh:IRI'),
+      first: /^(?!.*ex:f2)/,
+    },
+  });
+});
+
+describe('codes for words', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Fish ; sh:property [ sh:path ex:status ; sh:in ( "LC" "NT" "VU" "EN" "CR" ) ] .`;
+  check({
+    'one code abbreviates the words': {
+      data: 'ex:a a ex:Fish ; ex:status "critically endangered" .',
+      shapes,
+      first: /^possible: Change "critically endangered" to "CR"/,
+    },
+    'none does (the opposite)': {
+      data: 'ex:a a ex:Fish ; ex:status "data deficient" .',
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
 describe('values of a wrong class', () => {
   check({
     'its own value at the property is not the one that is meant': {

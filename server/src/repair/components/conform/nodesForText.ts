@@ -59,6 +59,11 @@ function* existingNodes(
   const ways = [
     { kind: 'label', nodes: () => nodesWithAddress(text, draft), words: 'reached so' },
     { kind: 'label', nodes: () => nodesLabelled(draft.graph, text, at), words: 'labelled so' },
+    {
+      kind: 'label',
+      nodes: () => nodesIdentified(text, wanted, draft),
+      words: 'the only one with that text',
+    },
     { kind: 'label', nodes: () => [...used].filter((node) => isNamed(node, text)), words: 'named so' },
     {
       kind: 'likeName',
@@ -118,6 +123,23 @@ function* namesakesToType(
     const rest = completion(node, wanted, withFix(draft, typed), conform);
     if (rest) yield combineFixes(typed, rest);
   }
+}
+
+/**
+ * The nodes of an asked class that have the text, at a property that no two of those nodes share a value
+ * of: a legal name, an inventory number.
+ */
+function nodesIdentified(text: string, { requirements }: WantedValue, draft: Draft): readonly TermId[] {
+  const { dataGraph } = draft.search.input;
+  const literal = terms.literal(text);
+  if (constraintsOfKind(requirements.unfolded, 'class').length === 0) return [];
+  return dataGraph
+    .incoming(literal)
+    .filter(({ predicate }) => {
+      const values = usesOf(draft, predicate, maxUses).map(({ object }) => object);
+      return values.length > 1 && new Set(values).size === values.length;
+    })
+    .map(({ subject }) => subject);
 }
 
 /** The nodes that have a mail address. */

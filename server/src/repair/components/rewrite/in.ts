@@ -155,8 +155,30 @@ function namedInPart(
     if (only !== undefined && others.length === 0) {
       return [{ member: only, words: `begins with "${name}"`, isWhole: false }];
     }
+    const codes = members.filter((member) => isAbbreviation(shortName(member), own));
+    const [code, ...further] = codes;
+    if (code !== undefined && further.length === 0) {
+      return [{ member: code, words: `may abbreviate "${name}"`, isWhole: false }];
+    }
   }
   return [];
+}
+
+/**
+ * True for a code of capital letters that come in the words in this order, beginning with the first letter: CR for "critically
+ * endangered".
+ */
+function isAbbreviation(code: string, words: readonly string[]): boolean {
+  if (!/^\p{Lu}{1,4}$/u.test(code)) return false;
+  const text = words.join('');
+  const letters = [...code.toLowerCase()];
+  if (letters[0] !== text[0] || text.length < code.length + 2) return false;
+  let at = 0;
+  return letters.every((letter) => {
+    const found = text.indexOf(letter, at);
+    at = found + 1;
+    return found >= 0;
+  });
 }
 
 /** How many words all names begin and end with. */
