@@ -77,10 +77,10 @@ test('every graph has a run of its own, and one table has all of them', async ()
 
     Syntactic / semantic / relaxed / isomorphic.
 
-    | graph   | cases | smallest restores | oracle                | noop            |
-    | ------- | ----- | ----------------- | --------------------- | --------------- |
-    | boiler  | 2     | 50                | 100 / 100 / 100 / 100 | 100 / 0 / 0 / 0 |
-    | chiller | 2     | 50                | 100 / 100 / 100 / 100 | 100 / 0 / 0 / 0 |
+    | graph   | triples | of shapes | cases | α          | smallest restores | oracle                | noop            |
+    | ------- | ------- | --------- | ----- | ---------- | ----------------- | --------------------- | --------------- |
+    | boiler  | 2       | 6         | 2     | 1.00 (1–1) | 50                | 100 / 100 / 100 / 100 | 100 / 0 / 0 / 0 |
+    | chiller | 4       | 6         | 2     | 1.00 (1–1) | 50                | 100 / 100 / 100 / 100 | 100 / 0 / 0 / 0 |
     "
   `);
   for (const graph of ['boiler', 'chiller']) {

@@ -230,7 +230,7 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Part> {
   const text = await folder.read(runFiles.run);
   if (text === undefined) {
     throw new UserError(
-      `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
+      `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote or, for a data set of several graphs, the folders in it (${name}/*).`,
     );
   }
   const check = readCheck(text);

@@ -65,10 +65,10 @@ test('reports show the data set as one, and its graphs as levels', async () => {
   expect(markdown.match(/^# .*/gm)).toEqual(['# Repairs of hvac', '# Repairs of library', '# Side by side']);
   const levels = /## By graph\n\n.*\n\n([\s\S]*?)\n\n/.exec(markdown)![1]!;
   expect(levels.replaceAll(/ +/g, ' ')).toMatchInlineSnapshot(`
-    "| graph | cases | smallest restores | model:a SG | symbolic |
-    | -------- | ----- | ----------------- | --------------------- | --------------------- |
-    | boiler | 4 | – | 0 / 0 / 0 / 0 | 100 / 100 / 100 / 100 |
-    | fan-coil | 4 | – | 100 / 100 / 100 / 100 | 50 / 50 / 50 / 50 |"
+    "| graph | triples | of shapes | cases | α | smallest restores | model:a SG | symbolic |
+    | -------- | ------- | --------- | ----- | ---------- | ----------------- | --------------------- | --------------------- |
+    | boiler | – | – | 4 | 1.00 (1–1) | – | 0 / 0 / 0 / 0 | 100 / 100 / 100 / 100 |
+    | fan-coil | – | – | 4 | 1.00 (1–1) | – | 100 / 100 / 100 / 100 | 50 / 50 / 50 / 50 |"
   `);
   const latex = reportLatex(report);
   expect(/\\label\{tab:suites\}[\s\S]*?\\end\{table\}/.exec(latex)![0]).toMatchInlineSnapshot(`

@@ -27,7 +27,7 @@ import type { CellSummary, Summary, TierRates } from './summary.ts';
 
 /** A summary as tables. */
 export function summaryBlocks(summary: Summary): readonly Block[] {
-  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  const cells = withControlsLast(summary.cells.filter(({ notRun }) => notRun === null));
   return [
     ...overview(summary),
     heading(2, 'Beyond the tiers'),
@@ -70,15 +70,18 @@ export function reportMarkdown(report: RunsReport): string {
 
 /** The graphs of a data set as levels. */
 function graphSection(pool: PooledSummary, report: RunsReport): readonly Block[] {
-  const ran = pool.cells.filter(({ notRun }) => notRun === null);
+  const ran = withControlsLast(pool.cells.filter(({ notRun }) => notRun === null));
   return [
     heading(2, 'By graph'),
     'Syntactic / semantic / relaxed / isomorphic.',
     alignedTable(
-      ['graph', 'cases', 'smallest restores', ...ran.map(({ id }) => id)],
-      graphsOf(pool, report).map(({ suite, ceiling, cells: own }) => [
+      ['graph', 'triples', 'of shapes', 'cases', 'α', 'smallest restores', ...ran.map(({ id }) => id)],
+      graphsOf(pool, report).map(({ suite, alpha, ceiling, cells: own }) => [
         suite.graph ?? '',
+        suite.triples ?? '–',
+        suite.shapesTriples ?? '–',
         suite.cases,
+        alphaText(alpha),
         ceilingCell(ceiling),
         ...ran.map(({ id }) => {
           const cell = own.find((each) => each.id === id);
@@ -101,7 +104,7 @@ function sideBySide(runs: RunsReport['runs']): readonly Block[] {
         id,
         ...runs.map(({ cells }) => {
           const cell = cells.find((each) => each.id === id);
-          if (!cell) return '–';
+          if (!cell || (cell.notRun === null && cell.trials === 0)) return '–';
           return cell.notRun === null
             ? tiers.map((tier) => percent(cell.scores[tier])).join(' / ')
             : 'not run';
@@ -193,7 +196,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
         'USD',
       ],
       withControlsLast(run).map((cell) => [
-        isControl(cell.system) ? `${cell.id} (control)` : cell.id,
+        nameOf(cell, cell.id),
         cell.cases,
         cell.missing > 0 ? `${cell.trials} (${cell.missing} missing)` : cell.trials,
         ...(cell.trials === 0
@@ -204,10 +207,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
               percent(cell.more.localValid),
             ]),
         milliseconds(cell.ms.median),
-        cell.cost.answers === 0
-          ? '–'
-          : `${cell.cost.estimated ? '~' : ''}${cell.cost.input}, ${cell.cost.output}`,
-        cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
+        ...costTexts(cell),
       ]),
     ),
     ...(strict.length > 0
@@ -235,7 +235,25 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
   ];
 }
 
-function withControlsLast(cells: readonly CellSummary[]): readonly CellSummary[] {
+/** The mean, smallest and largest number of results of a case. */
+export function alphaText(alpha: Summary['alpha']): string {
+  return alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}–${alpha.max})` : '–';
+}
+
+/** The tokens of a cell and what they cost, in USD. */
+export function costTexts({
+  cost: { answers, estimated, input, output, usd },
+}: CellSummary): readonly [tokens: string, usd: string] {
+  if (answers === 0) return ['–', '–'];
+  return [`${estimated ? '~' : ''}${input}, ${output}`, usd === null ? 'unknown' : usd.toFixed(4)];
+}
+
+/** The name of a cell, which tells controls. */
+export function nameOf({ system }: CellSummary, name: string): string {
+  return isControl(system) ? `${name} (control)` : name;
+}
+
+export function withControlsLast(cells: readonly CellSummary[]): readonly CellSummary[] {
   return [
     ...cells.filter(({ system }) => !isControl(system)),
     ...cells.filter(({ system }) => isControl(system)),

@@ -72,29 +72,29 @@ test("runs become the paper's tables, and what was done", async () => {
     \\end{table}
 
     {\\footnotesize
-    \\begin{longtable}{llrrrrrr}
-    \\caption{Share of cases that reach each tier, by data set, system and strategy.}\\label{tab:cells} \\\\
+    \\begin{longtable}{llrrrrrrrr}
+    \\caption{Share of cases that reach each tier, by data set, system and strategy, with the tokens of all prompts and answers and what they cost.}\\label{tab:cells} \\\\
     \\toprule
-    System & Strategy & Trials & Syntactic & Semantic & Relaxed & Isomorphic & Mean \\\\
+    System & Strategy & Trials & Syntactic & Semantic & Relaxed & Isomorphic & Mean & Tokens in, out & USD \\\\
     \\midrule
     \\endfirsthead
     \\toprule
-    System & Strategy & Trials & Syntactic & Semantic & Relaxed & Isomorphic & Mean \\\\
+    System & Strategy & Trials & Syntactic & Semantic & Relaxed & Isomorphic & Mean & Tokens in, out & USD \\\\
     \\midrule
     \\endhead
     \\bottomrule
     \\endlastfoot
-    \\multicolumn{8}{l}{\\emph{hvac}} \\\\*
-    model:a\\_1 & $SG$ & 4 & 100.00\\% & 100.00\\% & 50.00\\% & 50.00\\% & 75.00\\% \\\\
-    model:a\\_1 & $SF^+$ & 4 & 100.00\\% & 75.00\\% & 75.00\\% & 50.00\\% & 75.00\\% \\\\
-    model:b & $SG$ & 4 & 75.00\\% & 50.00\\% & 0.00\\% & 0.00\\% & 31.25\\% \\\\
-    symbolic & -- & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% \\\\
+    \\multicolumn{10}{l}{\\emph{hvac}} \\\\*
+    model:a\\_1 & $SG$ & 4 & 100.00\\% & 100.00\\% & 50.00\\% & 50.00\\% & 75.00\\% & -- & -- \\\\
+    model:a\\_1 & $SF^+$ & 4 & 100.00\\% & 75.00\\% & 75.00\\% & 50.00\\% & 75.00\\% & -- & -- \\\\
+    model:b & $SG$ & 4 & 75.00\\% & 50.00\\% & 0.00\\% & 0.00\\% & 31.25\\% & -- & -- \\\\
+    symbolic & -- & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% & -- & -- \\\\
     \\midrule
-    \\multicolumn{8}{l}{\\emph{qudt}} \\\\*
-    model:a\\_1 & $SG$ & 4 & 100.00\\% & 75.00\\% & 50.00\\% & 50.00\\% & 68.75\\% \\\\
-    model:a\\_1 & $SF^+$ & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 75.00\\% & 93.75\\% \\\\
-    model:b & $SG$ & 4 & 100.00\\% & 25.00\\% & 0.00\\% & 0.00\\% & 31.25\\% \\\\
-    symbolic & -- & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 75.00\\% & 93.75\\% \\\\
+    \\multicolumn{10}{l}{\\emph{qudt}} \\\\*
+    model:a\\_1 & $SG$ & 4 & 100.00\\% & 75.00\\% & 50.00\\% & 50.00\\% & 68.75\\% & -- & -- \\\\
+    model:a\\_1 & $SF^+$ & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 75.00\\% & 93.75\\% & -- & -- \\\\
+    model:b & $SG$ & 4 & 100.00\\% & 25.00\\% & 0.00\\% & 0.00\\% & 31.25\\% & -- & -- \\\\
+    symbolic & -- & 4 & 100.00\\% & 100.00\\% & 100.00\\% & 75.00\\% & 93.75\\% & -- & -- \\\\
     \\end{longtable}}
 
     \\begin{table}[htbp]
@@ -238,4 +238,25 @@ test('no name of a user ends a cell, starts a command or leaves its line', () =>
       expect(shown).toMatch(/^[^\\{}$&#%_~^\n\r]*$/);
     }),
   );
+});
+
+test('controls come last, in no average, and what was not tried has no share', async () => {
+  const graphs = ['boiler', 'chiller'].map((graph) =>
+    runOf('hvac', { oracle: '4444', symbolic: '22', 'model:m SG': '' }, graph),
+  );
+  const latex = reportLatex(await reportOf(mergeShards(graphs), signal));
+  const cells = /\\label\{tab:cells\}[\s\S]*?\\end\{longtable\}/.exec(latex)![0];
+  expect(cells.split('\n').filter((line) => /^(?:oracle|symbolic|model)/.test(line))).toMatchInlineSnapshot(`
+    [
+      "symbolic & -- & 4$^{*}$ & 100.00\\% & 100.00\\% & 0.00\\% & 0.00\\% & 50.00\\% & -- & -- \\\\",
+      "model:m & $SG$ & 0$^{*}$ & -- & -- & -- & -- & -- & -- & -- \\\\",
+      "oracle (control) & -- & 8 & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% & 100.00\\% & -- & -- \\\\",
+    ]
+  `);
+  expect(/By graph of hvac[\s\S]*?\\bottomrule/.exec(latex)![0]).toMatchInlineSnapshot(`
+    "By graph of hvac}} \\\\*
+    boiler & 1 & 100.00\\% & 100.00\\% & 0.00\\% & 0.00\\% & 50.00\\% \\\\
+    chiller & 1 & 100.00\\% & 100.00\\% & 0.00\\% & 0.00\\% & 50.00\\% \\\\
+    \\bottomrule"
+  `);
 });

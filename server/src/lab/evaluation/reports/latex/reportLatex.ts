@@ -18,9 +18,11 @@ import {
 import type { ComparedFactor } from '../../../statistics/observation.ts';
 import type { TransformationName } from '../../../statistics/transformations.ts';
 import { type Tier, tiers } from '../../scores/scores.ts';
+import { isControl } from '../../systems/plainSystems.ts';
 import { graphsOf, type RunSummary, type RunsReport, shownRuns } from '../mergedRuns.ts';
 import { suiteTitle } from '../pooledGraphs.ts';
 import type { CellSummary } from '../summary.ts';
+import { alphaText, costTexts, nameOf, withControlsLast } from '../summaryBlocks.ts';
 import { methodsBlocks } from './methodsBlocks.ts';
 
 /**
@@ -116,7 +118,7 @@ function suitesTable(report: RunsReport): Table {
             suite.triples ?? '–',
             suite.shapesTriples ?? '–',
             suite.cases,
-            alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}–${alpha.max})` : '–',
+            alphaText(alpha),
             suite.fragile,
             undecided === 1
               ? '–'
@@ -138,19 +140,21 @@ function cellsTable(report: RunsReport): Table {
       label: 'cells',
       layout: 'long',
       caption: source(
-        `Share of cases that reach each tier, by data set, system and strategy. ${missingNote(runs)}`.trim(),
+        `Share of cases that reach each tier, by data set, system and strategy, with the tokens of all prompts and answers and what they cost. ${missingNote(runs)}`.trim(),
       ),
     },
-    columns: columnsOf('llrrrrrr', [
+    columns: columnsOf('llrrrrrrrr', [
       'System',
       'Strategy',
       'Trials',
       ...tiers.map((tier) => tierHeaders[tier]),
       'Mean',
+      'Tokens in, out',
+      'USD',
     ]),
     groups: runs.map(({ suite, name, cells }) => ({
       title: isAlone(runs, suite.sha256) ? suiteTitle(suite) : `${suiteTitle(suite)}, ${name}`,
-      rows: cells.filter(({ notRun }) => notRun === null).map(cellRow),
+      rows: withControlsLast(cells.filter(({ notRun }) => notRun === null)).map(cellRow),
     })),
   };
 }
@@ -159,13 +163,15 @@ function isAlone(runs: RunsReport['runs'], sha256: string): boolean {
   return runs.filter(({ suite }) => suite.sha256 === sha256).length === 1;
 }
 
-function cellRow({ system, strategy, trials, missing, scores }: CellSummary): Row {
-  const rates = tiers.map((tier) => scores[tier]);
+function cellRow(cell: CellSummary): Row {
+  const { system, strategy, trials, missing, scores } = cell;
+  const rates = tiers.map((tier) => (trials === 0 ? Number.NaN : scores[tier]));
   return [
-    system,
+    nameOf(cell, system),
     strategy === null ? '–' : strategyText(strategy),
     missing > 0 ? source(`${trials}$^{*}$`) : trials,
     ...[...rates, mean(rates)].map(percent),
+    ...costTexts(cell),
   ];
 }
 
@@ -223,10 +229,12 @@ function averagesTable(averages: readonly Average[], report: RunsReport): Table 
 
 /** The average over the cells that were run on a graph; over those of models alone where there are any, as of other levels. */
 function graphRow({ suite, cells }: RunSummary): Row {
-  const prompted = cells.filter(({ strategy }) => strategy !== null);
-  const ran = (prompted.length > 0 ? prompted : cells).filter(({ trials }) => trials > 0);
-  const rates = tiers.map((tier) => mean(ran.map(({ scores }) => scores[tier])));
-  return [suite.graph ?? '', ran.length, ...[...rates, mean(rates)].map(percent)];
+  const ran = cells.filter(({ trials }) => trials > 0);
+  const prompted = ran.filter(({ strategy }) => strategy !== null);
+  const rivals = ran.filter(({ system }) => !isControl(system));
+  const [averaged = ran] = [prompted, rivals].filter(({ length }) => length > 0);
+  const rates = tiers.map((tier) => mean(averaged.map(({ scores }) => scores[tier])));
+  return [suite.graph ?? '', averaged.length, ...[...rates, mean(rates)].map(percent)];
 }
 
 function effectsTable(
