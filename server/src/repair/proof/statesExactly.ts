@@ -12,8 +12,8 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
  * True when parsing the edited text gives exactly the document's graph with the delta applied.
  *
  * Statements are parsed independently of each other, except for prefixes, the base and labels of blank nodes. So if
- * edits touch only triples statements, it is enough to parse these and one neighbour on either side, with the same
- * prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest. In all other cases
+ * edits touch only triples statements, it is enough to parse these and one neighbour on either side that is no
+ * directive, with the same prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest. In all other cases
  * the whole text is parsed.
  */
 export function statesExactly(
@@ -55,10 +55,11 @@ function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): re
   if (document.errors.length > 0) return undefined;
   const windows: Window[] = [];
   for (const { range } of edits) {
+    const touched = firstTouched(document, range.start);
     const behind = document.ordinalBefore(range.end) + 1;
     const window = {
-      first: Math.max(0, firstTouched(document, range.start) - 1),
-      last: Math.min(behind, document.statementCount - 1),
+      first: isNeighbour(document, touched - 1) ? touched - 1 : touched,
+      last: isNeighbour(document, behind) ? behind : behind - 1,
     };
     const previous = windows.at(-1);
     if (previous && window.first <= previous.last + 1) {
@@ -69,6 +70,13 @@ function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): re
     statementsIn(document, window).every(({ kind }) => kind === 'triples'),
   );
   return isPlain ? windows : undefined;
+}
+
+/** A directive that no edit touches stays what it is, and what comes before it has to be complete, as at the end of a text. */
+function isNeighbour(document: TurtleDocument, ordinal: number): boolean {
+  if (ordinal < 0 || ordinal >= document.statementCount) return false;
+  const { kind } = document.statement(ordinal);
+  return kind !== 'prefix' && kind !== 'base';
 }
 
 /** The ordinal of the first statement that ends at or after an offset. */
