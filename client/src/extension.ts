@@ -1,7 +1,8 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import { trustGranted } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
-import { Benchmarks } from './benchmark/benchmarks.ts';
+import type { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { ShownCoverage } from './coverage/shownCoverage.ts';
@@ -34,7 +35,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const coverage = new ShownCoverage();
   const why = new WhyPage(client, statuses);
   const invitations = new LinkInvitations(client, statuses, context.workspaceState);
-  const benchmarks = new Benchmarks(client, context);
+  let loaded: Promise<Benchmarks> | undefined;
+  // Suites are looked at once files are checked.
+  const benchmarks = () => (loaded ??= loadBenchmarks(client, context));
   subscriptions.push(
     client,
     statuses,
@@ -47,7 +50,6 @@ export async function activate(context: ExtensionContext): Promise<void> {
     new LargeFileStatus(),
     new ActiveFileContext('shaclRepair.namesStore', statuses, (each) => storesOfActiveFile(each).length > 0),
     new ActiveFileContext('shaclRepair.lacksImports', statuses, lacksImports),
-    benchmarks,
     connection,
     coverage,
     why,
@@ -59,25 +61,35 @@ export async function activate(context: ExtensionContext): Promise<void> {
     }),
   );
   subscriptions.push(
-    ...registerCommands({
-      client,
-      statuses,
-      report,
+    ...registerCommands(
+      {
+        client,
+        statuses,
+        report,
+        connection,
+        coverage,
+        why,
+        models,
+        stores,
+        previews,
+        invitations,
+        extension: context,
+        subscriptions,
+      },
       benchmarks,
-      connection,
-      coverage,
-      why,
-      models,
-      stores,
-      previews,
-      invitations,
-      extension: context,
-      subscriptions,
-    }),
+    ),
   );
   // VS Code ticks steps of an open walkthrough only.
   void openWalkthroughOnce(context);
   await client.start();
+  void benchmarks();
   if (workspace.getConfiguration('shaclRepair').get<boolean>('validation.workspaceOnStart') === true)
     void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
+}
+
+async function loadBenchmarks(client: LanguageClient, context: ExtensionContext): Promise<Benchmarks> {
+  const { Benchmarks } = await import('./benchmark/benchmarks.ts');
+  const benchmarks = new Benchmarks(client, context);
+  context.subscriptions.push(benchmarks);
+  return benchmarks;
 }
