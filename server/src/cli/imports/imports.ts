@@ -7,8 +7,8 @@ import {
   fetchImport,
   type ImportPorts,
 } from '../../workspace/project/fetchImports.ts';
-import { importLockName, importsFolder } from '../../workspace/project/importLock.ts';
 import { lackingImport } from '../../workspace/project/linkFinding.ts';
+import { importLockName, importsFolder } from '../../workspace/project/workspaceFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';

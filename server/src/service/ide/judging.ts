@@ -2,7 +2,7 @@ import { KeyNumbers, ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { EvaluationProbe } from '../../shacl/watch.ts';
-import { type KeyedResult, knownInBaselines } from '../../workspace/project/baseline.ts';
+import type { KeyedResult } from '../../workspace/project/baseline.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
@@ -53,6 +53,7 @@ export async function knownResults(
     const key = numbers.numbered(await keys.key(result.violation));
     keyed.push({ key, uri: result.place?.document.uri, result });
   }
+  const { knownInBaselines } = await import('../../workspace/project/baseline.ts');
   const known = knownInBaselines(keyed, [baseline]);
   return new Set(keyed.filter(({ key }) => known.has(key)).map(({ result }) => result));
 }

@@ -4,8 +4,8 @@ import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { owl, rdf } from '../../rdf/vocab.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
-import { locksBeside, readImportLock } from './importLock.ts';
 import { folderOf, resolvePath } from './uris.ts';
+import { locksBeside } from './workspaceFiles.ts';
 
 /** A file of the workspace that declares ontologies. */
 export interface OntologyFile {
@@ -80,8 +80,10 @@ export class Catalog {
     const locked = new Map<string, string>();
     for (const uri of locksBeside(files)) {
       const text = await this.#store.text(uri);
-      const reading = text.kind === 'text' ? readImportLock(text.text) : undefined;
-      if (reading?.kind !== 'read') continue;
+      if (text.kind !== 'text') continue;
+      const { readImportLock } = await import('./importLock.ts');
+      const reading = readImportLock(text.text);
+      if (reading.kind !== 'read') continue;
       for (const { iri, file } of reading.value) {
         const fileUri = resolvePath(folderOf(uri), file);
         if (files.has(fileUri)) locked.set(withoutFragment(iri), fileUri);

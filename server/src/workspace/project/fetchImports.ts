@@ -5,14 +5,9 @@ import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, owl, rdf } from '../../rdf/vocab.ts';
 import type { FileSystem } from './fileSystem.ts';
-import {
-  importLockName,
-  importLockText,
-  importsFolder,
-  type LockedImport,
-  readImportLock,
-} from './importLock.ts';
+import { importLockText, type LockedImport, readImportLock } from './importLock.ts';
 import { resolvePath } from './uris.ts';
+import { importLockName, importsFolder } from './workspaceFiles.ts';
 
 /** What comes of downloading a text. */
 export type Download =

@@ -1,5 +1,4 @@
 import { label, listOf, object, optional, pathSegment, readAs, string } from '../../base/jsonShape.ts';
-import { folderOf, resolvePath } from './uris.ts';
 
 /** A file that was downloaded for an import. */
 export interface LockedImport {
@@ -19,12 +18,6 @@ export interface LockedImport {
   readonly version?: string | undefined;
 }
 
-/** The folder that downloads are kept in, below the folder of the project. */
-export const importsFolder = 'imports';
-
-/** The file in it that says what was downloaded. */
-export const importLockName = 'imports.lock.json';
-
 /** Reads a lock, or says why it is none, as half a sentence. */
 export function readImportLock(
   text: string,
@@ -38,15 +31,6 @@ export function readImportLock(
 export function importLockText(imports: readonly LockedImport[]): string {
   const inOrder = imports.toSorted((a, b) => (a.iri < b.iri ? -1 : 1));
   return `${JSON.stringify({ imports: inOrder }, undefined, 2)}\n`;
-}
-
-/** The uris that locks may have which stand beside some of these files. */
-export function locksBeside(uris: Iterable<string>): readonly string[] {
-  const folders = new Set<string>();
-  for (const uri of uris) if (uri.includes(`/${importsFolder}/`)) folders.add(folderOf(uri));
-  return [...folders]
-    .filter((folder) => folder.endsWith(`/${importsFolder}`))
-    .map((folder) => resolvePath(folder, importLockName));
 }
 
 const lock = object({

@@ -72,7 +72,7 @@ export async function linkedUnit(
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
   if (document) await imports.follow(dataUri, context, project);
-  if (document) reportUnknownNames(unitProject, files);
+  if (document) await reportUnknownNames(unitProject, files);
   return whole(files, imports, unitProject);
 }
 

@@ -20,7 +20,6 @@ export function unknownSeverityNames(
   shapes: readonly TurtleDocument[],
   documents: readonly TurtleDocument[],
 ): readonly ProjectProblem[] {
-  if (severity.length === 0) return [];
   const prefixes = new Map(documents.flatMap((each) => [...each.prefixes]));
   return severity.flatMap(({ key }) => problemOf(key, { shapes, prefixes, isAlone: links.length < 2 }) ?? []);
 }

@@ -1,10 +1,9 @@
 import { memoized } from '../../base/memoized.ts';
-import { type Baseline, readBaseline } from './baseline.ts';
+import type { Baseline, readBaseline } from './baseline.ts';
 import type { FileText } from './fileSystem.ts';
 import { findProjectFile } from './findProjectFile.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { ProjectFile, ProjectProblem } from './projectFile.ts';
-import { unknownSeverityNames } from './severityNames.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { resolvePath } from './uris.ts';
 import { projectFileName } from './workspaceFiles.ts';
@@ -44,8 +43,9 @@ export async function addProject(
 }
 
 /** Reports what the project file names although no linked file has it. Where one could not be read, it may be there. */
-export function reportUnknownNames({ project }: UnitProject, files: UnitFiles): void {
-  if (!project || files.gaps.length > 0) return;
+export async function reportUnknownNames({ project }: UnitProject, files: UnitFiles): Promise<void> {
+  if (!project || files.gaps.length > 0 || project.severity.length === 0) return;
+  const { unknownSeverityNames } = await import('./severityNames.ts');
   const documents = [...files.documents.values()];
   const shapes = [...files.withRole('shapes'), ...files.withRole('data')].flatMap(
     (uri) => files.documents.get(uri) ?? [],
@@ -106,4 +106,7 @@ export async function baselineAt(
 }
 
 /** A store returns the same object until the text changes. */
-const baselineIn = memoized(({ text }: Extract<FileText, { readonly kind: 'text' }>) => readBaseline(text));
+const baselineIn = memoized(async ({ text }: Extract<FileText, { readonly kind: 'text' }>) => {
+  const { readBaseline } = await import('./baseline.ts');
+  return readBaseline(text);
+});

@@ -1,4 +1,4 @@
-import { fileNameOfUri } from './uris.ts';
+import { fileNameOfUri, folderOf, resolvePath } from './uris.ts';
 
 /**
  * The extensions of the files that folders and the workspace are searched for. N-Triples and N-Quads are not among them: they
@@ -43,4 +43,19 @@ export const projectFileName = 'shacl-repair.jsonc';
 
 export function isProjectFile(uri: string): boolean {
   return fileNameOfUri(uri) === projectFileName;
+}
+
+/** The folder that downloads are kept in, below the folder of the project. */
+export const importsFolder = 'imports';
+
+/** The file in it that says what was downloaded. */
+export const importLockName = 'imports.lock.json';
+
+/** The uris that locks may have which stand beside some of these files. */
+export function locksBeside(uris: Iterable<string>): readonly string[] {
+  const folders = new Set<string>();
+  for (const uri of uris) if (uri.includes(`/${importsFolder}/`)) folders.add(folderOf(uri));
+  return [...folders]
+    .filter((folder) => folder.endsWith(`/${importsFolder}`))
+    .map((folder) => resolvePath(folder, importLockName));
 }

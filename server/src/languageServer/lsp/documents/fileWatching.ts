@@ -7,10 +7,14 @@ import {
 import { URI } from 'vscode-uri';
 import { pathSearches } from '../../../platform/watch/diskSnapshot.ts';
 import { DiskWatcher } from '../../../platform/watch/diskWatcher.ts';
-import { importLockName, importsFolder } from '../../../workspace/project/importLock.ts';
 import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { fileNameOfUri, folderOf, matchesGlob } from '../../../workspace/project/uris.ts';
-import { projectFileName, turtleGlob } from '../../../workspace/project/workspaceFiles.ts';
+import {
+  importLockName,
+  importsFolder,
+  projectFileName,
+  turtleGlob,
+} from '../../../workspace/project/workspaceFiles.ts';
 import type { DocumentDependencies } from '../../protocol/engine/messages.ts';
 
 /** Told which files have changed on disk, and whether there are some that came or went. */

@@ -9,6 +9,7 @@ import {
 import { URI } from 'vscode-uri';
 import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { normalizeUri, resolvePath } from '../../../workspace/project/uris.ts';
+import { importLockName } from '../../../workspace/project/workspaceFiles.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import {
   commandOfAction,
@@ -219,7 +220,6 @@ async function fetchImportOf(
     // Loaded only when somebody fetches: it reads Turtle, which the language server leaves to its engine.
     const { importsBelow } = await import('../../../platform/web/imports.ts');
     const { fetchImport, importsOf } = await import('../../../workspace/project/fetchImports.ts');
-    const { importLockName } = await import('../../../workspace/project/importLock.ts');
     const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
     const fetched = await fetchImport(iri, folder, ports, allowed, signal);
     if (fetched.kind === 'fetched') {
