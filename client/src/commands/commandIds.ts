@@ -12,6 +12,8 @@ export const commandIds = [
   'shaclRepair.showReport',
   'shaclRepair.why',
   'shaclRepair.showCoverage',
+  'shaclRepair.showFocusNodes',
+  'shaclRepair.tryOn',
   'shaclRepair.fixAllInFile',
   'shaclRepair.askModel',
   'shaclRepair.repairWithModel',

@@ -30,9 +30,11 @@ import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
 import { setStorePassword } from './setStorePassword.ts';
 import { showCoverage } from './showCoverage.ts';
+import { showFocusNodes } from './showFocusNodes.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
+import { tryOn } from './tryOn.ts';
 import { useOntologyFile } from './useOntologyFile.ts';
 import { validate } from './validate.ts';
 import { validateWorkspace } from './validateWorkspace.ts';
@@ -53,6 +55,8 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.showReport': showReport,
   'shaclRepair.why': why,
   'shaclRepair.showCoverage': showCoverage,
+  'shaclRepair.showFocusNodes': showFocusNodes,
+  'shaclRepair.tryOn': tryOn,
   'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,

@@ -150,7 +150,7 @@ local function reading()
   local titles = vim.tbl_map(function(lens)
     return ask('codeLens/resolve', lens).command.title
   end, lenses)
-  same('code lenses count focus nodes, results and constraints', { '2 focus nodes', '2 results', '4 of 8 constraints used' }, sorted(titles))
+  same('code lenses count focus nodes, results and constraints, and try the shapes', { '2 focus nodes', '2 results in data.ttl', '4 of 4 constraints used', 'Try On…' }, sorted(titles))
   backToData()
 
   same('document symbols have labels and types', {

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { CodeLens, Command } from 'vscode-languageserver';
 import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
-import type { InferredAnswer, WhyAnswer } from '../protocol/editor/protocol.ts';
+import type { InferredAnswer, ShownPlaces, TriedShapes, WhyAnswer } from '../protocol/editor/protocol.ts';
 import { EditorSession } from './editorSession.testing.ts';
 
 let editor: EditorSession;
@@ -196,6 +197,57 @@ test('a shapes file is written otherwise, with the same results at each step', a
   `);
   await editor.validated('rooms.ttl');
   await editor.shows('rooms.ttl', results);
+});
+
+test('above a shape stands what it finds in which file, and the shapes are tried on a file that does not link them', async () => {
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:a a ex:Room . ex:b a ex:Room ; ex:door ex:d .
+    `,
+    'halls/more.ttl': block`
+      @prefix ex: <http://example.org/> .
+      ex:c a ex:Room . ex:d a ex:Room . ex:e a ex:Room ; ex:door ex:f .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Shape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:door ; sh:minCount 1 ] .
+    `,
+  });
+  await editor.open('rooms.ttl');
+  await editor.open('shapes.ttl');
+  const textDocument = { uri: editor.uri('shapes.ttl') };
+  const lenses = await editor.client.request<readonly CodeLens[]>('textDocument/codeLens', { textDocument });
+  const commands: Command[] = [];
+  for (const lens of lenses!)
+    commands.push((await editor.client.request<CodeLens>('codeLens/resolve', { ...lens }))!.command!);
+  expect(commands.map(({ title }) => title)).toEqual([
+    '2 focus nodes',
+    '1 result in rooms.ttl',
+    '2 of 2 constraints used',
+    'Try On…',
+  ]);
+  expect((commands[0]!.arguments![0] as ShownPlaces).places.map(({ range }) => range.start)).toEqual(
+    ['ex:a a', 'ex:b a'].map((node) => editor!.range('rooms.ttl', node).start),
+  );
+
+  const offered: string[] = [];
+  editor.client.choose = (titles) => {
+    offered.push(...titles);
+    return titles[0];
+  };
+  await editor.client.request('workspace/executeCommand', commands[3]!);
+  expect(editor.client.messages).toContain('more.ttl has 2 results with shapes.ttl.');
+  expect(offered).toEqual(['halls/more.ttl (3 focus nodes)', 'rooms.ttl (2 focus nodes)']);
+  const params = { uri: textDocument.uri, data: editor.uri('halls/more.ttl') };
+  const tried = await editor.client.request<TriedShapes>('shaclRepair/tryShapes', params);
+  expect(tried).toMatchObject({ summary: 'more.ttl has 2 results with shapes.ttl', results: 2 });
+  expect(tried!.markdown).toContain('halls/more.ttl');
+  expect(tried!.places.map(({ uri, range }) => [uri, range.start])).toEqual(
+    ['ex:c', 'ex:d a'].map((node) => [params.data, editor!.range('halls/more.ttl', node).start]),
+  );
 });
 
 test('a result is explained down to the statements in files', async () => {

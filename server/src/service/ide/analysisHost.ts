@@ -61,6 +61,7 @@ import { Session } from './session.ts';
 import type { LinkedStores, StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
+import type { TrialFile } from './tryShapes.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import { settingsOfUnit } from './unitSettings.ts';
@@ -695,6 +696,25 @@ export class AnalysisHost {
     // Loaded only when someone asks for it.
     const { storeChange } = await import('./stores/storeChange.ts');
     return storeChange({ ...found, uri }, base, this.#analysisOptions(uri), signal);
+  }
+
+  /** The files of the workspace that the shapes of an open file could be tried on. */
+  async trialFiles(uri: string, signal: AbortSignal): Promise<readonly TrialFile[]> {
+    const document = this.#documents.opened(uri);
+    const { trialFiles } = await import('./tryShapes.ts');
+    return document ? trialFiles(document, await this.workspaceDocuments(signal), signal) : [];
+  }
+
+  /**
+   * Validates a file with the shapes of an open one and what they link, whatever it is linked to itself. Neither file is changed,
+   * and nothing is kept; undefined when the shapes are not open.
+   */
+  async tryShapes(uri: string, data: string, signal: AbortSignal): Promise<UnitAnalysis | undefined> {
+    if (!this.#documents.opened(uri)) return undefined;
+    const { trialLinks } = await import('./tryShapes.ts');
+    const given = await unlessAborted(trialLinks(uri, data, this.#session), signal);
+    const linked = await unlessAborted(this.#session.given(given), signal);
+    return analyseUnit(linked, data, this.#analysisOptions(data), signal);
   }
 
   /**

@@ -134,6 +134,7 @@ test('completion, hovers, lenses, hints and rewrites of damaged texts do not fai
 
         for (const { range, counts } of codeLenses(file, { uses: 'subjects' })) {
           expect(range).toSatisfy(isInText);
+          if (counts === 'trial') continue;
           const id = file.document.sources.termAt(range.start)!.node.id;
           const counted =
             counts === 'uses'

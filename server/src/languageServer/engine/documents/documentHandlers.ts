@@ -1,7 +1,8 @@
 import { isAbort } from '../../../base/abort.ts';
+import { counted } from '../../../base/counted.ts';
 import { crossCheck } from '../../../service/ide/crossCheck.ts';
 import { inferredTurtle, withRules } from '../../../service/ide/inferredTurtle.ts';
-import { normalizeUri } from '../../../workspace/project/uris.ts';
+import { fileNameOfUri, normalizeUri } from '../../../workspace/project/uris.ts';
 import * as editsToProto from '../../protocol/editsToProto.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
@@ -48,6 +49,37 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     return (await draftFrom(graphs, {}, signal)) ?? null;
   },
 
+  async 'shaclRepair/trialFiles'({ uri }, { host }, signal) {
+    return host.trialFiles(uri, signal);
+  },
+
+  async 'shaclRepair/tryShapes'({ uri, data }, { host, folders, lines }, signal) {
+    const analysis = await host.tryShapes(uri, normalizeUri(data), signal);
+    if (!analysis) return null;
+    const { exportReport } = await import('./exportReport.ts');
+    const { status } = analysis.report;
+    const name = fileNameOfUri(analysis.report.uri);
+    const found: Readonly<Record<typeof status.verdict, string>> = {
+      conforms: 'conforms',
+      violates: `has ${counted(status.results, 'result')}`,
+      undecided: `has ${counted(status.results, 'result')}, and not everything was checked,`,
+      nothingToCheck: 'has no focus node',
+      unlinked: 'was not validated',
+    };
+    return {
+      summary: `${name} ${found[status.verdict]} with ${fileNameOfUri(uri)}`,
+      markdown: await exportReport(analysis, 'markdown', folders),
+      results: status.results,
+      places: analysis.placed
+        .flatMap(({ place }) => place ?? [])
+        .slice(0, mostPlaces)
+        .map(({ document, range }) => ({
+          uri: document.uri,
+          range: toProto.range(lines(document.uri) ?? document.lines, range),
+        })),
+    };
+  },
+
   async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
     return { markdown: await crossCheck(await host.analysis(uri, signal), signal) };
   },
@@ -80,6 +112,8 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     return { place: found.place, file: edits.uri, edit };
   },
 };
+
+const mostPlaces = 200;
 
 /** Answers what is asked about files that need not be open. */
 export const workspaceHandlers: MethodHandlers<'engine/validateFiles', RequestContext> = {

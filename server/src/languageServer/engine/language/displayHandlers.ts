@@ -58,7 +58,8 @@ export const display: MethodHandlers<
 
   async 'codeLens/resolve'(lens, context, signal) {
     const { file } = context;
-    const { position, counts } = lens.data as CodeLensData;
+    const { position, counts, asked } = lens.data as CodeLensData;
+    if (counts === 'trial') return toProto.trialLens(lens, asked);
     const { document } = file;
     const symbol = symbolAt(document, fromProto.offset(document.lines, position));
     if (symbol?.kind !== 'term') return lens;

@@ -160,10 +160,14 @@ async function resolvedAction(
 function fixServer(session: Session, signal: AbortSignal): FixServer {
   return {
     tell: (message) => session.tell(message),
-    showPlace: (place) => session.showPlace(place),
+    showPlace: async (place) => {
+      if (session.showsPlaces) await session.showPlace(place);
+    },
     toggleGroup: (group) => askEngine(session, 'engine/toggleGroup', group, signal),
     fixAll: (params) => askEngine(session, 'shaclRepair/fixAll', params, signal),
     shapeChanges: (place) => shapeChanges(session, place, signal),
+    trialFiles: async (params) => (await askEngine(session, 'shaclRepair/trialFiles', params, signal)) ?? [],
+    tryShapes: (params) => askEngine(session, 'shaclRepair/tryShapes', params, signal),
     choose: (question, titles) => session.choose(question, titles),
     apply: (edit) => session.apply(edit),
   };

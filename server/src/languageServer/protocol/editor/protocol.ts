@@ -398,6 +398,28 @@ export interface CoverageAnswer {
   readonly coverage: CoverageJson;
 }
 
+/**
+ * The command of the code lens *Try On…*. Our client asks for a file, and shows all results. Otherwise the server runs it
+ * (`workspace/executeCommand`), with one `FileParams`: it asks by `window/showMessageRequest`, and has the first result shown.
+ */
+export const tryShapesCommand = 'shaclRepair.tryShapes';
+
+export interface TryShapesParams {
+  /** The shapes file, which is open. */
+  readonly uri: string;
+  /** The file that is validated. */
+  readonly data: string;
+}
+export interface TriedShapes {
+  /** A sentence without its full stop: "rooms.ttl has 2 results with shapes.ttl". */
+  readonly summary: string;
+  /** The report, as a page in Markdown. */
+  readonly markdown: string;
+  readonly results: number;
+  /** Where results are, at most two hundred. */
+  readonly places: readonly Location[];
+}
+
 export interface DraftedShapes {
   /** Turtle. */
   readonly text: string;

@@ -14,7 +14,7 @@ import type {
 import { enumOf, type JsonShape, object, string } from '../../../base/jsonShape.ts';
 import type { LensSubject } from '../../../service/language/lenses/codeLenses.ts';
 import { tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
-import type { ShownPlaces } from '../editor/protocol.ts';
+import { type ShownPlaces, tryShapesCommand } from '../editor/protocol.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
 
@@ -30,7 +30,7 @@ export interface CodeLensData {
 const lensData: JsonShape<CodeLensData> = object({
   asked: uri,
   position,
-  counts: enumOf('focusNodes', 'results', 'constraints', 'uses'),
+  counts: enumOf('focusNodes', 'results', 'constraints', 'uses', 'trial'),
 });
 
 const legend = { tokenTypes: [...tokenKinds], tokenModifiers: [] };
@@ -73,6 +73,8 @@ export const displayMethods = {
     withClientUris(lens, clientUri) {
       const [shown] = (lens.command?.arguments ?? []) as readonly ShownPlaces[];
       if (shown === undefined) return lens;
+      if (lens.command?.command === tryShapesCommand)
+        return { ...lens, command: { ...lens.command, arguments: [{ uri: clientUri(shown.uri) }] } };
       const places = shown.places.map((place) => ({ ...place, uri: clientUri(place.uri) }));
       const argument: ShownPlaces = { ...shown, uri: clientUri(shown.uri), places };
       return { ...lens, command: { ...lens.command!, arguments: [argument] } };

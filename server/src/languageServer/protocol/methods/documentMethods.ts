@@ -9,6 +9,7 @@ import {
   optional,
   string,
 } from '../../../base/jsonShape.ts';
+import type { TrialFile } from '../../../service/ide/tryShapes.ts';
 import type * as protocol from '../editor/protocol.ts';
 import { whyRestricted } from '../editor/protocol.ts';
 import { key, position, progress, uri } from '../paramShapes.ts';
@@ -94,6 +95,23 @@ export const documentMethods = {
   'shaclRepair/inferred': method<protocol.FileParams, protocol.InferredAnswer>(aboutFile),
   /** Drafts shapes from the data of a document's unit. Null when nothing is alike in it, or the document is not open. */
   'shaclRepair/draftShapes': method<protocol.FileParams, protocol.DraftedShapes>(aboutFile),
+  /** The files of the workspace that have focus nodes of the shapes of an open document, those with most first. */
+  'shaclRepair/trialFiles': method<protocol.FileParams, readonly TrialFile[]>({
+    ...aboutFile,
+    withClientUris: (files, clientUri) => files.map((file) => ({ ...file, uri: clientUri(file.uri) })),
+  }),
+  /**
+   * Validates a file with the shapes of an open document, which need not be linked to it. Nothing is written or published. Null
+   * where the document is not open.
+   */
+  'shaclRepair/tryShapes': method<protocol.TryShapesParams, protocol.TriedShapes>({
+    params: object({ uri, data: uri }),
+    about: uriOf,
+    withClientUris: ({ places, ...answer }, clientUri) => ({
+      ...answer,
+      places: places.map((place) => ({ ...place, uri: clientUri(place.uri) })),
+    }),
+  }),
   /** Validates with both engines: in Markdown, where they agree and differ. */
   'shaclRepair/crossCheck': method<protocol.FileParams, protocol.CrossCheckReport>(aboutFile),
   /**

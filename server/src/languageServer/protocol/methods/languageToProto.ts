@@ -27,7 +27,7 @@ import type { SymbolKind } from '../../../service/language/symbols/symbolKind.ts
 import type { WorkspaceSymbolInfo } from '../../../service/language/symbols/workspaceSymbols.ts';
 import type { SemanticToken } from '../../../service/language/tokens/semanticTokens.ts';
 import { type SemanticTokenKind, tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
-import { type ShownPlaces, showPlacesCommand } from '../editor/protocol.ts';
+import { type ShownPlaces, showPlacesCommand, tryShapesCommand } from '../editor/protocol.ts';
 import { range } from '../toProto.ts';
 import type { SuggestionData } from './completionMethods.ts';
 import type { CodeLensData } from './displayMethods.ts';
@@ -117,6 +117,11 @@ export function countedLens(lens: proto.CodeLens, { title, places }: CountedLens
   const command =
     places.length === 0 ? { title, command: '' } : { title, command: showPlacesCommand, arguments: [shown] };
   return { ...lens, command };
+}
+
+/** The lens that tries the shapes of a document on another one. */
+export function trialLens(lens: proto.CodeLens, uri: string): proto.CodeLens {
+  return { ...lens, command: { title: 'Try On…', command: tryShapesCommand, arguments: [{ uri }] } };
 }
 
 /** Suggestions and their documentation in the words of the language server protocol. */

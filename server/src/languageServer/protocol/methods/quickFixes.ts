@@ -3,6 +3,7 @@
  * to be offered it, and what happens when it is chosen. What each kind knows is declared by `FixCommand`.
  */
 import type { CodeAction, ExecuteCommandParams, Location, WorkspaceEdit } from 'vscode-languageserver';
+import { counted } from '../../../base/counted.ts';
 import {
   anything,
   enumOf,
@@ -14,6 +15,8 @@ import {
 } from '../../../base/jsonShape.ts';
 import { escapeInvisible } from '../../../base/visibleText.ts';
 import type { FilePlace, FixCommand, GroupToggle } from '../../../service/ide/analysis.ts';
+import type { TrialFile } from '../../../service/ide/tryShapes.ts';
+import { folderOf, normalizeUri, pathTo } from '../../../workspace/project/uris.ts';
 import * as protocol from '../editor/protocol.ts';
 import { key, range, uri } from '../paramShapes.ts';
 
@@ -104,6 +107,30 @@ const showPlaces: ServerCommand<Pick<protocol.ShownPlaces, 'places'>> = {
   with: ({ places: [first] }, server) => first && server.showPlace(first),
 };
 
+/** Of a code lens: clients of others choose the file from a message. */
+const tryShapes: ServerCommand<protocol.FileParams> = {
+  argument: object({ uri }),
+  async with(argument, server) {
+    const uri = normalizeUri(argument.uri);
+    const files = (await server.trialFiles({ uri })).slice(0, mostListed);
+    if (files.length === 0)
+      return server.tell('No file of the workspace has a node that the targets of these shapes select.');
+    const titles = files.map(
+      (each) => `${pathTo(folderOf(uri), each.uri)} (${counted(each.focusNodes, 'focus node')})`,
+    );
+    const chosen = await server.choose('On which file are the shapes tried? Nothing is written.', titles);
+    const data = files[titles.indexOf(chosen ?? '')]?.uri;
+    const tried = data === undefined ? undefined : await server.tryShapes({ uri, data });
+    if (!tried) return;
+    server.tell(`${tried.summary}.`);
+    const [first] = tried.places;
+    return first && server.showPlace(first);
+  },
+};
+
+/** Nobody reads more in a message. */
+const mostListed = 12;
+
 interface FixKind<Known, Sent> {
   /** What of the client it needs; nothing if omitted. */
   readonly needs?: keyof FixClient;
@@ -145,6 +172,8 @@ export interface FixServer {
   toggleGroup(group: GroupToggle): Promise<unknown>;
   fixAll(params: protocol.FixAllParams): Promise<protocol.FixAll | null>;
   shapeChanges(place: Location): Promise<protocol.Repairs>;
+  trialFiles(params: protocol.FileParams): Promise<readonly TrialFile[]>;
+  tryShapes(params: protocol.TryShapesParams): Promise<protocol.TriedShapes | null>;
   /** Undefined when the user chooses none. */
   choose(question: string, titles: readonly string[]): Promise<string | undefined>;
   /** Has the client edit its texts, unless they have changed since. */
@@ -196,6 +225,7 @@ export const laterShapes = Object.fromEntries(laterEdits.map(([kind, { shape }])
 export const serverCommands: ReadonlyMap<string, ServerCommand<object>> = new Map([
   ...kinds.flatMap(([, { command, run }]) => (command && run ? [[command, run] as const] : [])),
   [protocol.showPlacesCommand, showPlaces as ServerCommand<object>],
+  [protocol.tryShapesCommand, tryShapes as ServerCommand<object>],
 ]);
 
 export const serverCommandParams: JsonShape<ExecuteCommandParams> = (given) => {

@@ -20,10 +20,26 @@ test('a shape with targets has lines with its focus nodes and results, which lea
     'ex:S: 2 focus nodes (ex:alice ex:bob)',
     'ex:S: 2 results (1 ex:bob)',
     'ex:S: 3 of 3 constraints used ()',
+    'ex:S: tried',
     'ex:T: 0 focus nodes ()',
     'ex:T: no results ()',
     'ex:T: 0 of 0 constraints used ()',
   ]));
+
+test('results are said to be in the files that are judged, where it is not the file itself', async () => {
+  const shapes = 'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:class ex:B .';
+  const { host, file } = await analysedFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ex:a a ex:A .
+    #- /shapes.ttl
+    ${shapes}
+  `);
+  const { uri, text } = file.documents.find((each) => each.uri.endsWith('shapes.ttl'))!;
+  host.openDocument(uri, 1, text);
+  const ofShapes = await host.analysedFile(uri, new AbortController().signal);
+  const id = ofShapes!.document.sources.termAt(text.indexOf('ex:S'))!.node.id;
+  expect(countedLens(id, 'results', ofShapes!).title).toBe('1 result in data.ttl');
+});
 
 test('constraints without a focus node or a value are not used, and are where the line leads to', async () =>
   expect(
@@ -84,6 +100,7 @@ async function lensesOf(text: string): Promise<readonly string[]> {
   const { file } = await analysedFixture(text);
   const { document } = file;
   return codeLenses(file, { uses: 'off' }).map(({ range: { start, end }, counts }) => {
+    if (counts === 'trial') return `${document.text.slice(start, end)}: tried`;
     const id = document.sources.termAt(start)!.node.id;
     const { title, places } = countedLens(id, counts as ShapeLensSubject, file);
     const shown = places.map(({ range }) => document.text.slice(range.start, range.end));

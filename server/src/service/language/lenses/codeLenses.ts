@@ -9,9 +9,11 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';
 import { coverageOf, judgesValues } from '../../../shacl/coverage/coverage.ts';
+import { constraintKey } from '../../../shacl/evaluator.ts';
 import type { Constraint, Shape } from '../../../shacl/model/shape.ts';
 import { locateConstraint, type Place } from '../../../shacl/results/locate.ts';
 import type { UsesLens } from '../../../workspace/project/settings.ts';
+import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { describingPlaces } from '../navigation/definition.ts';
@@ -21,8 +23,8 @@ import { symbolKind } from '../symbols/symbolKind.ts';
 /** What a line above a shape counts. */
 export type ShapeLensSubject = 'focusNodes' | 'results' | 'constraints';
 
-/** What a line above a shape, a class or a property counts. */
-export type LensSubject = ShapeLensSubject | 'uses';
+/** What a line above a shape, a class or a property counts; `trial` counts nothing, and has the shapes tried on another file. */
+export type LensSubject = ShapeLensSubject | 'uses' | 'trial';
 
 /** A line above a term, before anything is counted. */
 export interface CodeLensInfo {
@@ -33,7 +35,7 @@ export interface CodeLensInfo {
 
 /**
  * Three lines for each shape of a document that has targets, in order: for its focus nodes, for its results, and for how many of
- * its constraints have something to judge. Where the uses of terms are wanted, one for each class and property that the document
+ * its constraints have something to judge. The first shape has one more, by which the file is tried on another one. Where the uses of terms are wanted, one for each class and property that the document
  * defines, or for each IRI that it describes. Each is where the term is a subject first.
  */
 export function codeLenses(
@@ -42,6 +44,7 @@ export function codeLenses(
 ): readonly CodeLensInfo[] {
   const seen = new Set<TermId>();
   const lenses: CodeLensInfo[] = [];
+  let hasTrial = false;
   for (const { subject } of document.sources.subjects()) {
     const { id, start, end } = subject;
     if (seen.has(id)) continue;
@@ -50,6 +53,8 @@ export function codeLenses(
     if (terms.isIri(id) && isCounted[uses](id, document.graph)) lenses.push({ range, counts: 'uses' });
     if (!analyses.some((analysis) => judgingShape(id, analysis))) continue;
     for (const counts of shapeLensSubjects) lenses.push({ range, counts });
+    if (!hasTrial) lenses.push({ range, counts: 'trial' });
+    hasTrial = true;
   }
   return lenses;
 }
@@ -82,7 +87,17 @@ export function countedLens(id: TermId, counts: ShapeLensSubject, file: Analysed
   const judging = file.analyses.filter((analysis) => judgingShape(id, analysis));
   const { title, places } = countedBy[counts](id, judging, file);
   const isOlder = judging.some((analysis) => isOlderThan(analysis, file));
-  return { title: isOlder ? `${title} before the last changes` : title, places };
+  const where = counts === 'results' ? whereJudged(judging, file) : '';
+  return { title: `${title}${where}${isOlder ? ' before the last changes' : ''}`, places };
+}
+
+/** Which data is judged, where it is not the file itself. */
+function whereJudged(analyses: readonly UnitAnalysis[], { document }: AnalysedFile): string {
+  const files = new Set(analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => uri)));
+  files.delete(document.uri);
+  const [only, ...others] = files;
+  if (only === undefined) return '';
+  return ` in ${others.length === 0 ? fileNameOfUri(only) : counted(files.size, 'file')}`;
 }
 
 /**
@@ -130,9 +145,12 @@ const countedBy: Readonly<Record<ShapeLensSubject, Count>> = {
   },
   constraints(id, analyses, { documents }) {
     const found = analyses.map((analysis) => judgingConstraints(id, analysis));
-    const all = new Set(found.flatMap((each) => [...each.all]));
-    const judging = new Set(found.flatMap((each) => [...each.judging]));
-    const idle = [...all].filter((constraint) => !judging.has(constraint));
+    // Units may have read the shapes each for itself.
+    const all = new Map(
+      found.flatMap((each) => [...each.all].map((one) => [constraintKey(one), one] as const)),
+    );
+    const judging = new Set(found.flatMap((each) => [...each.judging].map(constraintKey)));
+    const idle = [...all].flatMap(([key, constraint]) => (judging.has(key) ? [] : [constraint]));
     const places = idle
       .slice(0, mostPlaces)
       .flatMap((constraint) => placeNow(idlePlace(constraint, analyses), documents) ?? []);

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rowTexts } from './editorWidgets.ts';
+import { eventually } from './eventually.ts';
+import { after, find } from './fixtures.ts';
+import type { Scenario } from './runner.ts';
+
+const prefix = '@prefix ex: <http://example.org/building/> .\n';
+
+const files = {
+  'rooms.ttl': `# shapes: shapes.ttl\n${prefix}
+ex:b214 a ex:Room ; ex:floor ex:second .
+ex:b215 a ex:Room .
+ex:hall a ex:Hall ; ex:floor ex:ground .
+`,
+  'halls.ttl': `${prefix}
+ex:aula a ex:Hall .
+ex:gym a ex:Hall .
+ex:foyer a ex:Hall ; ex:floor ex:ground .
+`,
+  'shapes.ttl': `${prefix}@prefix sh: <http://www.w3.org/ns/shacl#> .
+
+ex:RoomShape a sh:NodeShape ;
+  sh:targetClass ex:Room ;
+  sh:property [ # where it is
+    sh:path ex:floor ;
+    sh:minCount 1 ;
+  ] .
+
+ex:HallShape a sh:NodeShape ;
+  sh:targetClass ex:Hall ;
+  sh:property [ sh:path ex:floor ; sh:minCount 1 ] .
+`,
+};
+
+/** Who writes shapes sees what they find, tries them on a file that does not link them, and writes them otherwise. */
+export default {
+  name: 'writeShapes',
+  isLong: true,
+
+  async prepare(folder: string): Promise<void> {
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  },
+
+  async run({ driver, folder }) {
+    const { page } = driver;
+    const shapes = path.join(folder, 'shapes.ttl');
+    await driver.openFile('rooms.ttl');
+    await driver.waitForResults(1);
+    await driver.openFile('shapes.ttl');
+    const lenses = page.locator('.contentWidgets .codelens-decoration:visible');
+    await eventually('the lenses are counted', async () => {
+      const texts = (await lenses.allTextContents()).join('\n');
+      return ['2 focus nodes', '1 result in rooms.ttl', 'Try On…'].every((each) => texts.includes(each));
+    });
+    await driver.screenshot('writeShapes-1-lenses');
+
+    await driver.goTo(after(await find(shapes, 'sh:minCount 1 ;'), 2));
+    await driver.runCommand('SHACL Repair: Show Focus Nodes');
+    const peek = page.locator('.reference-zone-widget');
+    await peek.waitFor();
+    const rows = () => rowTexts(peek.locator('.ref-tree .monaco-list-row'));
+    assert.equal((await rows()).filter((row) => row.includes('a ex:Room')).length, 2);
+    await driver.screenshot('writeShapes-2-focus-nodes');
+    await page.keyboard.press('Escape');
+
+    await driver.runCommand('SHACL Repair: Try Shapes On…');
+    await driver.waitForQuickPick('halls.ttl');
+    await driver.screenshot('writeShapes-3-try-on');
+    await driver.choose('halls.ttl');
+    await driver.waitForToast('halls.ttl has 2 results with shapes.ttl. Nothing was written.');
+    await peek.waitFor();
+    assert.equal((await rows()).filter((row) => row.includes('a ex:Hall')).length, 2);
+    await driver.screenshot('writeShapes-4-tried');
+    await page.keyboard.press('Escape');
+    await driver.clearToasts();
+
+    const titles = await driver.openQuickFixes(after(await find(shapes, 'sh:minCount 1 ;'), 2));
+    const extract = 'Extract this shape and 1 alike as ex:FloorShape';
+    assert.ok(titles.includes(extract), titles.join('\n'));
+    await driver.screenshot('writeShapes-5-refactor');
+    await driver.chooseQuickFix(extract);
+    await driver.waitForLine(/^ex:FloorShape/);
+    await driver.screenshot('writeShapes-6-extracted');
+    await driver.save();
+    assert.equal(
+      await readFile(shapes, 'utf8'),
+      `${prefix}@prefix sh: <http://www.w3.org/ns/shacl#> .
+
+ex:RoomShape a sh:NodeShape ;
+  sh:targetClass ex:Room ;
+  sh:property ex:FloorShape .
+
+ex:FloorShape
+  # where it is
+  sh:path ex:floor ;
+  sh:minCount 1 .
+
+ex:HallShape a sh:NodeShape ;
+  sh:targetClass ex:Hall ;
+  sh:property ex:FloorShape .
+`,
+    );
+    assert.equal(await readFile(path.join(folder, 'halls.ttl'), 'utf8'), files['halls.ttl']);
+    await driver.openFile('rooms.ttl');
+    await driver.waitForResults(1);
+  },
+} satisfies Scenario;
