@@ -55,6 +55,21 @@ describe('pages for users can be read at one sitting', () => {
   });
 });
 
+describe('what only the glossary explains is linked to it', () => {
+  const terms = /\bVIO\b|α|\balpha\b|\bstrateg(?:y|ies)\b|\bundecided\b/;
+  // The first is the index, the others are looked up in.
+  const others = ['README.md', 'glossary.md', 'options.md', 'settings.md', 'status.md', 'measurements.md'];
+  const known = others.map((name) => path.join('docs', name));
+  const ofUsers = pages.filter(
+    (page) => page === 'README.md' || (path.dirname(page) === 'docs' && !known.includes(page)),
+  );
+  test.each(ofUsers)('%s', (page) => {
+    const text = readFileSync(path.join(root, page), 'utf8');
+    if (terms.test(text))
+      expect(relativeLinks(text).map((link) => path.basename(link))).toContain('glossary.md');
+  });
+});
+
 function isForDevelopers(page: string): boolean {
   return (
     ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(page) || page.startsWith(path.join('docs', 'internals'))
