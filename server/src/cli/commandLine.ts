@@ -134,7 +134,7 @@ export async function describedCommands(): Promise<readonly DescribedCommand[]> 
 /** Runs the program with the arguments after its name. Never throws: errors are printed on stderr. */
 export async function runCommandLine(args: readonly string[], program: ProgramIo): Promise<ExitCode> {
   const io = cleanIo(program);
-  const [name, ...rest] = args;
+  const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [args[1]!, '--help'] : args;
   switch (name) {
     case undefined:
       io.stderr.write(overview);

@@ -175,3 +175,12 @@ test.each(['--help', '-h', 'help', '--version', 'validate --help', 'repair -h', 
     expect([code, err]).toEqual([0, '']);
   },
 );
+
+test('help COMMAND is COMMAND --help', async () => {
+  const setup = { files: '' };
+  const { out, code } = await runInMemory('help repair', setup);
+  expect([out, code]).toEqual([(await runInMemory('repair --help', setup)).out, 0]);
+  expect((await runInMemory('help repar', setup)).err).toMatch(
+    /^shacl-repair: unknown command 'repar'\. Did you mean repair\?/,
+  );
+});
