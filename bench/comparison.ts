@@ -1,5 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { Store } from 'n3';
+import { validate } from '../server/src/service/library/validate.ts';
 import { recordValidation } from '../server/src/shacl/incremental/recordedValidation.ts';
 import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
 import { atLeast, type Bar, type Table } from './findings.ts';
@@ -42,6 +43,26 @@ export async function compareWithIndex(workload: Workload, rounds: number): Prom
   const times = await medians(rounds, {
     traced: tracedWithIndex(workload, (count) => results.add('traced', count)),
     ...peerTimes(quads, () => storeOf(quads.data), results),
+  });
+  return { workload, times, results };
+}
+
+/** Measures from texts to reports: all parse data and shapes anew, the peers with N3's parser, and read the shapes. */
+export async function compareFromText(workload: Workload, rounds: number): Promise<Comparison> {
+  const results = new Results();
+  const peer = (name: PeerName) =>
+    timed(() => {
+      const { data, shapes, shapesWithClasses } = quadsOf(workload);
+      const engine = peers[name](name === 'shacl-engine' ? shapesWithClasses : shapes);
+      return results.of(name, engine.validate(storeOf(data)));
+    });
+  const times = await medians(rounds, {
+    traced: timed(async () => {
+      const { data, shapes, context = [] } = workload;
+      results.add('traced', (await validate({ data, shapes, context })).results.length);
+    }),
+    'rdf-validate-shacl': peer('rdf-validate-shacl'),
+    'shacl-engine': peer('shacl-engine'),
   });
   return { workload, times, results };
 }
