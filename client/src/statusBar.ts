@@ -61,6 +61,8 @@ export class StatusBar implements Disposable {
     const { text, tooltip, command, isProblem } = this.#picture(file, status);
     this.#item.text = text;
     this.#item.tooltip = new MarkdownString(tooltip);
+    // Else the Markdown is read out.
+    this.#item.accessibilityInformation = { label: text.replace(/^\$\(\S+\) /, '') };
     this.#item.command = command && { command, title: '', arguments: [file] };
     this.#item.backgroundColor = isProblem ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
@@ -223,7 +225,11 @@ function isStore(uri: string | undefined): boolean {
 /** A text of files as Markdown: on one line, without links or images of its own. */
 function plain(text: string): string {
   // A backslash would become a part of an address before it.
-  return new MarkdownString()
-    .appendText(text.replace(/\s+/g, ' '))
-    .value.replace(/\\(.)/g, (_, mark: string) => (mark === '>' ? '&gt;' : `&#${mark.charCodeAt(0)};`));
+  return (
+    new MarkdownString()
+      .appendText(text.replace(/\s+/g, ' '))
+      .value.replace(/\\(.)/g, (_, mark: string) => (mark === '>' ? '&gt;' : `&#${mark.charCodeAt(0)};`))
+      // Else a sentence is one word, which is not wrapped.
+      .replaceAll('&nbsp;', ' ')
+  );
 }

@@ -63,6 +63,12 @@ export default {
 
     await driver.openFile('lengths.ttl');
     await driver.statusBarItem('SHACL: link broken');
+    // What is read out is the sentence, not the Markdown of its hover.
+    const read = await driver.inStatusBar('SHACL: link broken').locator('a').getAttribute('aria-label');
+    assert.equal(read, 'SHACL: link broken');
+    await driver.inStatusBar('SHACL: link broken').hover();
+    await driver.page.locator('.workbench-hover', { hasText: 'unit-shapse.ttl does not exist' }).waitFor();
+    await driver.screenshot('linkShapes-4-status');
     const [path1] = await driver.openQuickFixes(
       await find(path.join(folder, 'lengths.ttl'), 'unit-shapse.ttl'),
     );

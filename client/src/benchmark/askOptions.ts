@@ -104,20 +104,26 @@ interface ChangesItem extends QuickPickItem, Pick<BenchmarkChoice, 'mix' | 'unli
 async function askChanges({ mode, mix, unlikely }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
   const likely = 'No changes that nobody would make by mistake, such as a link from a node to itself.';
   const every = 'Also changes that nobody would make by mistake; more constraints are covered.';
-  const even = 'As many deletions as insertions and replacements, as far as the shapes allow';
-  const any = 'As few cases as possible';
+  const even = 'as many deletions as insertions and replacements';
   // The other modes do not choose between ways to violate a constraint.
   const mixes = mode === 'cover' || mode === 'per-focus';
-  const items: readonly ChangesItem[] = [
-    { label: mixes ? even : 'Likely changes', detail: likely, mix: 'even', unlikely: false },
-    { label: mixes ? even : 'All changes', detail: every, mix: 'even', unlikely: true },
-    ...(mixes
-      ? ([
-          { label: any, detail: likely, mix: 'any', unlikely: false },
-          { label: any, detail: every, mix: 'any', unlikely: true },
-        ] as const)
-      : []),
-  ];
+  const items: readonly ChangesItem[] = mixes
+    ? [
+        {
+          label: 'Even mix, likely changes',
+          description: even,
+          detail: likely,
+          mix: 'even',
+          unlikely: false,
+        },
+        { label: 'Even mix, all changes', description: even, detail: every, mix: 'even', unlikely: true },
+        { label: 'Fewest cases, likely changes', detail: likely, mix: 'any', unlikely: false },
+        { label: 'Fewest cases, all changes', detail: every, mix: 'any', unlikely: true },
+      ]
+    : [
+        { label: 'Likely changes', detail: likely, mix: 'even', unlikely: false },
+        { label: 'All changes', detail: every, mix: 'even', unlikely: true },
+      ];
   const isDefault = (item: ChangesItem) => item.mix === mix && item.unlikely === unlikely;
   const picked = await pick('Which changes?', items, isDefault, number);
   return typeof picked === 'string' ? picked : { mix: picked.mix, unlikely: picked.unlikely };

@@ -23,7 +23,8 @@ interface Item extends QuickPickItem {
  */
 export async function pickShapes(client: LanguageClient, document: TextDocument): Promise<readonly Uri[]> {
   const pick = window.createQuickPick<Item>();
-  pick.title = `Shapes for ${workspace.asRelativePath(document.uri)}`;
+  const title = `Shapes for ${workspace.asRelativePath(document.uri)}`;
+  pick.title = title;
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
   pick.placeholder = 'Looking for files with shapes …';
@@ -35,7 +36,8 @@ export async function pickShapes(client: LanguageClient, document: TextDocument)
       // Where nothing is ticked, Enter means the highlighted file, as in any other list.
       const items = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
       if (items.length > 0) resolve(items);
-      else pick.placeholder = 'Tick a file first, or press Escape to link none';
+      // The title is seen whatever is typed.
+      else pick.title = `${title}: tick a file first, or press Escape to link none`;
     });
     pick.onDidHide(() => resolve([]));
   });

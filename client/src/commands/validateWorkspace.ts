@@ -30,15 +30,18 @@ export const validateWorkspace: Command =
       await commands.executeCommand('workbench.actions.view.problems');
   };
 
-function outcome({ files, unlinked, undecided, severities }: protocol.WorkspaceValidation): string {
+function outcome({ files, unchecked, undecided, severities }: protocol.WorkspaceValidation): string {
   if (files === 0) return 'This workspace has no Turtle or TriG files.';
-  const checked = files - unlinked;
+  const checked = files - unchecked;
   const results = severityWords(severities) || 'no results';
   const open =
     undecided > 0
       ? ` ${counted(undecided, 'file')} could not be checked completely; open one to see why.`
       : '';
+  const [have, their] = unchecked === 1 ? ['has', 'its'] : ['have', 'their'];
   const without =
-    unlinked > 0 ? ` ${counted(unlinked, 'file')} without shapes had only the syntax checked.` : '';
+    unchecked > 0
+      ? ` ${counted(unchecked, 'file')} ${have} no shapes, or none for ${their} nodes, so only ${their} syntax was checked.`
+      : '';
   return `${counted(checked, 'file')} checked against shapes: ${results}.${open}${without}`;
 }

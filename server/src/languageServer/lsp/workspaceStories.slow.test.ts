@@ -31,7 +31,7 @@ test('files that are not open are validated, and again when they or their shapes
   const summary = await editor.client.request<WorkspaceValidation>('shaclRepair/validateWorkspace', {});
   expect(summary).toEqual({
     files: 4,
-    unlinked: 1,
+    unchecked: 2,
     undecided: 0,
     severities: { violation: 2, warning: 0, info: 0 },
   });

@@ -49,15 +49,16 @@ export class WorkspaceValidator {
     // They are no longer there.
     for (const uri of known) this.#forget(uri);
     const severities = { violation: 0, warning: 0, info: 0 };
-    let [unlinked, undecided] = [0, 0];
+    let [unchecked, undecided] = [0, 0];
     for (const { status } of files) {
-      if (status?.verdict === 'unlinked') unlinked++;
-      if (status === undefined || status.verdict === 'undecided') undecided++;
+      const verdict = status?.isShapesFile ? 'nothingToCheck' : (status?.verdict ?? 'undecided');
+      if (verdict === 'unlinked' || verdict === 'nothingToCheck') unchecked++;
+      if (verdict === 'undecided') undecided++;
       severities.violation += status?.severities.violation ?? 0;
       severities.warning += status?.severities.warning ?? 0;
       severities.info += status?.severities.info ?? 0;
     }
-    return { files: files.length, unlinked, undecided, severities };
+    return { files: files.length, unchecked, undecided, severities };
   }
 
   /** Validates again what rests on files that changed on disk, and files that are new there. */

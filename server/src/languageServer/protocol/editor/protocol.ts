@@ -118,8 +118,8 @@ export interface ValidateWorkspaceParams {
 export interface WorkspaceValidation {
   /** How many Turtle files the workspace has. */
   readonly files: number;
-  /** How many of them no shapes are linked to. */
-  readonly unlinked: number;
+  /** In how many of them no shape selects a node: those without shapes, and shapes files. */
+  readonly unchecked: number;
   /** How many of the others are neither found to conform nor to violate. */
   readonly undecided: number;
   /** The results of all files that count, by severity. */
