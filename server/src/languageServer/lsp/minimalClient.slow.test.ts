@@ -57,6 +57,20 @@ test('a text that is sent whole at each change', async () => {
   expect(shown()).toEqual([]);
 });
 
+test('a file without links is told which shapes it could be checked with, and a quick fix links them', async () => {
+  await client.open(uri('data.ttl'), unlinked);
+  const invitation = () => client.diagnostics(uri('data.ttl')).find(({ code }) => code === 'linkShapes');
+  await client.until(() => invitation() !== undefined, 20_000, 'invitation');
+  expect(invitation()!.message).toBe(
+    'shapes.ttl has 1 shape for ex:Person. A quick fix checks this file with it.',
+  );
+  const [action] = await client.codeActions(uri('data.ttl'), invitation()!);
+  expect(action!.title).toBe('Check this file with shapes.ttl (1 shape for ex:Person)');
+  const [edit] = action!.edit!.changes![uri('data.ttl')]!;
+  await client.change(uri('data.ttl'), edit!.range, edit!.newText);
+  await client.until(() => shown().join() === '2:28 sh:datatype', 20_000, 'result instead of the invitation');
+});
+
 test('shapes that another process changes', async () => {
   await client.open(uri('data.ttl'), linked);
   await client.validated(uri('data.ttl'));

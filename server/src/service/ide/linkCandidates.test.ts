@@ -38,6 +38,7 @@ test('a file without links is invited to the shapes that are for its nodes', asy
   const host = await validated(catalogue, others, shapes);
   expect(await host.linkInvitation(data, signal)).toEqual({
     uri: `${fixtureRoot}/shapes/datasets.ttl`,
+    what: '2 shapes for ex:Dataset and ex:Catalogue',
     message: 'datasets.ttl has 2 shapes for ex:Dataset and ex:Catalogue.',
   });
   const [action] = await host.codeActions(data, { start: 0, end: 0 }, signal);

@@ -46,6 +46,8 @@ export interface LinkCandidatesInfo {
 export interface LinkInvitationInfo {
   /** The shapes file. */
   readonly uri: string;
+  /** What it has: "3 shapes for dcat:Dataset". */
+  readonly what: string;
   /** A sentence: "dcat-shapes.ttl has 3 shapes for dcat:Dataset." */
   readonly message: string;
 }
@@ -101,7 +103,9 @@ export class LinkCandidates {
     const files = nearestFirst(uri, await this.#documents.workspaceFiles()).slice(0, searchLimits.files);
     const { shapes } = await this.#among(files, uri, searchLimits, signal);
     const [best] = shapes.filter(({ applying }) => applying > 0);
-    return best && { uri: best.uri, message: invitationMessage(best) };
+    if (best === undefined) return undefined;
+    const what = invitingShapes(best);
+    return { uri: best.uri, what, message: `${fileNameOfUri(best.uri)} has ${what}.` };
   }
 
   async #among(
@@ -213,13 +217,13 @@ function selectsAny(target: Target, { graph }: TurtleDocument, classes: ClassHie
   }
 }
 
-function invitationMessage({ uri, applying, classes: [first, ...more] }: LinkCandidateInfo): string {
-  const shapes = `${fileNameOfUri(uri)} has ${counted(applying, 'shape')} for`;
-  if (first === undefined) return `${shapes} nodes of this file.`;
-  if (more.length === 0) return `${shapes} ${first}.`;
+function invitingShapes({ applying, classes: [first, ...more] }: LinkCandidateInfo): string {
+  const shapes = `${counted(applying, 'shape')} for`;
+  if (first === undefined) return `${shapes} nodes of this file`;
+  if (more.length === 0) return `${shapes} ${first}`;
   return more.length === 1
-    ? `${shapes} ${first} and ${more[0]}.`
-    : `${shapes} ${first} and ${more.length} other classes.`;
+    ? `${shapes} ${first} and ${more[0]}`
+    : `${shapes} ${first} and ${more.length} other classes`;
 }
 
 /** The files but the one itself, those of the fewest folders away first. */

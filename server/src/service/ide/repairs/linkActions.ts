@@ -40,10 +40,10 @@ function fetchAction(lacking: readonly LinkFinding[], data: string): CodeActionI
 }
 
 /** The quick fix that links a file to the shapes that it can be checked with. */
-export function invitationAction({ uri, message }: LinkInvitationInfo, edits: FileEdits): CodeActionInfo {
+export function invitationAction({ uri, what }: LinkInvitationInfo, edits: FileEdits): CodeActionInfo {
   return {
     title: `Check this file with ${fileNameOfUri(uri)}`,
-    evidence: message,
+    evidence: what,
     keys: [linkInvitationKey],
     isPreferred: true,
     edits: [edits],
