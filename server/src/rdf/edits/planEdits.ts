@@ -1,13 +1,13 @@
-import { applyEdits } from '../../base/textEdit.ts';
 import type { GraphDelta } from '../graph.ts';
 import { isAbsoluteIri } from '../iri.ts';
-import { blanksIn, isomorphic } from '../isomorphism.ts';
+import { blanksIn } from '../isomorphism.ts';
 import { type Triple, terms } from '../terms.ts';
 import { isOfLines } from '../turtle/textFormat.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { rdf } from '../vocab.ts';
 import { NotExpressible } from './editableSources.ts';
 import { EditCollector } from './editCollector.ts';
+import { editedStates } from './editedReading.ts';
 import { GraphChange } from './graphChange.ts';
 import type { PlanContext } from './planContext.ts';
 import { planLines } from './planLines.ts';
@@ -142,14 +142,13 @@ function writeEdits(
 }
 
 /**
- * Parses the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
+ * Reads the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
  * and an edit may move that. In TriG it depends on which graph an edit is in. An annotation says something of the triple
  * before it, so it has to stay behind it, or to go with it.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
-  const { uri, version, text, errors, format } = document;
-  const result = TurtleDocument.as(format, { uri, version, text: applyEdits(text, edits) });
-  if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;
+  if (editedStates(document, edits, after)) return;
+  const { errors, format } = document;
   throw new NotExpressible(
     errors.length > 0
       ? 'The text would be read differently because of its syntax errors. Fix them first.'

@@ -1,5 +1,6 @@
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { editedStates } from '../../rdf/edits/editedReading.ts';
 import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
@@ -13,8 +14,8 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
  *
  * Statements are parsed independently of each other, except for prefixes, the base and labels of blank nodes. So if
  * edits touch only triples statements, it is enough to parse these and one neighbour on either side that is no
- * directive, with the same prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest. In all other cases
- * the whole text is parsed.
+ * directive, with the same prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest.
+ * In all other cases the edited text is read as the editor reads edits.
  */
 export function statesExactly(
   document: TurtleDocument,
@@ -23,24 +24,8 @@ export function statesExactly(
 ): boolean {
   const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
   const windows = windowsAround(document, sorted);
-  return windows ? windowsState(document, windows, sorted, delta) : textStates(document, edits, delta);
-}
-
-function textStates(document: TurtleDocument, edits: readonly TextEdit[], delta: GraphDelta): boolean {
-  const text = applyEdits(document.text, edits);
-  const edited = new TurtleDocument(document.uri, document.version, text);
-  if (edited.errors.length > document.errors.length) return false;
-  return sameGraph(edited.graph, new OverlayGraph(document.graph, delta));
-}
-
-/** Most edits rename no blank node, so no search is needed. */
-function sameGraph(a: Graph, b: Graph): boolean {
-  return (a.size === b.size && holdsAll(b, a.triples())) || isomorphic(a.triples(), b.triples());
-}
-
-function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
-  for (const triple of triples) if (!hasTriple(graph, triple)) return false;
-  return true;
+  if (windows) return windowsState(document, windows, sorted, delta);
+  return editedStates(document, edits, new OverlayGraph(document.graph, delta));
 }
 
 /** Statements touched by edits, with a neighbour on either side. */

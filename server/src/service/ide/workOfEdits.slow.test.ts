@@ -102,6 +102,7 @@ const many = 3200;
 test.each([
   ['data that links shapes', `# shapes: shapes.ttl\n${prefixes}`, 0],
   ['data that links shapes and has one of its own', `# shapes: shapes.ttl\n${prefixes}${ownShape}`, 1],
+  ['data with a syntax error', `# shapes: shapes.ttl\n${prefixes}ex:bad ex:name ,, .\n`, 0],
 ] as const)('edits of %s: no more blocks run for each room than are known to', async (_, header, column) => {
   const [short, long] = [await workOf(few, header), await workOf(many, header)];
   for (const [act, allowed] of Object.entries(acts)) {
