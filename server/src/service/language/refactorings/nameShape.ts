@@ -10,6 +10,7 @@ import { hasDot, type PropertyListNode, rangeIn, statementRange } from '../../..
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/model/path.ts';
+import type { Shape } from '../../../shacl/model/shape.ts';
 import { eolOf, reindented } from './movedText.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
@@ -18,7 +19,7 @@ export function* nameShape(at: ShapeAtCursor): Iterable<Refactoring> {
   const { document, node, shape } = at;
   const owner = ownerOf(at);
   if (!terms.isBlank(shape.id) || owner === undefined) return;
-  const name = freeName(`${owner}-${wordFor(shape.path)}`, at.documents);
+  const name = freeName(`${owner}-${wordFor(shape)}`, at.documents);
   const title = `Name this shape ${printed(name, at)}`;
   if (node.kind === 'label') {
     const edits = document.sources.written(shape.id).map(({ start, end }) => ({
@@ -49,7 +50,7 @@ export function* extractShape(at: ShapeAtCursor): Iterable<Refactoring> {
         document.sources.blocks(object)[0]?.subject.kind === 'propertyList',
     );
   if (alike.length === 0) return;
-  const word = wordFor(shape.path);
+  const word = wordFor(shape);
   const wanted = `${namespaceOf(owner)}${word[0]!.toUpperCase()}${word.slice(1)}Shape`;
   const name = freeName(wanted, at.documents);
   const plan = planEdits(
@@ -83,9 +84,11 @@ function ownerOf({ outer }: ShapeAtCursor): string | undefined {
 }
 
 /** A word for what a shape is about, fit for a name. */
-function wordFor(path: Path | undefined): string {
-  const words = path === undefined ? '' : localName(terms.value(firstProperty(path)));
-  return words.replace(/[^A-Za-z0-9_]/g, '') || 'shape';
+function wordFor({ path, constraints }: Shape): string {
+  const asked = constraints.find((each) => each.kind === 'class');
+  const about = path === undefined ? asked?.class : firstProperty(path);
+  const words = about === undefined ? '' : localName(terms.value(about));
+  return words.replace(/[^A-Za-z0-9_]/g, '') || 'value';
 }
 
 function firstProperty(path: Path): TermId {

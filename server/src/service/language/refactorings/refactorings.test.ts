@@ -151,6 +151,11 @@ test.each([
     /Split/,
   ],
   [
+    'to merge shapes whose results say something else',
+    'ex:A sh:property [ sh:path ex:p ; sh:min$0Count 1 ; sh:message "needed" ] , [ sh:path ex:p ; sh:class ex:B ; sh:message "wrong" ] .',
+    /Merge|Move/,
+  ],
+  [
     'a shape whose targets only its name has',
     'ex:A sh:property ex:N$0 . ex:N sh:path ex:p ; sh:minCount 1 ; sh:targetClass ex:C .',
     /Inline/,

@@ -56,7 +56,8 @@ export function refactorings(
       rests.every((rest, i) => keepsVerdicts(before[i]!, readShapes(unionOf(edited, rest), term), kept))
     );
   };
-  return wanted.flatMap((find) => [...find(at)].filter(proven));
+  const found = wanted.flatMap((find) => [...find(at)].filter(proven));
+  return [...new Map(found.reverse().map((each) => [each.title, each])).values()].reverse();
 }
 
 /** The other files of each shapes graph that a document belongs to; none for a file that nothing links as shapes. */

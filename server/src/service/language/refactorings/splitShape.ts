@@ -41,11 +41,16 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
     });
   }
   for (const other of graph.objects(reference.subject, sh.property)) {
-    if (other === id || shapes.get(other)?.pathTerm !== pathTerm || graph.incoming(other).length > 1)
-      continue;
+    const its = shapes.get(other);
+    if (!its || other === id || its.pathTerm !== pathTerm || graph.incoming(other).length > 1) continue;
+    // What results say would be about the other constraints.
+    if ([...its.messages].sort().join() !== [...shape.messages].sort().join()) continue;
     if (graph.outgoing(other).some((each) => together.has(each.predicate))) continue;
     const name = terms.isBlank(other) ? `the other shape for ${term(pathTerm)}` : term(other);
-    const isEmptied = !stays && terms.isBlank(id) && terms.isIri(pathTerm);
+    const isEmptied =
+      terms.isBlank(id) &&
+      terms.isIri(pathTerm) &&
+      graph.outgoing(id).every((each) => together.has(each.predicate) || ofShape.has(each.predicate));
     yield* planned(isEmptied ? `Merge this shape into ${name}` : `Move ${what} to ${name}`, 'refactor.move', {
       removed: isEmptied ? [reference, ...graph.outgoing(id)] : taken,
       added: taken.map((each) => ({ ...each, subject: other })),
@@ -55,6 +60,8 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
 
 /** What the results of a shape have from it. */
 const shared: ReadonlySet<TermId> = new Set([sh.severity, sh.message]);
+/** What says nothing of a shape whose constraints are gone. */
+const ofShape: ReadonlySet<TermId> = new Set([...shared, sh.path, rdf.type]);
 
 /** A parameter with those of the components that it is for, and those that they share others with. */
 function parametersWith(parameter: TermId): ReadonlySet<TermId> {
