@@ -237,6 +237,7 @@ const inside = {
     'repair',
     'suite',
     'validate',
+    'convert',
   ],
 };
 

@@ -64,6 +64,11 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./format/format.ts')).format,
     options: async () => (await import('./format/format.ts')).formatOptions,
   },
+  convert: {
+    summary: 'write JSON-LD, RDF/XML, TriG or N-Quads as Turtle or N-Triples',
+    load: async () => (await import('./convert/convert.ts')).convert,
+    options: async () => (await import('./convert/convert.ts')).convertOptions,
+  },
   explain: {
     summary: 'say what a constraint component asks for, with an example',
     load: async () => (await import('./explain/explain.ts')).explain,
