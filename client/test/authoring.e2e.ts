@@ -11,7 +11,7 @@ import { ConnectionPage } from './connectionPage.ts';
 import { eventually } from './eventually.ts';
 import { find } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
-import { showThemes } from './themes.ts';
+import { showNarrow, showThemes } from './themes.ts';
 
 const prefixes = `@prefix ex: <http://example.org/> .
 @prefix sh: <http://www.w3.org/ns/shacl#> .
@@ -100,6 +100,7 @@ async function connect(stage: Stage, file: string): Promise<void> {
   await driver.accept(connection.heading('ex:anne and ex:bob'));
   await connection.text('connected by 6 triples. There is one shortest path.');
   await showThemes(stage, 'authoring-2');
+  await showNarrow(stage, 'authoring-2');
 
   await connection.button('Ask gpt-test to Describe It').click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Allow' }).click();

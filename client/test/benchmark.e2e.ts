@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Inputs, Scenario, Stage } from './runner.ts';
 import { SuitePage } from './suitePage.ts';
 import { TestExplorer } from './testExplorer.ts';
-import { showThemes } from './themes.ts';
+import { showNarrow, showThemes } from './themes.ts';
 
 /** A benchmark of a small graph: generated, looked at, its cases compared and verified, its gaps seen in the shapes. */
 export default {
@@ -67,8 +67,10 @@ async function generateAndLook(stage: Stage): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await suite.tab('Coverage');
   await showThemes(stage, 'benchmark-6-coverage');
+  await showNarrow(stage, 'benchmark-6-coverage');
   await suite.tab('Cases');
   await showThemes(stage, 'benchmark-6-cases');
+  await showNarrow(stage, 'benchmark-6-cases');
 
   // What was looked at is there again after the window was loaded again.
   await driver.reload((state) => state.includes('minCount') && /tab\W+cases/.test(state));

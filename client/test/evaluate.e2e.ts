@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts';
 import type { Inputs, Scenario, Stage } from './runner.ts';
 import { SuitePage } from './suitePage.ts';
 import { TestExplorer } from './testExplorer.ts';
-import { showThemes } from './themes.ts';
+import { showNarrow, showThemes } from './themes.ts';
 
 let endpoint: ScriptedEndpoint;
 /** Whether the model keeps people waiting after some answers, so that there is something to cancel. */
@@ -138,6 +138,7 @@ async function readReport(stage: Stage): Promise<void> {
     'Shares of both sides by tier',
   ]);
   await showThemes(stage, 'evaluate-6');
+  await showNarrow(stage, 'evaluate-6');
   await report.goTo('Effects');
   await driver.screenshot('evaluate-6-light-effects');
   await report.goTo('Failures');

@@ -4,7 +4,7 @@ import { rightAnswer } from '../../server/src/testing/taskAnswers.ts';
 import { eventually } from './eventually.ts';
 import { copyDemo } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
-import { showThemes } from './themes.ts';
+import { showNarrow, showThemes } from './themes.ts';
 
 let endpoint: ScriptedEndpoint;
 /** Requests that are answered late, so that there is something to cancel. */
@@ -74,6 +74,7 @@ export default {
       ['T1 Find a connection: no-go', ...others.map((task) => `${task}: go`)],
     );
     await showThemes(stage, 'modelCheck-2-report');
+    await showNarrow(stage, 'modelCheck-2-report');
   },
 } satisfies Scenario;
 

@@ -93,3 +93,21 @@ test('shapes are linked in the text of the project file that the editor shows', 
   host.openDocument(project, 5, '{ ');
   expect(await link()).toBeUndefined();
 });
+
+test('a severity that the project file sets is shown as such, with the place of the rule', async () => {
+  const text = links.replace('{', '{ "severity": { "sh:minCount": "warning" }, ');
+  const { host } = hostWith({ '/shacl-repair.jsonc': text });
+  const { diagnostics } = await host.validate(data, never);
+  const [result] = diagnostics.get(data)!;
+  expect(result?.severity).toBe('warning');
+  const rule = result!.related.find(({ place }) => place.uri === project)!;
+  expect(rule.message).toBe('shacl-repair.jsonc sets the severity: warning instead of violation');
+  expect(text.slice(rule.place.range.start, rule.place.range.end)).toContain('sh:minCount');
+  const hover = await host.hover(
+    data,
+    person.indexOf('ex:a'),
+    { format: 'plaintext', withMessages: true },
+    never,
+  );
+  expect(hover?.text).toContain(`${rule.message}.`);
+});

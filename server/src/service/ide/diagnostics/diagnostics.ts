@@ -97,7 +97,7 @@ export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
 
 /** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */
 export function violationDiagnostic(
-  { key, violation, place }: PlacedViolation,
+  { key, violation, place, severityRule }: PlacedViolation,
   unit: UnitGraphs,
   print: TermPrinter,
 ): PlacedDiagnostic | undefined {
@@ -112,7 +112,7 @@ export function violationDiagnostic(
       code: print(violation.constraint.parameter),
       codeHref: componentHref(violation.component),
       message,
-      related: related(violation, unit, print),
+      related: [...related(violation, unit, print), ...(severityRule ? [severityRule] : [])],
       key,
       subject: subjectOf(violation, message),
     },

@@ -66,7 +66,7 @@ function whyLink(
 const shownResults = 20;
 
 function describe(
-  { violation }: PlacedViolation,
+  { violation, severityRule }: PlacedViolation,
   text: HoverText,
   { unit, print, style }: HoverContext,
 ): string {
@@ -89,6 +89,7 @@ function describe(
     ...more.map(text.plain),
     ...asked,
     declaration(violation, text, unit, print),
+    ...(severityRule ? [text.plain(`${severityRule.message}.`)] : []),
     ...inferredEvidence(violation, unit.input).flatMap((triple) => {
       const steps = unit.input.entailment?.derivation(triple);
       return steps ? [text.plain(explainDerivation(steps, print, unit.input.shapes.graph))] : [];

@@ -7,6 +7,7 @@ import type { Evaluator } from '../../../shacl/evaluator.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import { Locator, type Place } from '../../../shacl/results/locate.ts';
+import type { FilePlace } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { misspeltPropertyPlace } from './misspeltProperty.ts';
 import { isOfStore } from './storeEvidence.ts';
@@ -19,6 +20,8 @@ export interface PlacedViolation {
   readonly place: Place | undefined;
   /** Set where the place is a property that was meant to be the one that is lacking. */
   readonly isAtMisspelt?: true;
+  /** Set where the project file gives it another severity than the shapes: where, and in words. */
+  readonly severityRule?: { readonly place: FilePlace; readonly message: string };
   /** The namespace that the result has its cause in; see undescribed.ts. */
   readonly restsOn?: string;
 }

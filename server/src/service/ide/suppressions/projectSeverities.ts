@@ -3,9 +3,10 @@ import { sh } from '../../../rdf/vocab.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { ResultKeys } from '../../../shacl/results/resultKeys.ts';
 import { type ResultSelector, readResultSelector } from '../../../shacl/results/resultSelector.ts';
-import type { SeverityLevel } from '../../../shacl/shapesGraph/severityLevel.ts';
+import { type SeverityLevel, severityLevel } from '../../../shacl/shapesGraph/severityLevel.ts';
 import type { ProjectFile, SeverityRule } from '../../../workspace/project/projectFile.ts';
 import { projectFileName } from '../../../workspace/project/workspaceFiles.ts';
+import type { FilePlace } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { SuppressedViolation } from './suppressResults.ts';
@@ -27,17 +28,21 @@ export async function applyProjectSeverities(
     const rule = await rules.of(result.violation);
     if (rule === undefined) placed.push(result);
     else if (rule.level === 'off') off.push({ ...result, suppression: reasonOf(rule, project) });
-    else placed.push({ ...result, violation: withSeverity(result.violation, severities[rule.level]) });
+    else placed.push(withSeverity(result, rule.level, { uri: project.uri, range: rule.key.range }));
   }
   return { placed, off };
 }
 
-/** The result with another severity. It may be worded later, so it is not copied. */
-function withSeverity(violation: Violation, severity: TermId): Violation {
-  if (violation.severity === severity) return violation;
-  return new Proxy(violation, {
+function withSeverity(result: PlacedViolation, level: SeverityLevel, place: FilePlace): PlacedViolation {
+  const { violation } = result;
+  const severity = severities[level];
+  if (violation.severity === severity) return result;
+  const message = `${projectFileName} sets the severity: ${level} instead of ${severityLevel(violation.severity)}`;
+  // It may be worded later, so it is not copied.
+  const rated = new Proxy(violation, {
     get: (target, name) => (name === 'severity' ? severity : Reflect.get(target, name, target)),
   });
+  return { ...result, violation: rated, severityRule: { place, message } };
 }
 
 function reasonOf({ key: { value, range } }: SeverityRule, project: ProjectFile) {
