@@ -72,6 +72,12 @@ ${shapes}`;
   expect((await suggested(data('a ex:P'))).join()).not.toContain('ex:Pesron');
   const described = data('a ex:Person ; ex:n', 'ex:naem rdfs:label "a property of its own" .');
   expect((await suggested(described)).join()).toContain('ex:naem');
+  const people = 'ex:berta a ex:Person . ex:dora ex:knows ex:berta .';
+  const known = await suggested(
+    data('a ex:Person ; ex:knows ex:', `${people} ex:emma ex:knows ex:breta , ex:bertold .`),
+  );
+  expect(known).toEqual(expect.arrayContaining(['ex:berta', 'ex:bertold']));
+  expect(known).not.toContain('ex:breta');
 });
 
 test('listed values are suggested where they are allowed, and no others', async () => {

@@ -69,20 +69,42 @@ export function slipsAmong(
   const doubtful = [...knownTerms(document)[kind]].flatMap(([id, uses]) =>
     uses === 1 && isDoubtful(id) ? [id] : [],
   );
+  return new Set(besideNearName(doubtful, known.keys(), isDoubtful));
+}
+
+/** The same of nodes that are values: those among the given ones that stand once, as the object of a statement of this document. */
+export function slipsAmongValues(
+  values: Iterable<TermId>,
+  { world, document }: { readonly world: Graph; readonly document: Graph },
+): readonly TermId[] {
+  const nodes = [...values].filter((id) => terms.isIri(id));
+  const isDoubtful = (id: TermId) =>
+    world.outgoing(id).length === 0 && world.incoming(id).length === 1 && document.incoming(id).length === 1;
+  const doubtful = nodes.filter(isDoubtful);
+  // Where many names stand once, that is how they are meant.
+  return doubtful.length > mostSlips ? [] : besideNearName(doubtful, nodes, isDoubtful);
+}
+
+const mostSlips = 20;
+
+/** Those of doubtful terms that are one typing error away from a known one that is not doubtful. */
+function besideNearName(
+  doubtful: readonly TermId[],
+  known: Iterable<TermId>,
+  isDoubtful: (id: TermId) => boolean,
+): readonly TermId[] {
   const byNamespace = new Map<string, string[]>();
-  for (const id of doubtful.length > 0 ? known.keys() : []) {
+  for (const id of doubtful.length > 0 ? known : []) {
     if (isDoubtful(id)) continue;
     const iri = terms.value(id);
     const names = byNamespace.get(namespaceOf(iri));
     if (names) names.push(localName(iri));
     else byNamespace.set(namespaceOf(iri), [localName(iri)]);
   }
-  return new Set(
-    doubtful.filter((id) => {
-      const iri = terms.value(id);
-      return byNamespace.get(namespaceOf(iri))?.some((name) => isOneTypoAway(localName(iri), name));
-    }),
-  );
+  return doubtful.filter((id) => {
+    const iri = terms.value(id);
+    return byNamespace.get(namespaceOf(iri))?.some((name) => isOneTypoAway(localName(iri), name));
+  });
 }
 
 /** What no one writes by hand, since Turtle and SHACL have other ways to say it. */

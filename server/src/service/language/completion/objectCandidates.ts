@@ -7,6 +7,7 @@ import { labelsOf } from '../../../repair/evidence/nearestNames.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { classCandidates, classValued } from './classCandidates.ts';
+import { slipsAmongValues } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { spread, usualValues } from './peers.ts';
 import { shaclValues } from './shaclCandidates.ts';
@@ -87,6 +88,8 @@ function valueCandidates(place: CompletionPlace): readonly CompletionCandidate[]
   if (listed.size === 0) {
     for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
   }
+  for (const slip of slipsAmongValues(candidates.keys(), place))
+    if (!listed.has(slip)) candidates.delete(slip);
   const ownNames = whole ? namesOfNode(whole, world) : [];
   const found: CompletionCandidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
     kind: kindOf(term, listed),
