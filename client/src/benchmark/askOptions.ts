@@ -89,8 +89,7 @@ async function askMode(file: Uri, { mode }: BenchmarkChoice, number: StepNumber)
     {
       label: 'Realistic mistakes',
       description: 'mistakes',
-      detail:
-        'What people get wrong: misspelt names, texts for nodes, local dates, moved values; up to 200 cases.',
+      detail: 'What people get wrong: misspelt names, texts for nodes, local dates; up to 200 cases.',
       mode: 'mistakes',
     },
   ];

@@ -93,8 +93,9 @@ function ofDataFile({ places, judges }: DataFile, shapes: Coverage['shapes']): F
   for (let i = 0; i < places.length; i++) {
     const [line, character, , , set] = places[i]!;
     if (judges[set]!.length > 0) continue;
-    // Statements in a row are one mark.
-    while (places[i + 1]?.[4] === set) i++;
+    // Statements in a row are one mark, which ends where something else stands between them.
+    for (let next = places[i + 1]; next?.[4] === set && next[0] <= places[i]![2] + 1; next = places[i + 1])
+      i++;
     const [, , endLine, endCharacter] = places[i]!;
     unjudged.push(new Range(line, character, endLine, endCharacter));
   }
