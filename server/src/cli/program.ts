@@ -14,21 +14,21 @@ import { readPipe, readStream } from '../platform/reading/readPipe.ts';
 import { importsBelow } from '../platform/web/imports.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
-import type { ExitCode, RawOutput } from './io.ts';
+import type { ExitCode, ProgramIo, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
+import { briefRun } from './process/briefRun.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeIo } from './process/nodeIo.ts';
 import { nodeReportFile, nodeWriteFile } from './process/nodeReportFile.ts';
 import { runAndWatch } from './process/runAndWatch.ts';
-import { watchedRun } from './process/watchedRun.ts';
 
 /** What can happen to a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
 const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
-const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
 const isRepeated = args[0] === 'validate' && optionsOf(args).includes('--watch');
+const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? briefOrWatched : runCommandLine;
 const run: typeof runCommandLine = isRepeated ? (given, io) => runAndWatch(given, io, once) : once;
 /** What is left to do with the outputs. */
 const finishing: (() => void)[] = [];
@@ -79,6 +79,13 @@ if (isStuck) {
 function optionsOf(all: readonly string[]): readonly string[] {
   const end = all.indexOf('--');
   return end < 0 ? all : all.slice(0, end);
+}
+
+async function briefOrWatched(given: readonly string[], io: ProgramIo): Promise<ExitCode> {
+  const code = await briefRun(given, io);
+  if (code !== undefined) return code;
+  const { watchedRun } = await import('./process/watchedRun.ts');
+  return watchedRun(given, io);
 }
 
 /** Says of which pipe an error is. */

@@ -5,13 +5,17 @@ import type { Shape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 import { hasQueries, loadQueryEngine, queryProperties } from './sparql/queryEngine.ts';
 import { loadQueryReach } from './sparql/queryVerdicts.ts';
+import type { EvaluationProbe } from './watch.ts';
 
 /**
  * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
  * Validation is synchronous, so this comes before it.
  */
-export async function loadEnginesFor(shapes: ShapesGraph): Promise<void> {
-  if (hasQueries(shapes)) await Promise.all([loadQueryEngine(), loadQueryReach()]);
+export async function loadEnginesFor(shapes: ShapesGraph, probe?: EvaluationProbe): Promise<void> {
+  if (hasQueries(shapes)) {
+    probe?.queries?.();
+    await Promise.all([loadQueryEngine(), loadQueryReach()]);
+  }
   if (needsLinearRegex(shapes)) await loadLinearRegex();
 }
 

@@ -35,7 +35,7 @@ export async function validateNodeByNode(
   graphs: readonly Graph[],
   { onJudged, ...options }: RecordingOptions,
 ): Promise<ValidationNodeByNode> {
-  await loadEnginesFor(input.shapes);
+  await loadEnginesFor(input.shapes, options.probe);
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   return {

@@ -32,6 +32,8 @@ export interface EvaluationProbe {
   /** Returns the number that was entered before; 0 for none. */
   enter(constraint: number): number;
   leave(before: number): void;
+  /** Is told before a validation that asks queries of shapes, of which those of targets are not entered. */
+  queries?(): void;
 }
 
 /** Whether the deadline has passed. */

@@ -88,8 +88,14 @@ export interface TestRun {
 /**
  * Runs the program in memory: `shacl-repair` with the arguments, given as one line or as a list, in the folder of the
  * fixture.
+ *
+ * @param run the whole program, or a part of it.
  */
-export async function runInMemory(args: string | readonly string[], setup: TestSetup): Promise<TestRun> {
+export async function runInMemory(
+  args: string | readonly string[],
+  setup: TestSetup,
+  run: typeof runCommandLine = runCommandLine,
+): Promise<TestRun> {
   const fixture = parseFixture(setup.files).files;
   const fileSystem = new (class extends InMemoryFileSystem {
     override async read(uri: string): Promise<FileText> {
@@ -218,7 +224,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ...(setup.spent !== undefined && { spent: setup.spent }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
-  const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
+  const code = await run(typeof args === 'string' ? splitArguments(args) : args, io);
   const after = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, progress, written, files: new Map(after), journal: staging.journal };
 }

@@ -173,7 +173,7 @@ test.skipIf(process.platform === 'win32')(
   () => {
     const { status, stderr } = spawnSync(
       'sh',
-      ['-c', `ulimit -n 20; exec "${process.execPath}" "${cli}" validate data.ttl`],
+      ['-c', `ulimit -n 20; exec "${process.execPath}" "${cli}" repair data.ttl`],
       { cwd: folder, encoding: 'utf8' },
     );
     expect(stderr).toMatch(

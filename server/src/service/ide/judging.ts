@@ -97,6 +97,11 @@ export function fileReadKey(uri: string): string {
   return `reading ${uri}`;
 }
 
+/** Whether a key is that of reading a file. */
+export function isFileRead(key: string): boolean {
+  return key.startsWith(fileReadKey(''));
+}
+
 /** How many constraint budgets reading a text may take, by its length. */
 export function fileReadWeight(length: number): number {
   return Math.max(1, Math.ceil(length / lengthPerBudget));

@@ -111,7 +111,7 @@ export async function recordValidation(
   options: RecordingOptions = {},
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
-  await loadEnginesFor(input.shapes);
+  await loadEnginesFor(input.shapes, options.probe);
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   const results = new Map<number, readonly Violation[]>();

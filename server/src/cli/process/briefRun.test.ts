@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+import type { ExitCode } from '../io.ts';
+import { briefRun } from './briefRun.ts';
+
+const data = block`
+  #- /data.ttl
+  # shapes: shapes.ttl
+  ex:alice a ex:Person ; ex:age "old" .
+  ex:bob a ex:Person ; ex:age 7 .
+`;
+
+const shapes = (constraint: string) => block`
+  #- /shapes.ttl
+  ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; ${constraint} ] .
+`;
+
+const timeless = (text: string) => text.replace(/in \d+ ms|"ms": \d+/, 'soon');
+
+/** Of a brief run: its exit code, undefined if it was left to another thread, and all that it did. */
+async function brief(args: string, setup: TestSetup) {
+  let code: ExitCode | undefined;
+  const { out, err, written } = await runInMemory(args, setup, async (given, io) => {
+    code = await briefRun(given, io);
+    return code ?? 2;
+  });
+  return { code, out: timeless(out), err, written };
+}
+
+test.each([
+  'validate data.ttl',
+  'validate data.ttl --format json -s shapes.ttl',
+  'validate missing.ttl',
+  'validate',
+])('%s is done as by any thread', async (args) => {
+  const setup = { files: data + shapes('sh:datatype xsd:integer'), columns: 80 };
+  const { code, out, err } = await runInMemory(args, setup);
+  expect(await brief(args, setup)).toEqual({
+    code,
+    out: timeless(out),
+    err,
+    written: {},
+  });
+});
+
+const select = (variable: string) =>
+  `sh:select "SELECT ${variable} WHERE { ${variable} <http://example.org/age> ?age }"`;
+
+test.each([
+  ['a pattern', shapes('sh:pattern "^(a+)+$"')],
+  ['a pattern in a nested shape', shapes('sh:node [ sh:not [ sh:pattern "^(a+)+$" ] ]')],
+  ['a pattern whose name is escaped', shapes('<http://www.w3.org/ns/shacl#p\\u0061ttern> "^(a+)+$"')],
+  ['the query of a constraint', shapes(`sh:sparql [ ${select('$this')} ]`)],
+  [
+    'the query of a target',
+    `${shapes('sh:minCount 1')}ex:S a sh:NodeShape ; sh:target [ a sh:SPARQLTarget ; ${select('?this')} ] ; sh:nodeKind sh:IRI .\n`,
+  ],
+  [
+    'a rule',
+    `${shapes('sh:minCount 1')}ex:R a sh:NodeShape ; sh:entailment sh:Rules ; sh:targetClass ex:Person ; sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:is ; sh:object ex:it ] .
+[] a owl:Ontology ; sh:entailment sh:Rules .\n`,
+  ],
+  ['a long text', `${shapes('sh:minCount 1')}${'# nothing\n'.repeat(7000)}`],
+])('%s is left to a thread that is watched, and nothing is printed', async (_, files) => {
+  expect(await brief('validate data.ttl', { files: data + files })).toEqual(nothing);
+});
+
+test.each([
+  'validate .',
+  'validate - -s shapes.ttl',
+  'validate data.ttl --output report.txt',
+  'validate data.ttl --engine both',
+  'validate data.ttl --coverage',
+  'validate data.ttl --fix',
+  'repair data.ttl',
+])('%s is left to a thread that is watched, and nothing is written', async (args) => {
+  const setup = { files: data + shapes('sh:datatype xsd:integer') };
+  expect(await brief(args, setup)).toEqual(nothing);
+});
+
+const nothing = { code: undefined, out: '', err: '', written: {} };

@@ -1,0 +1,133 @@
+/**
+ * Judges small files in the first thread, because starting another one takes longer than they do. Nobody watches this thread, so
+ * what could hold it up ends the attempt, before anything is printed or done that can't be repeated: texts that are long in all,
+ * searches for files, patterns, queries, rules, and time. The command then begins again in a thread that is
+ * watched (`watchedRun.ts`).
+ */
+import { patience } from '../../platform/reading/ioGuard.ts';
+import { isFileRead, type WorkProbe } from '../../service/ide/judging.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { FileSystem } from '../../workspace/project/fileSystem.ts';
+import { runCommandLine } from '../commandLine.ts';
+import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';
+
+/** Of all texts that are read, in bytes, or UTF-16 code units where they have been read. */
+const longestTexts = 64 * 1024;
+
+/** In ms, looked at before each constraint. */
+const longestTime = 300;
+
+/** Options that need no other engine, store, program or file to write to. */
+const plainOptions = /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color)(?:=|$)/;
+
+/** Runs a command line like `runCommandLine`, if that is soon done; otherwise it returns undefined and has done nothing. */
+export async function briefRun(args: readonly string[], io: ProgramIo): Promise<ExitCode | undefined> {
+  if (args[0] !== 'validate' || args.some((arg) => arg.startsWith('-') && !plainOptions.test(arg)))
+    return undefined;
+  const limits = new Limits();
+  const refuse = () => limits.exceed();
+  const printed: { readonly to: 'stdout' | 'stderr'; readonly text: string }[] = [];
+  const kept = (to: 'stdout' | 'stderr'): RawOutput => ({
+    isTTY: io[to].isTTY ?? false,
+    columns: io[to].columns || 80,
+    write: (text) => void printed.push({ to, text }),
+  });
+  const code = await runCommandLine(args, {
+    ...io,
+    stdout: kept('stdout'),
+    stderr: kept('stderr'),
+    progress: { write() {} },
+    probe: limits,
+    fileSystem: limited(io.openFileSystem(longestTexts), limits),
+    readStdin: refuse,
+    readPipe: refuse,
+    writeFile: refuse,
+    writeBytes: refuse,
+    openReport: refuse,
+    openStaging: refuse,
+    openStore: refuse,
+  });
+  if (limits.isStuck) io.stuck?.();
+  if (limits.isExceeded) return undefined;
+  for (const { to, text } of printed) {
+    io[to].write(text);
+    await io[to].drained?.();
+  }
+  return code;
+}
+
+/** Ends the attempt at a constraint, by an error. What reads files only notes that it is in vain, because reading must not fail. */
+class Limits implements WorkProbe {
+  readonly #began = performance.now();
+  #length = 0;
+  isExceeded = false;
+  /** Whether a drive was waited for in vain, which may go on holding a thread of the process. */
+  isStuck = false;
+
+  exceed(): never {
+    this.isExceeded = true;
+    throw new Error('This takes a thread that is watched.');
+  }
+
+  read(length: number): void {
+    this.#length += length;
+    if (this.#length > longestTexts) this.isExceeded = true;
+  }
+
+  numberOf({ kind }: Constraint): number {
+    if (this.isExceeded || kind === 'pattern' || kind === 'sparql') this.exceed();
+    return constraintNumber;
+  }
+
+  /** The number of reading a file; the only other work with a key is a rule. */
+  numberOfWork(key: string): number {
+    return isFileRead(key) ? constraintNumber + 1 : this.exceed();
+  }
+
+  queries(): void {
+    this.exceed();
+  }
+
+  enter(number: number): number {
+    if (number === constraintNumber && (this.isExceeded || performance.now() - this.#began > longestTime))
+      this.exceed();
+    return 0;
+  }
+
+  leave(): void {}
+
+  step(): void {}
+
+  about(): this {
+    return this;
+  }
+}
+
+const constraintNumber = 1;
+
+/** Files of which only short ones are read, and which are not searched. */
+function limited(files: FileSystem, limits: Limits): FileSystem {
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    const found = await work;
+    if (performance.now() - begin >= patience) limits.isStuck = true;
+    return found;
+  };
+  return {
+    ignoresCase: files.ignoresCase,
+    async read(uri, under) {
+      const text = await timed(files.read(uri, under));
+      if (text.kind === 'text') limits.read(text.text.length);
+      else if (text.reason === 'tooLarge' || text.reason === 'pipe') limits.isExceeded = true;
+      return limits.isExceeded ? { kind: 'unreadable', reason: 'failed', detail: '' } : text;
+    },
+    async list() {
+      limits.isExceeded = true;
+      return { uris: [], truncated: false };
+    },
+    liesUnder: (uri, folderUri) => timed(files.liesUnder(uri, folderUri)),
+    isForeign: (uri, besideUri) => timed(files.isForeign(uri, besideUri)),
+    isReadOnly: (uri) => timed(files.isReadOnly(uri)),
+    repositoryOf: (folderUri) => timed(files.repositoryOf(folderUri)),
+  };
+}
