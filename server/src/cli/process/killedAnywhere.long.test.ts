@@ -138,6 +138,12 @@ const commands: Readonly<Record<string, Killed>> = {
     args: () => ['infer', 'many.ttl', '--inference', 'rdfs', '--out', 'inferred.ttl'],
     written: (name) => name === 'inferred.ttl',
   },
+  init: {
+    prepare: () => {},
+    args: () => ['init'],
+    next: (folder) => (existsSync(path.join(folder, 'shacl-repair.jsonc')) ? ['config', '--show'] : ['init']),
+    written: (name) => name === 'shacl-repair.jsonc',
+  },
   'imports --fetch': {
     prepare: (folder) =>
       writeFileSync(
