@@ -41,6 +41,8 @@ export interface Coverage {
   judgesOf(subject: TermId, predicate: TermId, object: TermId): number;
   /** The positions of the shapes in a set, in ascending order. */
   shapeSet(number: number): readonly number[];
+  /** The focus nodes of a shape on behalf of the data files. A node may occur more than once. */
+  focusNodes(shape: TermId): Iterable<TermId>;
   /** Whether a focus node of the shape has a value. */
   hasValues(shape: Shape): boolean;
 }
@@ -154,6 +156,10 @@ class ComputedCoverage implements Coverage {
     this.#sets = new ShapeSets(shapes.length);
     this.shapes = shapes.map((shape) => ({ shape, focusNodes: countOf(judged.focusNodes(shape.id)) }));
     this.#readers = new Readers(input, this.shapes, judged, classes);
+  }
+
+  *focusNodes(shape: TermId): Iterable<TermId> {
+    for (const { nodes } of this.#judged.focusNodes(shape)) yield* nodes;
   }
 
   hasValues({ id, path }: Shape): boolean {

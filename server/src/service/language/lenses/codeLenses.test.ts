@@ -26,6 +26,32 @@ test('a shape with targets has lines with its focus nodes and results, which lea
     'ex:T: 0 of 0 constraints used ()',
   ]));
 
+test('a named shape that others refer to has lines with the nodes that it judges and its own results', async () => {
+  const { host, file } = await analysedFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ex:a a ex:A ; ex:p ex:b , ex:c . ex:b ex:q 1 .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:A ; sh:property [ sh:path ex:p ; sh:node ex:N ; sh:property ex:Q ] .
+    ex:N a sh:NodeShape ; sh:property ex:Q .
+    ex:Q sh:path ex:q ; sh:minCount 1 .
+  `);
+  const { uri, text } = file.documents.find((each) => each.uri.endsWith('shapes.ttl'))!;
+  host.openDocument(uri, 1, text);
+  const shapes = (await host.analysedFile(uri, new AbortController().signal))!;
+  const found = codeLenses(shapes, { uses: 'off' }).flatMap(({ range: { start, end }, counts }) => {
+    if (counts === 'trial' || counts === 'uses') return [];
+    const { title, places } = countedLens(shapes.document.sources.termAt(start)!.node.id, counts, shapes);
+    const shown = places.map(({ range, document }) => document.text.slice(range.start, range.end));
+    return `${text.slice(start, end)}: ${title} (${shown.join(' ')})`;
+  });
+  expect(found.slice(3)).toEqual([
+    'ex:N: 2 focus nodes (ex:b)',
+    'ex:N: no results in data.ttl ()',
+    'ex:Q: 2 focus nodes (ex:b)',
+    'ex:Q: 1 result in data.ttl (ex:c)',
+  ]);
+});
+
 test('results are said to be in the files that are judged, where it is not the file itself', async () => {
   const shapes = 'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:class ex:B .';
   const { host, file } = await analysedFixture(block`

@@ -11,6 +11,7 @@ import { shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';
 import { coverageOf, judgesValues } from '../../../shacl/coverage/coverage.ts';
 import { constraintKey } from '../../../shacl/evaluator.ts';
 import type { Constraint, Shape } from '../../../shacl/model/shape.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
 import { locateConstraint, type Place } from '../../../shacl/results/locate.ts';
 import type { UsesLens } from '../../../workspace/project/settings.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
@@ -34,7 +35,7 @@ export interface CodeLensInfo {
 }
 
 /**
- * Three lines for each shape of a document that has targets, in order: for its focus nodes, for its results, and for how many of
+ * Three lines for each shape of a document that has targets, two for each named one that others refer to where other files are judged, in order: for its focus nodes, for its results, and for how many of
  * its constraints have something to judge. The first shape has one more, by which the file is tried on another one. Where the uses of terms are wanted, one for each class and property that the document
  * defines, or for each IRI that it describes. Each is where the term is a subject first.
  */
@@ -51,7 +52,11 @@ export function codeLenses(
     seen.add(id);
     const range = { start, end };
     if (terms.isIri(id) && isCounted[uses](id, document.graph)) lenses.push({ range, counts: 'uses' });
-    if (!analyses.some((analysis) => judgingShape(id, analysis))) continue;
+    if (!analyses.some((analysis) => judgingShape(id, analysis))) {
+      const isPart = terms.isIri(id) && analyses.some((analysis) => partOfShapes(id, analysis, document));
+      if (isPart) for (const counts of partLensSubjects) lenses.push({ range, counts });
+      continue;
+    }
     for (const counts of shapeLensSubjects) lenses.push({ range, counts });
     if (!hasTrial) lenses.push({ range, counts: 'trial' });
     hasTrial = true;
@@ -59,6 +64,8 @@ export function codeLenses(
   return lenses;
 }
 
+/** What is counted for a named shape that others refer to. */
+const partLensSubjects: readonly ShapeLensSubject[] = ['focusNodes', 'results'];
 const shapeLensSubjects: readonly ShapeLensSubject[] = ['focusNodes', 'results', 'constraints'];
 
 /** Whether the uses of an IRI that a graph describes are counted. */
@@ -84,7 +91,9 @@ export interface CountedLens {
  * and the constraints that have something to judge, which leads to the others.
  */
 export function countedLens(id: TermId, counts: ShapeLensSubject, file: AnalysedFile): CountedLens {
-  const judging = file.analyses.filter((analysis) => judgingShape(id, analysis));
+  const judging = file.analyses.filter(
+    (analysis) => judgingShape(id, analysis) ?? partOfShapes(id, analysis, file.document),
+  );
   const { title, places } = countedBy[counts](id, judging, file);
   const isOlder = judging.some((analysis) => isOlderThan(analysis, file));
   const where = counts === 'results' ? whereJudged(judging, file) : '';
@@ -124,7 +133,7 @@ const countedBy: Readonly<Record<ShapeLensSubject, Count>> = {
     const nodes = new Set(
       analyses.flatMap((analysis) => {
         const shape = judgingShape(id, analysis);
-        return shape ? analysis.evaluator.targets(shape) : [];
+        return shape ? analysis.evaluator.targets(shape) : [...coverageByShape(analysis).focusNodes(id)];
       }),
     );
     const places = [...nodes]
@@ -133,9 +142,11 @@ const countedBy: Readonly<Record<ShapeLensSubject, Count>> = {
     return { title: counted(nodes.size, 'focus node'), places };
   },
   results(id, analyses, { documents }) {
+    const isRoot = analyses.some((analysis) => judgingShape(id, analysis));
+    const isOf = ({ rootShape, sourceShape }: Violation) => (isRoot ? rootShape : sourceShape) === id;
     const results = new Map(
       analyses.flatMap(({ placed }) =>
-        placed.filter(({ violation }) => violation.rootShape === id).map((each) => [each.key, each] as const),
+        placed.filter(({ violation }) => isOf(violation)).map((each) => [each.key, each] as const),
       ),
     );
     const places = [...results.values()]
@@ -171,6 +182,13 @@ const mostPlaces = 200;
 function judgingShape(id: TermId, { graphs }: UnitAnalysis): Shape | undefined {
   const shape = graphs.input.shapes.get(id);
   return shape !== undefined && shape.targets.length > 0 && !shape.deactivated ? shape : undefined;
+}
+
+/** A shape without targets, where a unit has other data than the document that describes it. */
+function partOfShapes(id: TermId, { graphs }: UnitAnalysis, document: TurtleDocument): Shape | undefined {
+  const shape = graphs.input.shapes.get(id);
+  const isPart = shape !== undefined && shape.targets.length === 0 && !shape.deactivated;
+  return isPart && graphs.data.some(({ uri }) => uri !== document.uri) ? shape : undefined;
 }
 
 /** The place in the current text of its file: behind what has changed since the validation, it has moved. */
@@ -213,6 +231,7 @@ const coverageByShape = memoized(({ graphs, evaluator }: UnitAnalysis) => {
   return {
     shapes: new Map(coverage.shapes.map((each) => [each.shape.id, each])),
     hasValues: memoized(coverage.hasValues.bind(coverage)),
+    focusNodes: (id: TermId) => coverage.focusNodes(id),
   };
 });
 

@@ -6,7 +6,7 @@ import { allComponents } from '../../../shacl/components/index.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
 /**
- * Takes the constraints of the parameter at the cursor out of a property shape: into one of its own for the same path, or into
+ * Takes the constraints of the parameter at the cursor out of a blank property shape: into one of its own for the same path, or into
  * another one that its owner has for this path. Parameters that only mean something together stay together.
  */
 export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
@@ -14,7 +14,7 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
   const { id, pathTerm } = shape;
   const { graph } = shapes;
   const [reference, ...others] = graph.incoming(id);
-  if (shape.kind !== 'property' || pathTerm === undefined || !predicate || shape.targets.length > 0) return;
+  if (!terms.isBlank(id) || pathTerm === undefined || !predicate || shape.targets.length > 0) return;
   if (reference?.predicate !== sh.property || others.length > 0) return;
   const together = parametersWith(predicate.verb.id);
   const isTaken = (constraint: { readonly parameter: TermId }) => together.has(constraint.parameter);
@@ -46,9 +46,10 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
     // What results say would be about the other constraints.
     if ([...its.messages].sort().join() !== [...shape.messages].sort().join()) continue;
     if (graph.outgoing(other).some((each) => together.has(each.predicate))) continue;
-    const name = terms.isBlank(other) ? `the other shape for ${term(pathTerm)}` : term(other);
+    // What is asked of a shape with a name would be another thing wherever it is referred to.
+    if (!terms.isBlank(other)) continue;
+    const name = `the other shape for ${term(pathTerm)}`;
     const isEmptied =
-      terms.isBlank(id) &&
       terms.isIri(pathTerm) &&
       graph.outgoing(id).every((each) => together.has(each.predicate) || ofShape.has(each.predicate));
     yield* planned(isEmptied ? `Merge this shape into ${name}` : `Move ${what} to ${name}`, 'refactor.move', {
