@@ -261,10 +261,12 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   const { nodes } = incompleteIn(run);
   const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
   const tally = tallyOf(run);
-  const outcome =
-    totalOf(tally) > 0
-      ? style.red(tallyText(tally))
-      : paint(printable(verdictText(verdict, (uri) => displayPath(cwd, uri))));
+  const hasResults = totalOf(tally) > 0;
+  const judgement = verdictText(verdict, (uri) => displayPath(cwd, uri));
+  const outcome = hasResults ? style.red(tallyText(tally)) : paint(printable(judgement));
+  const unchecked = `${counted(notChecked.length, 'thing')} not checked`;
+  // The reasons of an undecided verdict may have said so.
+  const isSaid = notChecked.length === 0 || (!hasResults && judgement.endsWith(unchecked));
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
     `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
@@ -275,7 +277,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
     ...(verdict.stale.length > 0 ? [`${verdict.stale.length} of the baseline stale`] : []),
     ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored`] : []),
     ...(nodes > 0 ? [`${counted(nodes, 'node')} declared incomplete`] : []),
-    ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
+    ...(isSaid ? [] : [unchecked]),
     ...(contextResults > 0
       ? [`${counted(contextResults, 'result')} on nodes that only context describes`]
       : []),

@@ -75,6 +75,17 @@ test('what conforms is said in one line', async () => {
   expect(out).toMatch(/^data\.ttl conforms, checked with builtin in \d+ ms\n$/);
 });
 
+test('what was not checked is counted once', async () => {
+  const files = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    ex:a a ex:Person .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:shape ex:Other .`;
+  const { out } = await runInMemory('validate data.ttl', { files });
+  expect(out).toMatch(/^data\.ttl: undecided, 1 thing not checked, checked with builtin in \d+ ms$/m);
+});
+
 test('scripts get JSON', async () => {
   const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', { files });
   expect(JSON.parse(out)).toEqual({
