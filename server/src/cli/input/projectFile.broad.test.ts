@@ -97,6 +97,15 @@ test('a project file with errors leaves the verdict open, and says where they ar
   );
 });
 
+test('a file that no link is for is told so, and not to write another project file', async () => {
+  const texts = { '/shacl-repair.jsonc': '{ "links": [{ "data": "dta/*.ttl", "shapes": "s.ttl" }] }' };
+  const { err, code } = await runInMemory('validate data/a.ttl', { files, texts });
+  expect(code).toBe(3);
+  expect(err).toMatch(
+    /No shapes are linked: no link in shacl-repair\.jsonc is for this file, .* Write a link into shacl-repair\.jsonc, give --shapes/,
+  );
+});
+
 test('a baseline that is not there is said to be missing', async () => {
   const texts = { '/shacl-repair.jsonc': `{ ${links}, "baseline": "known.json" }` };
   const { err } = await runInMemory('validate data/a.ttl', { files, texts });

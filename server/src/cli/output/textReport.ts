@@ -185,6 +185,11 @@ const shownImports = 8;
 function withoutShapesText(uri: string, { analyses }: ValidationRun, { cwd }: Printer): string {
   const linked = analyses.find(({ graphs }) => graphs.linked.unit.data.includes(uri))?.graphs.linked;
   const read = linked?.unit.shapes.filter((each) => linked.documents.has(each)) ?? [];
+  if (read.length === 0 && linked?.project) {
+    const file = displayPath(cwd, linked.project.uri);
+    const why = linked.project.links.length > 0 ? `: no link in ${file} is for this file` : '';
+    return `No shapes are linked${why}, so nothing was validated. Write a link into ${file}, give --shapes, or write '# shapes: path' at the top of the file.`;
+  }
   if (read.length === 0)
     return "No shapes are linked, so nothing was validated. Give --shapes, write '# shapes: path' at the top of the file, or run 'shacl-repair init', which links the shapes that it finds.";
   const names = read.map((each) => displayPath(cwd, each)).join(', ');
