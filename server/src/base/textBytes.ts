@@ -6,11 +6,13 @@ export class TextBytes {
   #isOpened: boolean = false;
   #isStray: boolean = false;
   #isWide: boolean = false;
+  #isCompressed: boolean = false;
 
   /** Receives the next bytes. */
   add(bytes: Uint8Array): void {
     const first = bytes.indexOf(0);
     if (this.#length === 0 && hasWideMark(bytes)) this.#isWide = true;
+    if (this.#length === 0) this.#isCompressed = compressedStarts.some((start) => startsWith(bytes, start));
     if (first >= 0 && !this.#isOpened && this.#nuls === 0) {
       this.#isStray ||= !hasOpening(bytes.subarray(0, first));
     }
@@ -24,11 +26,27 @@ export class TextBytes {
    * may hold some: the first comes after a quote or `#` then, and they are few.
    */
   get problem(): string | undefined {
+    if (this.#isCompressed) return compressed;
     if (this.#isWide) return 'it is UTF-16, Turtle is UTF-8';
     if (this.#isStray || this.#nuls > this.#length * mostNuls)
       return 'it holds NUL characters outside of strings';
     return undefined;
   }
+}
+
+/** What is wrong with bytes of gzip, zip, bzip2, xz and Zstandard. */
+export const compressed = 'it is compressed';
+
+const compressedStarts: readonly (readonly number[])[] = [
+  [0x1f, 0x8b],
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  [0x28, 0xb5, 0x2f, 0xfd],
+];
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, i) => bytes[i] === byte);
 }
 
 function hasWideMark(bytes: Uint8Array): boolean {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileSystem, nodeFileSystem } from './fileSystem.ts';
 
@@ -31,6 +32,7 @@ beforeAll(() => {
   write('work/unmarked.bin', Buffer.from('# shapes: shapes.ttl', 'utf16le'));
   write('work/controls.nt', '<a:a> <a:b> "\0\u0001" .');
   write('work/latin1.bin', Buffer.from('näme', 'latin1'));
+  write('work/gzip.bin', gzipSync('text'));
   write('work/huge.bin', '');
   truncateSync(path.join(folder, 'work/huge.bin'), 65 * 1024 * 1024);
   symlinkSync(path.join(folder, 'shapes'), path.join(folder, 'work/link'));
@@ -56,6 +58,7 @@ test.each([
   ['work/unmarked.bin', 'binary', 'it holds NUL characters outside of strings'],
   ['work/wide.bin', 'binary', 'it is UTF-16, Turtle is UTF-8'],
   ['work/latin1.bin', 'binary', 'it is not UTF-8'],
+  ['work/gzip.bin', 'binary', 'it is compressed'],
 ])('%s is unreadable: %s', async (name, reason, detail) => {
   const expected = { kind: 'unreadable', reason, detail: expect.stringContaining(detail) };
   expect(await read(name)).toEqual(expected);

@@ -1,4 +1,5 @@
 import type { Position } from '../../base/lineIndex.ts';
+import { compressed } from '../../base/textBytes.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Unreadable } from './documentStore.ts';
 import type { LinkReason, LinkRole } from './linkReason.ts';
@@ -92,7 +93,7 @@ export function unreadableMessage(
     case 'tooLarge':
       return `${file} is too large (${detail}).`;
     case 'binary':
-      return `${file} is not a text file (${detail}).${binaryRemedy(uri)}`;
+      return `${file} is not a text file (${detail}).${binaryRemedy(uri, detail)}`;
     case 'pipe':
       return `${file} is a named pipe (${detail}). Only regular files can be linked: write its output to one.`;
     case 'outside':
@@ -102,13 +103,15 @@ export function unreadableMessage(
   }
 }
 
-/** What a binary file probably is, by its name, and how it becomes text; empty where the name does not tell. */
-function binaryRemedy(uri: string): string {
+/** What a binary file probably is, by its name, and how it becomes text; empty where that is not known. */
+function binaryRemedy(uri: string, detail: string): string {
+  if (detail === compressed) return ` ${unpack}`;
   const ending = /\.(\w+)$/.exec(uri)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(binaryFormats, ending) ? ` ${binaryFormats[ending]}` : '';
 }
 
-const unpacked = 'It is compressed. Unpack it first, or pipe its text into the command.';
+const unpack = 'Unpack it first, or pipe its text into the command.';
+const unpacked = `It is compressed. ${unpack}`;
 const binaryFormats: Readonly<Record<string, string>> = {
   gz: unpacked,
   bz2: unpacked,
