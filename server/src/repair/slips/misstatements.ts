@@ -48,6 +48,7 @@ function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTer
 
 function meantValues({ subject, predicate, object }: Triple, draft: Draft): readonly MeantTerm[] {
   if (terms.isLiteral(object)) return namedByText(subject, predicate, object, draft);
+  if (terms.isBlank(object)) return describedAlike(subject, object, draft);
   const isClass = predicate === rdf.type || predicate === rdfs.subClassOf;
   const uses = (term: TermId) => draft.search.input.dataGraph.subjects(predicate, term).length;
   return meantTerms(object, draft, (term) => {
@@ -69,6 +70,25 @@ function isClassTerm(term: TermId, { search }: Draft): boolean {
     classGraph.subjects(rdfs.subClassOf, term).length > 0 ||
     dataGraph.subjects(rdf.type, term).length > 0
   );
+}
+
+/** The only named node of which all is stated that is stated of a blank node, a text among it. */
+function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft): readonly MeantTerm[] {
+  const said = graph.outgoing(node);
+  const [text] = said.filter(({ object }) => terms.isLiteral(object));
+  if (text === undefined || said.some(({ object }) => terms.isBlank(object))) return [];
+  const alike = graph
+    .subjects(text.predicate, text.object)
+    .filter(
+      (other) =>
+        terms.isIri(other) &&
+        other !== subject &&
+        said.every((each) => graph.has(other, each.predicate, each.object)),
+    );
+  const [term] = alike;
+  if (term === undefined || alike.length > 1) return [];
+  const words = `all that is said of the blank node is said of ${search.term(term)}`;
+  return [{ term, isClear: false, evidence: { kind: 'duplicate', words } }];
 }
 
 const maxUses = 50;

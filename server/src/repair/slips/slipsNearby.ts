@@ -7,6 +7,7 @@ import { isSingleStep } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
+import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { propertiesOf } from '../evidence/mentionedProperties.ts';
@@ -62,7 +63,8 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const restated = (removed: readonly Triple[]) => {
       const all = removed.map(({ object }) => (removed.length > 1 ? { ...meant, object } : meant));
       const added = all.filter((each) => !hasTriple(draft.graph, each));
-      return fixOfChange({ added, removed }, isClear ? 'attested' : 'plausible', evidence);
+      const change = { added, removed: withOrphanedBlankNodes(draft, removed) ?? removed };
+      return fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
     };
     const fix = restated([triple]);
     // A property that no file knows is misspelt with all its values.

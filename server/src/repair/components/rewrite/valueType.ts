@@ -29,7 +29,6 @@ export const nodeKindRewrites: Rewrites<'nodeKind'> = {
       return;
     }
     if (takesLiteral) yield* textsOf(value, at);
-    if (takesIri) yield* describedAlike(value, at);
     if (takesIri) yield* namedByType(value, at);
     else if (!takesLiteral || nodeKind === sh.BlankNodeOrLiteral) yield* unnamed(value, at);
   },
@@ -89,23 +88,6 @@ function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witne
     value: node,
     fix: { ...emptyFix, ...forUser(node), change: { added: [label], removed: [] } },
   };
-}
-
-/** The only named node of which all is stated that is stated of a blank node, its name among it. */
-function* describedAlike(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
-  const { graph, search } = draft;
-  const said = terms.isBlank(node) ? graph.outgoing(node) : [];
-  const [text] = said.filter(({ object }) => terms.isLiteral(object));
-  if (text === undefined || said.some(({ object }) => terms.isBlank(object))) return;
-  const alike = graph
-    .subjects(text.predicate, text.object)
-    .filter(
-      (other) => terms.isIri(other) && said.every((each) => graph.has(other, each.predicate, each.object)),
-    );
-  const [twin, ...others] = alike;
-  if (twin === undefined || others.length > 0) return;
-  const words = `all that is said of the blank node is said of ${search.term(twin)}`;
-  yield likelyRewrite(twin, 'plausible', { kind: 'duplicate', words });
 }
 
 /** Names a blank node: after its type with a number, or as required by a pattern. */
