@@ -43,6 +43,9 @@ export const defaultMistakeProfile: MistakeProfile = {
     copiedNeighbour: 2,
     wrongScheme: 1,
     cycle: 1,
+    prefixDeclaration: 1,
+    blankForNamed: 1,
+    otherUnit: 1,
   },
 };
 

@@ -54,7 +54,13 @@ export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draf
 
 type Place = Pick<WantedValue, 'focusNode' | 'path'>;
 
-function inOtherUnit(number: TermId, from: TermId, to: TermId, draft: Draft): TermId | undefined {
+/** The number in the other unit, in its own datatype; undefined for what are no two units of one dimension. */
+export function inOtherUnit(
+  number: TermId,
+  from: TermId,
+  to: TermId,
+  draft: Pick<Draft, 'graph'>,
+): TermId | undefined {
   const [given, asked] = [unitOf(from, draft), unitOf(to, draft)];
   if (!given || !asked || given.dimension !== asked.dimension || isSameUnit(given, asked)) return undefined;
   const [, digits, exponent] = /^([+-]?\d+(?:\.\d+)?)([eE][+-]?0+)?$/.exec(terms.value(number)) ?? [];

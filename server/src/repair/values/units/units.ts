@@ -160,6 +160,18 @@ export function unitWithSymbol(text: string): Unit | undefined {
   return bySymbol!.get(text);
 }
 
+/** The units of the same dimension that are written in the same way, as symbols, names of QUDT or codes of UNECE. */
+export function unitsBeside(text: string): readonly string[] {
+  for (const map of [bySymbol!, byQudtName!, byCode!]) {
+    const unit = map.get(text);
+    if (unit === undefined) continue;
+    return [...map].flatMap(([other, each]) =>
+      each.dimension === unit.dimension && !isSameUnit(each, unit) ? [other] : [],
+    );
+  }
+  return [];
+}
+
 /** The unit of the local name of one of QUDT's units. */
 export function unitOfQudt(name: string): Unit | undefined {
   return byQudtName!.get(name);

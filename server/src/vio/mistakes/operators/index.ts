@@ -6,12 +6,14 @@ import {
   localDate,
   missingLanguage,
   numberWithUnit,
+  otherUnit,
   swappedStartEnd,
   thousandsSeparator,
   wrongLanguage,
 } from './literals.ts';
 import { halfRenamedProperty, misspeltClass, misspeltProperty, misspeltValue } from './misspelling.ts';
 import {
+  blankForNamed,
   copiedNeighbour,
   cycle,
   doubledValue,
@@ -24,6 +26,7 @@ import {
   missingType,
   movedValue,
   nameInBrackets,
+  prefixDeclaration,
   relativeIri,
   wrongNamespace,
   wrongScheme,
@@ -59,6 +62,9 @@ export const mistakeOperators = {
   copiedNeighbour,
   wrongScheme,
   cycle,
+  prefixDeclaration,
+  blankForNamed,
+  otherUnit,
 } satisfies Readonly<Record<string, MistakeOperator>>;
 
 export type MistakeName = keyof typeof mistakeOperators;

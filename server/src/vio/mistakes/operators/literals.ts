@@ -1,8 +1,11 @@
 import type { Random } from '../../../base/random.ts';
-import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
+import { isPlausibleIri, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, xsd } from '../../../rdf/vocab.ts';
 import { misusedTags } from '../../../repair/evidence/languages.ts';
+import { inOtherUnit } from '../../../repair/values/units/amounts.ts';
+import { statesUnit } from '../../../repair/values/units/unitAt.ts';
+import { unitsBeside } from '../../../repair/values/units/units.ts';
 import type { MistakeData } from '../mistakeData.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
@@ -122,6 +125,35 @@ function symbolOf(unit: TermId): string | undefined {
   const text = terms.isLiteral(unit) ? terms.value(unit) : localName(terms.value(unit));
   return symbols.get(text.toUpperCase()) ?? (terms.isLiteral(unit) && text.length <= 5 ? text : undefined);
 }
+
+/** The amount in another unit than the one of the data, with its number: 101.3 °F for 38.5 °C. */
+export const otherUnit: MistakeOperator = {
+  title: 'unit mismatch',
+  at(triple, { data, graph }, random) {
+    const { subject, predicate, object } = triple;
+    if (!statesUnit(predicate)) return undefined;
+    const [number, ...more] = data.outgoing(subject).filter((each) => isNumeric(each.object));
+    if (number === undefined || more.length > 0) return undefined;
+    const iri = terms.isIri(object) ? terms.value(object) : undefined;
+    const namespace = iri === undefined ? '' : namespaceOf(iri);
+    const name = iri === undefined ? terms.value(object) : localName(iri);
+    const others = unitsBeside(name).flatMap((other) => {
+      const unit =
+        iri === undefined ? terms.literal(other, terms.datatype(object)) : terms.iri(namespace + other);
+      const converted = inOtherUnit(number.object, object, unit, { graph });
+      return converted === undefined ? [] : [{ unit, converted }];
+    });
+    const chosen = others[random.below(Math.max(1, others.length))];
+    if (chosen === undefined) return undefined;
+    return {
+      removed: [triple, number],
+      added: [
+        { ...triple, object: chosen.unit },
+        { ...number, object: chosen.converted },
+      ],
+    };
+  },
+};
 
 const symbols: ReadonlyMap<string, string> = new Map([
   ['M', 'm'],

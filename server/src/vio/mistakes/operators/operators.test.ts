@@ -185,6 +185,33 @@ test('name in angle brackets: the prefix becomes a scheme', async () => {
   expect(await changesBy('nameInBrackets', 'ex:a ex:feeds ex:b .')).toEqual([]);
 });
 
+test('prefix declaration: every statement with a term of the vocabulary', async () => {
+  const data = '@prefix v: <http://voc.example/t#> . ex:a a v:Pump ; v:feeds ex:b ; ex:note "x" .';
+  const changes = await changesBy('prefixDeclaration', data, {
+    prefixes: { v: 'http://voc.example/t#', ex: 'http://example.org/ns#' },
+  });
+  const said = '- ex:a <http://voc.example/t#feeds> ex:b, - ex:a a <http://voc.example/t#Pump>';
+  expect(changes).toEqual([
+    `+ ex:a <http://voc.example/t/feeds> ex:b, + ex:a a <http://voc.example/t/Pump>, ${said}`,
+    `+ ex:a a <https://voc.example/t#Pump>, + ex:a <https://voc.example/t#feeds> ex:b, ${said}`,
+  ]);
+});
+
+test('blank node for a named one: with what is said of that', async () => {
+  const data = 'ex:a a ex:Pump ; ex:by ex:b ; ex:near ex:c . ex:b a ex:Firm ; ex:name "B" .';
+  const [change, ...others] = await changesBy('blankForNamed', data);
+  expect(change).toMatch(/^\+ ex:a ex:by (_:\w+), \+ \1 ex:name "B", \+ \1 a ex:Firm, - ex:a ex:by ex:b$/);
+  expect(others).toEqual([]);
+});
+
+test('unit mismatch: the same amount in another unit', async () => {
+  const data = 'ex:a ex:number 38.5 ; ex:unit "Cel" . ex:b ex:number 1 ; ex:other 2 ; ex:unit "kg" .';
+  const changes = await changesBy('otherUnit', data);
+  const said = '- ex:a ex:number "38.5"^^xsd:decimal, - ex:a ex:unit "Cel"';
+  expect(changes).toContain(`+ ex:a ex:number "101.3"^^xsd:decimal, + ex:a ex:unit "[degF]", ${said}`);
+  expect(changes.every((change) => change.endsWith(said))).toBe(true);
+});
+
 test('namespace without its end', async () => {
   const changes = await changesBy('missingSeparator', 'ex:a ex:feeds ex:b .');
   expect(changes).toContain('+ ex:a <http://example.org/nsfeeds> ex:b, - ex:a ex:feeds ex:b');

@@ -5,6 +5,7 @@ import { isLanguageTerm } from '../../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { isOrdered } from '../../../repair/evidence/propertyCharacter.ts';
+import { newBlankNode } from '../../../sparql/termCodec.ts';
 import { type MistakeData, skos } from '../mistakeData.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
@@ -241,6 +242,56 @@ export const relativeIri: MistakeOperator = {
     return rewritten(triple, { object: terms.iri(`file:///data/${name}`) });
   },
 };
+
+/**
+ * A prefix declared otherwise, with https for http or another sign at its end: all statements of a file with a term of that namespace
+ * as property or class say something else.
+ */
+export const prefixDeclaration: MistakeOperator = {
+  title: 'prefix declaration',
+  at({ predicate, object }, data, random) {
+    const term = predicate === rdf.type ? object : predicate;
+    const namespace = terms.isIri(term) ? namespaceOf(terms.value(term)) : '';
+    const prefix = data.prefixOf(namespace);
+    if (prefix === undefined || data.isOwn(namespace) || !/^https?:.*[#/]$/.test(namespace)) return undefined;
+    const others = [
+      namespace.replace(/^http(s?):/, (_, s) => (s === 's' ? 'http:' : 'https:')),
+      namespace.slice(0, -1) + (namespace.endsWith('#') ? '/' : '#'),
+    ];
+    const declared = others[random.below(others.length)]!;
+    const written = (id: TermId) => {
+      const iri = terms.isIri(id) ? terms.value(id) : '';
+      return iri.startsWith(namespace) ? terms.iri(declared + iri.slice(namespace.length)) : id;
+    };
+    const removed = [...data.sites()].filter((triple) =>
+      [triple.subject, triple.predicate, triple.object].some((id) => written(id) !== id),
+    );
+    const added = removed.map((triple) => ({
+      subject: written(triple.subject),
+      predicate: written(triple.predicate),
+      object: written(triple.object),
+    }));
+    return { removed, added };
+  },
+};
+
+/** A node described in brackets where the value is a node with a name: what is said of that is said of a blank node. */
+export const blankForNamed: MistakeOperator = {
+  title: 'blank node for a named one',
+  at(triple, data) {
+    const { predicate, object } = triple;
+    const said = data.data.outgoing(object);
+    if (predicate === rdf.type || !terms.isIri(object) || said.length === 0 || said.length > maxSaid)
+      return undefined;
+    if (said.some((each) => terms.isBlank(each.object))) return undefined;
+    const node = newBlankNode('described');
+    const described = said.map((each): Triple => ({ ...each, subject: node }));
+    return { removed: [triple], added: [{ ...triple, object: node }, ...described] };
+  },
+};
+
+/** Longer descriptions are not repeated. */
+const maxSaid = 6;
 
 /**
  * A statement with one of its IRIs written otherwise: its property or its value. Undefined where neither can be, or where
