@@ -113,7 +113,10 @@ export const repair: CliCommand = async (args, io) => {
   io.stderr.write(inputText(run, workspace.problems, stderr) + noTargetsText(runVerdict(run), stderr));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
   const max = request.max ?? workspace.settings.maxSuggestions;
-  if (request.relaxes) return (await import('./relaxShapes.ts')).relaxShapes(run, request, workspace, io);
+  if (request.relaxes) {
+    const { relaxShapes } = await import('./relaxShapes.ts');
+    return (await relaxShapes(run, request, workspace, io)) || withoutResults(run);
+  }
   const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
   if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
   const model = asked && (await openModel(asked, io));
