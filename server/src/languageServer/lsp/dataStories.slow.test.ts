@@ -73,6 +73,7 @@ describe.each([
     expect(fixes.map(({ title }) => title)).toEqual([
       expect.stringMatching(/"Change "twelve" to 12" can't be written: the file is .*; convert it to Turtle/),
       'Fill in another value for "twelve"',
+      'Convert to Turtle, which repairs can edit',
     ]);
     const why = await editor.client.request<WhyAnswer>('shaclRepair/why', {
       uri: editor.uri(name),
@@ -87,6 +88,28 @@ describe.each([
     await editor.shows(name, wrong);
     await editor.client.close(editor.uri(name));
     await editor.shows(name, []);
+  });
+
+  test('it is converted to Turtle with its links, where the same is wrong', async () => {
+    editor = await EditorSession.start({ ...linked, [name]: text });
+    await editor.open(name);
+    await editor.shows(name, wrong);
+    const convert = 'Convert to Turtle, which repairs can edit';
+    await editor.choose(await editor.quickFixes(name, value), convert);
+    expect(editor.text('data.ttl')).toBe(block`
+      # shapes: shapes.ttl
+
+      @prefix ex: <http://example.org/> .
+
+      ex:ann a ex:Person ;
+        ex:age "twelve" .
+    `);
+    expect(await editor.open('data.ttl')).toBe(2);
+    await editor.choose(await editor.quickFixes(name, value), convert);
+    await editor.client.until(() => editor.client.messages.length > 0, 20_000, 'message');
+    expect(editor.client.messages).toEqual([
+      expect.stringContaining('No Turtle file was written: there is one'),
+    ]);
   });
 
   test('a syntax error stands where reading ends', async () => {

@@ -151,6 +151,8 @@ export type FixCommand<Place = FilePlace> =
   | ({ readonly kind: 'allowStore' } & StoreAddress)
   /** The user has the imports of the data file downloaded. */
   | { readonly kind: 'fetchImports'; readonly uri: string }
+  /** A Turtle file is made of a file in a format that can't be edited. */
+  | { readonly kind: 'convert'; readonly uri: string }
   /** Changes only what is shown. */
   | ({ readonly kind: 'toggleGroup' } & GroupToggle)
   /** Only says something. */

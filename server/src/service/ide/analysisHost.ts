@@ -24,6 +24,7 @@ import type {
   CodeActionInfo,
   CommonPrefixes,
   FileDiagnostic,
+  FileEdits,
   FixAllInfo,
   FixAllScope,
   GroupToggle,
@@ -500,6 +501,13 @@ export class AnalysisHost {
       proven: (analysis, find) => this.#proven(analysis, find, signal),
     };
     return quickFixes(place, () => this.#analysesOf(uri, signal), signal);
+  }
+
+  /** A new Turtle file that states what an open file in another format does; undefined where none can be made. */
+  async convertedToTurtle(uri: string, signal: AbortSignal): Promise<FileEdits | undefined> {
+    const analysis = await this.#current(uri, signal);
+    const { convertedToTurtle } = await import('./repairs/convertToTurtle.ts');
+    return convertedToTurtle(analysis, this.#documents, this.settingsFor(uri));
   }
 
   /** Proven changes of shapes instead of the data, for what is wrong in a range. */

@@ -80,6 +80,12 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     };
   },
 
+  async 'shaclRepair/convert'({ uri }, { host, lines, isOpen, capabilities }, signal) {
+    const edits = isOpen(uri) && capabilities.creates ? await host.convertedToTurtle(uri, signal) : undefined;
+    if (!edits) return null;
+    return { file: edits.uri, edit: editsToProto.workspaceEdit([edits], false, lines, capabilities) };
+  },
+
   async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
     return { markdown: await crossCheck(await host.analysis(uri, signal), signal) };
   },

@@ -165,6 +165,7 @@ function fixServer(session: Session, signal: AbortSignal): FixServer {
     },
     toggleGroup: (group) => askEngine(session, 'engine/toggleGroup', group, signal),
     fixAll: (params) => askEngine(session, 'shaclRepair/fixAll', params, signal),
+    convert: (params) => askEngine(session, 'shaclRepair/convert', params, signal),
     shapeChanges: (place) => shapeChanges(session, place, signal),
     trialFiles: async (params) => (await askEngine(session, 'shaclRepair/trialFiles', params, signal)) ?? [],
     tryShapes: (params) => askEngine(session, 'shaclRepair/tryShapes', params, signal),

@@ -112,6 +112,12 @@ export interface Link {
   readonly edit: WorkspaceEdit;
 }
 
+export interface Converted {
+  /** The file that the edit creates. */
+  readonly file: string;
+  readonly edit: WorkspaceEdit;
+}
+
 export interface ValidateWorkspaceParams {
   readonly partialResultToken?: string | number;
 }

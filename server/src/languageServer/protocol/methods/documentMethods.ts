@@ -112,6 +112,14 @@ export const documentMethods = {
       places: places.map((place) => ({ ...place, uri: clientUri(place.uri) })),
     }),
   }),
+  /**
+   * A new Turtle file that states what an open JSON-LD or RDF/XML file does. Null where there is a file of that name, the file has
+   * errors, or the client can't create files.
+   */
+  'shaclRepair/convert': method<protocol.FileParams, protocol.Converted>({
+    ...aboutFile,
+    withClientUris: ({ file, edit }, clientUri) => ({ file, edit: editWithUris(edit, clientUri) }),
+  }),
   /** Validates with both engines: in Markdown, where they agree and differ. */
   'shaclRepair/crossCheck': method<protocol.FileParams, protocol.CrossCheckReport>(aboutFile),
   /**

@@ -39,6 +39,9 @@ const placed: Pick<FixKind<FilePlace, Location>, 'sent' | 'argument'> = {
   argument: ({ uri, range }, clientUri) => ({ uri: clientUri(uri), range }),
 };
 
+const notConverted =
+  'No Turtle file was written: there is one of this name, this file has errors, or the editor creates no files.';
+
 const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
   fixAll: {
     needs: 'resolvesEdits',
@@ -62,6 +65,21 @@ const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
     needs: 'fetchesImports',
     command: protocol.fetchImportsCommand,
     argument: ({ uri }, clientUri) => clientUri(uri),
+  },
+  convert: {
+    needs: 'appliesEdits',
+    command: 'shaclRepair.convert',
+    argument: ({ uri }, clientUri) => ({ uri: clientUri(uri) }),
+    run: {
+      argument: object({ uri }),
+      async with(file, server) {
+        const converted = await server.convert(file);
+        if (!converted) return server.tell(notConverted);
+        await server.apply(converted.edit);
+        const start = { line: 0, character: 0 };
+        await server.showPlace({ uri: converted.file, range: { start, end: start } });
+      },
+    },
   },
   toggleGroup: {
     command: 'shaclRepair.toggleGroup',
@@ -171,6 +189,7 @@ export interface FixServer {
   showPlace(place: Location): Promise<void>;
   toggleGroup(group: GroupToggle): Promise<unknown>;
   fixAll(params: protocol.FixAllParams): Promise<protocol.FixAll | null>;
+  convert(params: protocol.FileParams): Promise<protocol.Converted | null>;
   shapeChanges(place: Location): Promise<protocol.Repairs>;
   trialFiles(params: protocol.FileParams): Promise<readonly TrialFile[]>;
   tryShapes(params: protocol.TryShapesParams): Promise<protocol.TriedShapes | null>;

@@ -21,6 +21,7 @@ import { ignoreActions, removeSuppressionActions } from '../suppressions/suppres
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
 import { codeActions, fixAllActions } from './codeActions.ts';
+import { convertActions } from './convertToTurtle.ts';
 import { groupActions } from './groupActions.ts';
 import { invitationAction, linkActions } from './linkActions.ts';
 import { menuOf, type UnitEntry } from './menuEntries.ts';
@@ -245,6 +246,7 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     );
     return [...ofShape.first, ...found, ...fixAllActions(here, file, found, unit.print), ...ofShape.last];
   },
+  (unit, asked) => convertActions(resultsIn(unit, asked).here, asked.uri),
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
   (unit, asked) => ignoreActions(resultsIn(unit, asked).here, unit, asked.versionsIn(unit)),
 ];
