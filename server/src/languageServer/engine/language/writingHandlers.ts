@@ -107,7 +107,10 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     const { document } = context.file;
     const { refactorings } = await import('../../../service/language/refactorings/refactorings.ts');
     const place = fromProto.textRange(document.lines, range);
-    const found = refactorings(context.file, place, await allDocuments(context, signal));
+    const likely = refactorings(context.file, place, []);
+    // A name that goes may be mentioned anywhere. Reading all files takes a while, so it is done for this alone.
+    const losesName = likely.some(({ kind }) => kind === 'refactor.inline');
+    const found = losesName ? refactorings(context.file, place, await allDocuments(context, signal)) : likely;
     return found.map(({ title, kind, edits }) => ({ title, kind, edits: textEdits(document, edits) }));
   },
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { analysedFixture } from '../../../testing/analysedFixture.ts';
-import { block, withoutPrelude } from '../../../testing/fixture.ts';
+import { block, suppliedPrefixes, withoutPrelude } from '../../../testing/fixture.ts';
 import { refactorings } from './refactorings.ts';
 
 const disjoint =
@@ -188,6 +189,17 @@ test.each([
 ])('not offered: %s', async (_, text, title) =>
   expect((await titles(text)).filter((each) => title.test(each))).toEqual([]),
 );
+
+test('not offered: to inline a shape that a file mentions that is not linked', async () => {
+  const { file, offset } = await analysedFixture(
+    'ex:A sh:property ex:N$0 . ex:N sh:path ex:p ; sh:minCount 1 .',
+  );
+  const other = new TurtleDocument('file:///other.ttl', 1, `${suppliedPrefixes}ex:B sh:property ex:N .`);
+  const found = (others: readonly TurtleDocument[]) =>
+    refactorings(file, { start: offset, end: offset }, others).map(({ kind }) => kind);
+  expect(found([])).toContain('refactor.inline');
+  expect(found([other])).not.toContain('refactor.inline');
+});
 
 async function titles(text: string): Promise<readonly string[]> {
   return (await offered(text)).map(({ title }) => title);

@@ -26,7 +26,7 @@ const all: readonly FindRefactorings[] = [extractShape, nameShape, inlineShape, 
  * shapes ask for what they asked for, in each shapes graph that the file belongs to. Nothing where queries see the shapes, where a
  * file has syntax errors, and where shapes judge the shapes of the file as data.
  *
- * @param others the files that may mention the shape besides those of its units.
+ * @param others the files that may mention the shape besides those of its units, which matters where it loses its name.
  * @param wanted which are looked for.
  */
 export function refactorings(
