@@ -2,10 +2,8 @@
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
-import { nodeStaging } from '../languageServer/jobs/files/nodeStaging.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/writeAll.ts';
-import { writeNamed } from '../platform/files/writeNamed.ts';
 import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/ownProcess.ts';
 import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
@@ -19,8 +17,6 @@ import { cleanOutput } from './output/cleanOutput.ts';
 import { briefRun } from './process/briefRun.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeIo } from './process/nodeIo.ts';
-import { nodeReportFile, nodeWriteFile } from './process/nodeReportFile.ts';
-import { runAndWatch } from './process/runAndWatch.ts';
 
 /** What can happen to a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];
@@ -29,12 +25,17 @@ const args = process.argv.slice(2);
 const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
 const isRepeated = args[0] === 'validate' && optionsOf(args).includes('--watch');
 const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? briefOrWatched : runCommandLine;
-const run: typeof runCommandLine = isRepeated ? (given, io) => runAndWatch(given, io, once) : once;
+const run: typeof runCommandLine = isRepeated
+  ? async (given, io) => (await import('./process/runAndWatch.ts')).runAndWatch(given, io, once)
+  : once;
 /** What is left to do with the outputs. */
 const finishing: (() => void)[] = [];
 const stderr = output(process.stderr);
 const people = cleanOutput(stderr);
 const tell = (note: string) => people.write(`${note}\n`);
+
+/** Most runs write no file. */
+const writing = () => import('./process/nodeReportFile.ts');
 
 const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: patience });
 
@@ -55,11 +56,14 @@ const code = await ended(
     fileSystem: openFileSystem(defaultMaxFileSize),
     openFileSystem,
     readPipe: (path) => readPipe(path, { timeout: patience, ...pipeRoom }).catch(unreadable(path)),
-    writeFile: nodeWriteFile(tell),
-    openReport: nodeReportFile(tell),
-    writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
+    writeFile: async (...file) => (await writing()).nodeWriteFile(tell)(...file),
+    openReport: async (path) => (await writing()).nodeReportFile(tell)(path),
+    writeBytes: async (path, bytes) => (await writing()).nodeWriteBytes(tell)(path, bytes),
     openImports: (privateHosts) => importsBelow(process.cwd(), privateHosts, tell),
-    openStaging: nodeStaging((text) => people.write(text)),
+    openStaging: async (folderUri) => {
+      const { nodeStaging } = await import('../languageServer/jobs/files/nodeStaging.ts');
+      return nodeStaging((text) => people.write(text))(folderUri);
+    },
     ...(process.stdin.isTTY && process.stdout.isTTY && { confirm: confirmOnTerminal }),
   }),
 );

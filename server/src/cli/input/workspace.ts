@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { parseJsonc } from '../../base/parseJsonc.ts';
 import { UserError } from '../../base/userError.ts';
 import {
   type ModelSettings,
@@ -9,13 +8,12 @@ import {
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Documents } from '../../service/ide/documents.ts';
-import { LinkCandidates, type LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
-import { describingFiles } from '../../service/ide/repairs/describingFiles.ts';
+import type { LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
 import { Session } from '../../service/ide/session.ts';
 import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
-import { type ChangedRun, changedRun } from '../../service/report/changedRun.ts';
+import type { ChangedRun } from '../../service/report/changedRun.ts';
 import { type RecordedUnit, recordUnit, withoutSupportingFiles } from '../../service/report/recordUnit.ts';
 import type { ReportPart, UnitRecord } from '../../service/report/resultRecord.ts';
 import type { FindFiles } from '../../service/report/suggestedRepairs.ts';
@@ -124,13 +122,20 @@ export class Workspace {
     const key = [...sought.nodes, 'a', sought.instancesOf, ...linked.documents.keys()].join(' ');
     let files = this.#describing.get(key);
     if (files === undefined) {
-      files = describingFiles(sought, linked.documents, this.#documents, unaborted).then((found) =>
-        found.map(({ document }) => document.uri),
-      );
+      files = this.#describingFiles(sought, linked);
       this.#describing.set(key, files);
     }
     return files;
   };
+
+  async #describingFiles(
+    sought: Parameters<FindFiles>[0],
+    { documents }: LinkedUnit,
+  ): Promise<readonly string[]> {
+    const { describingFiles } = await import('../../service/ide/repairs/describingFiles.ts');
+    const found = await describingFiles(sought, documents, this.#documents, unaborted);
+    return found.map(({ document }) => document.uri);
+  }
 
   /** @param given what the command line says and settings do not count for. */
   static async open(
@@ -226,6 +231,7 @@ export class Workspace {
     const { analyseChange } = await import('../../service/ide/stores/changeAnalysis.ts');
     const change = await analyseChange(linked, basis, this.#options('builtin'), unaborted);
     this.#end([change.analysis]);
+    const { changedRun } = await import('../../service/report/changedRun.ts');
     return changedRun(change, this.#arguments.named);
   }
 
@@ -299,6 +305,7 @@ export class Workspace {
 
   /** The Turtle files below the working directory, and for each of them which of the others could be linked to it as its shapes. */
   async *linkCandidates(): AsyncGenerator<{ readonly uri: string; readonly candidates: LinkCandidatesInfo }> {
+    const { LinkCandidates } = await import('../../service/ide/linkCandidates.ts');
     const found = new LinkCandidates(this.#documents);
     for (const uri of await this.#documents.workspaceFiles()) {
       const candidates = await found.all(uri, [uriOf(this.#io.cwd, '.')], () => {}, unaborted);
@@ -567,6 +574,7 @@ async function workspaceSettings(io: WorkspaceIo): Promise<WorkspaceSettings> {
         : [`${settingsFile} can't be read: ${file.detail}. Its settings are not used.`];
     return { ...withoutSettings(), problems };
   }
+  const { parseJsonc } = await import('../../base/parseJsonc.ts');
   const read = parseJsonc(file.text);
   if (read.kind === 'error') {
     return {

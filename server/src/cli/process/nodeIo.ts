@@ -1,6 +1,5 @@
 import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
-import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { listFolder } from '../../platform/reading/listFiles.ts';
 import { drawFigures, pageFiles } from '../../platform/reading/shippedFiles.ts';
 import { credentialsIn } from '../../platform/stores/environmentStores.ts';
@@ -17,8 +16,14 @@ import type { ProgramIo } from '../io.ts';
 export function nodeIo(tell: (note: string) => void) {
   const { env } = process;
   return {
-    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
-    openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
+    openRevision: async (folder, name) => {
+      const { openGitRevision } = await import('../../platform/processes/gitRevision.ts');
+      return openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize });
+    },
+    openIndex: async (folder) => {
+      const { openGitIndex } = await import('../../platform/processes/gitRevision.ts');
+      return openGitIndex(folder, { maxFileSize: defaultMaxFileSize });
+    },
     listFolder,
     openModel,
     openBatches,

@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { replaceNamed, writeNamed } from '../../platform/files/writeNamed.ts';
-import type { OpenReport, WriteFile } from '../io.ts';
+import type { OpenReport, WriteBytes, WriteFile } from '../io.ts';
 
 /**
  * Files of reports on this machine. What is written is kept elsewhere until it is published.
@@ -24,6 +24,11 @@ export function nodeReportFile(tell: (note: string) => void): OpenReport {
       abandon: async () => written.discard(),
     };
   };
+}
+
+/** Files that a person named by their paths, as `nodeReportFile` has them. */
+export function nodeWriteBytes(tell: (note: string) => void): WriteBytes {
+  return async (path, bytes) => writeNamed(path, [bytes], tell);
 }
 
 function* textsOf(spool: Spool<'report'>): Iterable<string> {

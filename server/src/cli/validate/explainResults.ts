@@ -10,9 +10,6 @@ import { type Printer, placeText, printerFor, printPieces } from '../output/prin
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
 
-/** The formats that can say why. */
-export const formatsWithWhy = ['text', 'json'] as const;
-
 /**
  * Prints why results are there: what each rests on, with the places in files.
  *
@@ -22,7 +19,7 @@ export const formatsWithWhy = ['text', 'json'] as const;
 export async function explainResults(
   asked: string,
   run: AnalysedRun,
-  format: (typeof formatsWithWhy)[number],
+  format: 'text' | 'json',
   io: CommandIo,
 ): Promise<void> {
   const results = resultsAt(asked, run, io);

@@ -1,6 +1,4 @@
-import { selfContainedPage } from '../../base/pages/selfContainedPage.ts';
 import { UserError } from '../../base/userError.ts';
-import { coveragePage } from '../../service/report/coveragePage.ts';
 import type { RunCoverage } from '../../service/report/runCoverage.ts';
 import type { AnalysedRun, ValidationRun } from '../../service/report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../service/report/verdict.ts';
@@ -19,7 +17,6 @@ import { printToFile } from '../output/reportOutput.ts';
 import { printable } from '../output/style.ts';
 import { inputText, noTargetsText, resultCount, staleText } from '../output/textReport.ts';
 import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
-import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { StreamedReport } from './streamedReport.ts';
 import {
@@ -46,7 +43,7 @@ export const validate: CliCommand = async (args, io) => {
   if (asksToFix(args)) return fixed(args, io);
   const request = readValidateArguments(args);
   if (request === 'help') {
-    io.stdout.write(validateHelp);
+    io.stdout.write(validateHelp());
     return 0;
   }
   const exit = (code: ExitCode) => (request.exitZero && code !== 2 ? 0 : code);
@@ -196,8 +193,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     output.write(`${linksText(run, printerFor(output, io))}\n`);
   }
   const { why } = request;
-  if (why !== undefined) await explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
-  else if (streamed?.printed) await streamed.end(run, options);
+  if (why !== undefined) {
+    const { explainResults } = await import('./explainResults.ts');
+    await explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
+  } else if (streamed?.printed) await streamed.end(run, options);
   else await printValidationReport(format, run, options, to);
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
@@ -270,6 +269,8 @@ export async function writeCoveragePage(
   { run, verdict }: { readonly run: ValidationRun; readonly verdict: RunVerdict },
   io: CommandIo,
 ): Promise<void> {
+  const { coveragePage } = await import('../../service/report/coveragePage.ts');
+  const { selfContainedPage } = await import('../../base/pages/selfContainedPage.ts');
   const nameOf = (uri: string) => displayPath(io.cwd, uri);
   const outcome = run.results.length > 0 ? resultCount(run.results) : verdictText(verdict, nameOf);
   const data = coveragePage(coverage, {

@@ -8,7 +8,6 @@ import { type InputReading, turtleReading } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { givenChange } from './changeOfStore.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
-import { formatsWithWhy } from './explainResults.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
@@ -211,7 +210,7 @@ export function readValidateArguments(args: readonly string[]) {
       `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} has no place for it. --coverage-html FILE writes a page.`,
     );
   }
-  if (values.why !== undefined && !formatsWithWhy.some((each) => each === format))
+  if (values.why !== undefined && !formatsWithWhy.includes(format))
     throw new UserError(`--why is for the formats ${formatsWithWhy.join(' and ')}.`);
   if (values.why !== undefined && values.engine !== undefined && values.engine !== 'builtin')
     throw new UserError(`--why explains the results of the built-in engine, not those of ${values.engine}.`);
@@ -323,7 +322,10 @@ function maxResults(value: string | undefined): number | undefined {
   return value === '0' ? undefined : (count('max-results', value) ?? 1000);
 }
 
-export const validateHelp = `Usage: shacl-repair validate DATA... [options]
+/** The formats that can say why results are there. */
+const formatsWithWhy = ['text', 'json'];
+
+export const validateHelp = () => `Usage: shacl-repair validate DATA... [options]
        shacl-repair validate --staged [DATA...] [options]
        shacl-repair validate --change [BASE..]DATA --context https://… [options]
        shacl-repair validate --endpoint URL --shapes FILE [options]

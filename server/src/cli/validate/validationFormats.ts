@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/jsonText.ts';
-import { reportPieces } from '../../service/report/reportText.ts';
+import type { ReportFormat } from '../../service/report/reportText.ts';
 import type { ReportPart } from '../../service/report/resultRecord.ts';
 import type { ReportOptions } from '../../service/report/validationJson.ts';
 import type { ValidationRun } from '../../service/report/validationRun.ts';
@@ -7,9 +7,7 @@ import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
-import { githubCommands, junitReport } from './ciReports.ts';
 import type { ProvenFixes } from './sarifFixes.ts';
-import { sarifLog } from './sarifLog.ts';
 
 export interface ValidationFormatOptions extends ReportOptions {
   /** How many results are shown to people; all without it. */
@@ -27,45 +25,51 @@ interface Format {
   readonly isExact?: boolean;
   /** What it says of results. */
   readonly parts: readonly ReportPart[];
-  /** Returns a report in pieces, so that a long one is never in memory as a whole. */
-  report(run: ValidationRun, options: ValidationFormatOptions, io: CommandIo): Iterable<string>;
+  /**
+   * Returns a report in pieces, so that a long one is never in memory as a whole. What writes it is loaded for the format that is
+   * asked for.
+   */
+  report(run: ValidationRun, options: ValidationFormatOptions, io: CommandIo): Promise<Iterable<string>>;
 }
 
 /** The formats of `validate`; the first is the default. */
 const formats = {
   text: {
     parts: ['words', 'excerpt'],
-    report: (run, options, io) => validationText(run, printerFor(io.stdout, io), options),
+    report: async (run, options, io) => validationText(run, printerFor(io.stdout, io), options),
   },
   json: {
     parts: ['json'],
-    report: (run, options, io) => reportPieces(run, 'json', named(options, io)),
+    report: (run, options, io) => savedReport('json', run, options, io),
   },
   turtle: {
     note: 'a sh:ValidationReport',
     parts: ['turtle'],
-    report: (run, options, io) => reportPieces(run, 'turtle', named(options, io)),
+    report: (run, options, io) => savedReport('turtle', run, options, io),
   },
   markdown: {
     parts: ['words'],
-    report: (run, options, io) => reportPieces(run, 'markdown', named(options, io)),
+    report: (run, options, io) => savedReport('markdown', run, options, io),
   },
   sarif: {
     parts: ['words'],
-    report: (run, { baseline, verdict, repairs }, { cwd }) =>
-      jsonText(sarifLog(run, { cwd, baseline, verdict, repairs })),
+    report: async (run, { baseline, verdict, repairs }, { cwd }) => {
+      const { sarifLog } = await import('./sarifLog.ts');
+      return jsonText(sarifLog(run, { cwd, baseline, verdict, repairs }));
+    },
   },
   junit: {
     note: 'XML of test results',
     parts: ['words'],
-    report: (run, options, { cwd }) => junitReport(run, { ...options, cwd }),
+    report: async (run, options, { cwd }) =>
+      (await import('./ciReports.ts')).junitReport(run, { ...options, cwd }),
   },
   github: {
     note: 'annotations of GitHub Actions',
     isExact: true,
     parts: ['words'],
-    report: (run, options, { cwd, env }) =>
-      githubCommands(run, { ...options, cwd, root: env.GITHUB_WORKSPACE }),
+    report: async (run, options, { cwd, env }) =>
+      (await import('./ciReports.ts')).githubCommands(run, { ...options, cwd, root: env.GITHUB_WORKSPACE }),
   },
 } as const satisfies Record<string, Format>;
 
@@ -95,9 +99,16 @@ export async function printValidationReport(
   const output = isExact
     ? { write: (text: string) => stdout.writeExact(text), drained: stdout.drained }
     : stdout;
-  await printPieces(output, report(run, options, io));
+  await printPieces(output, await report(run, options, io));
 }
 
-function named(options: ValidationFormatOptions, { cwd }: CommandIo) {
-  return { ...options, root: uriOf(cwd, '.'), nameOf: (uri: string) => displayPath(cwd, uri) };
+async function savedReport(
+  format: ReportFormat,
+  run: ValidationRun,
+  options: ValidationFormatOptions,
+  { cwd }: CommandIo,
+): Promise<Iterable<string>> {
+  const { reportPieces } = await import('../../service/report/reportText.ts');
+  const nameOf = (uri: string) => displayPath(cwd, uri);
+  return reportPieces(run, format, { ...options, root: uriOf(cwd, '.'), nameOf });
 }

@@ -1,6 +1,5 @@
 import { URI } from 'vscode-uri';
 import type { Use } from '../../../platform/files/fileProblem.ts';
-import { openRunFolder, readRunFolder } from '../../../platform/records/runFolderOnDisk.ts';
 import type { Runs } from '../ports.ts';
 
 /**
@@ -13,22 +12,24 @@ export function nodeRuns(
   tell: (note: string) => void,
   require: (folder: string, use: Use) => void = () => {},
 ): Runs {
-  const readable = (folderUri: string) => {
+  // Loaded on demand, because most runs have no such folder.
+  const onDisk = () => import('../../../platform/records/runFolderOnDisk.ts');
+  const readable = async (folderUri: string) => {
     const folder = URI.parse(folderUri).fsPath;
     require(folder, 'read');
-    return readRunFolder(folder);
+    return (await onDisk()).readRunFolder(folder);
   };
   return {
     async open(folderUri) {
       const folder = URI.parse(folderUri).fsPath;
       require(folder, 'written');
-      return openRunFolder(folder, tell);
+      return (await onDisk()).openRunFolder(folder, tell);
     },
     // The folder is opened inside these promises, so that a problem with it rejects them.
     read: (folderUri) => ({
-      read: async (name) => readable(folderUri).read(name),
+      read: async (name) => (await readable(folderUri)).read(name),
       async *lines(name) {
-        yield* readable(folderUri).lines(name);
+        yield* (await readable(folderUri)).lines(name);
       },
     }),
   };
