@@ -87,3 +87,11 @@ test.each([
   expect(out).not.toMatch(/error:|warning:/);
   expect(found).toBe(code);
 });
+
+test.each(['validate', 'repair'])('%s data.ttl shapes.ttl', async (command) => {
+  const { code, err } = await runInMemory(`${command} data.ttl shapes.ttl`, setup);
+  expect(err).toMatch(
+    /^data\.ttl: warning: No shapes are linked.* Of the files given, shapes\.ttl has shapes: give it as --shapes/,
+  );
+  expect(code).toBe(3);
+});

@@ -149,12 +149,13 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
   // A broken link explains the other problems.
   const withoutShapes = hasErrors(run) ? [] : run.withoutShapes;
   const warning = printer.style.yellow(printer.style.bold('warning'));
+  const shapes = withoutShapes.length === 0 ? [] : shapesAmongData(run);
   const lines = [
     ...settingsProblems.map((problem) => `${warning}: ${printable(problem)}`),
     ...importsText(run.problems, printer),
     ...withoutShapes.map(
       (uri) =>
-        `${displayPath(printer.cwd, uri)}: ${warning}: ${printable(withoutShapesText(uri, run, printer))}`,
+        `${displayPath(printer.cwd, uri)}: ${warning}: ${printable(withoutShapesText(uri, shapes, run, printer))}`,
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -181,8 +182,22 @@ function importsText(problems: readonly InputProblem[], printer: Printer): reado
 
 const shownImports = 8;
 
-/** Why there are no shapes for a file, and what to do. */
-function withoutShapesText(uri: string, { analyses }: ValidationRun, { cwd }: Printer): string {
+/** The files that were given as data and are shapes. */
+function shapesAmongData({ analyses }: ValidationRun): readonly string[] {
+  return analyses.flatMap(({ graphs: { data } }) => data.filter(hasTargetedShapes).map(({ uri }) => uri));
+}
+
+/**
+ * Why there are no shapes for a file, and what to do.
+ *
+ * @param shapes those that were given as data.
+ */
+function withoutShapesText(
+  uri: string,
+  shapes: readonly string[],
+  { analyses }: ValidationRun,
+  { cwd }: Printer,
+): string {
   const linked = analyses.find(({ graphs }) => graphs.linked.unit.data.includes(uri))?.graphs.linked;
   const read = linked?.unit.shapes.filter((each) => linked.documents.has(each)) ?? [];
   if (read.length === 0 && linked?.project) {
@@ -190,6 +205,9 @@ function withoutShapesText(uri: string, { analyses }: ValidationRun, { cwd }: Pr
     const why = linked.project.links.length > 0 ? `: no link in ${file} is for this file` : '';
     return `No shapes are linked${why}, so nothing was validated. Write a link into ${file}, give --shapes, or write '# shapes: path' at the top of the file.`;
   }
+  const [meant, ...others] = shapes;
+  if (read.length === 0 && meant !== undefined && others.length === 0 && meant !== uri)
+    return `No shapes are linked, so nothing was validated. Of the files given, ${displayPath(cwd, meant)} has shapes: give it as --shapes, or write '# shapes: path' at the top of this file.`;
   if (read.length === 0)
     return "No shapes are linked, so nothing was validated. Give --shapes, write '# shapes: path' at the top of the file, or run 'shacl-repair init', which links the shapes that it finds.";
   const names = read.map((each) => displayPath(cwd, each)).join(', ');
