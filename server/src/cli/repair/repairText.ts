@@ -37,7 +37,7 @@ export function suggestionsText(
     suggested.length === 0
       ? nothingToRepair(run, printer)
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
-        `${repairable.length} of them with verified repairs; --apply applies the ${sure} that are certain`;
+        `${repairable.length} of them with verified repairs; ${sure === 0 ? 'none is certain, so --apply applies none' : `--apply applies the ${sure} that ${sure === 1 ? 'is' : 'are'} certain`}`;
   const listing: Listing = { listed: new Map(), keyOf: keysOf(run) };
   return paragraphs([
     ...suggested.map((entry) => withProbe(entry.result, () => suggestionText(entry, listing, printer))),
