@@ -109,6 +109,26 @@ test('a repair that ends several results is listed once, with these', async () =
   `);
 });
 
+test('a repair of several files names each', async () => {
+  const files = block`
+    #- /a.ttl
+    ex:bo a ex:Person ; ex:age "old" .
+    #- /b.ttl
+    ex:bo ex:age "old" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] .`;
+  const { out } = await runInMemory('repair a.ttl b.ttl --shapes shapes.ttl', { files });
+  const lines = out.split('\n');
+  const removal = lines.findIndex((line) => line.includes('Remove "old" as ex:age of ex:bo'));
+  const told = lines.slice(removal + 1).filter((line) => /^ {4}(?:\w+\.ttl|@@)/.test(line));
+  expect(told.slice(0, 4).map((line) => line.trim().slice(0, 5))).toEqual([
+    'a.ttl',
+    '@@ -1',
+    'b.ttl',
+    '@@ -1',
+  ]);
+});
+
 describe('what validate leaves open, repair does not call repaired', () => {
   test.each([
     [

@@ -154,7 +154,10 @@ function repairLines(
   return [
     `${heading}: ${title(verified.repair)}${printer.style.dim(` (${notes.join('; ')})`)}`,
     ...evidenceLines(verified, analysis, printer),
-    ...edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
+    ...edits.flatMap(({ document, edits: own }) => [
+      ...(edits.length > 1 ? [`  ${printer.style.blue(displayPath(printer.cwd, document.uri))}`] : []),
+      ...diffLines(document, own, printer),
+    ]),
   ];
 }
 
