@@ -440,7 +440,7 @@ test('what only takes a node out of its target comes last, is no numbered repair
     .split('\n')
     .filter((line) => /No repair|instead of a repair|repair \d|Look at/.test(line));
   expect(lines.map((line) => line.trim())).toEqual([
-    'No repair found: no linked file gives the missing value for ex:area of ex:r. "Add "" as ex:area of ex:r (to be filled in)" would break sh:maxCount at ex:area of ex:r. Write it by hand, or link the file that states it. All that was found takes ex:r out of the target of ex:S.',
+    'No repair found: no linked file gives the missing value for ex:area of ex:r. "Add "" as ex:area of ex:r (to be filled in)" would bring a result at ex:area of ex:r: ex:area must have at most 0 values. Write it by hand, or link the file that states it. All that was found takes ex:r out of the target of ex:S.',
     'Look at sh:minCount in the shape',
     'instead of a repair: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
   ]);

@@ -68,6 +68,8 @@ export const classRepair: ComponentRepair<'class'> = {
     if (!meant.some((fix) => isClearTypoFor(fix, value))) {
       yield* describeLikeOthers(draft, constraint.class, value, place);
     }
+    // The value is right then, and the file that says so is not among the data.
+    if (draft.search.shapes.graph.has(value, rdf.type, constraint.class)) return;
     yield* betterValues(goal, place, value);
     // A missing file is more likely than a wrong value, unless the description would have to be in this file.
     if (

@@ -121,7 +121,7 @@ describe('what does not stand up is not offered', () => {
     ["INSERT { $focusNode <urn:x> 'x' } WHERE {}", '"Do it" would not remove this result.'],
     [
       'DELETE { $focusNode ?predicate ?value } WHERE {}',
-      '"Do it" would break sh:minCount at ex:code of ex:r.',
+      '"Do it" would bring a result at ex:code of ex:r: ex:code must have at least 1 value.',
     ],
     [
       'LOAD <http://example.org/>',
@@ -151,6 +151,6 @@ describe('what does not stand up is not offered', () => {
     const search = { rejected: rejected.slice(0, 1), isCutShort: false, leavesTarget: false };
     const text = uncertaintyText(explainNoRepair(problem!, search));
     expect(text).toMatch(/^No repair found/);
-    expect(text.endsWith(outcome)).toBe(true);
+    expect(text.slice(-outcome.length)).toBe(outcome);
   });
 });

@@ -41,6 +41,7 @@ export function explainGuess(
     (classes && ofUnknownClass(classes.nodes, problem)) ??
     (rivals.length > 1 ? undecided(rivals, problem) : undefined) ??
     (instances && noInstances(instances, problem)) ??
+    onlyShapesSay(problem) ??
     unknownOf(problem);
   const kind = first.verdict.needsInput ? 'Fill it in' : 'You decide';
   const link = elsewhere ?? instances;
@@ -79,6 +80,14 @@ function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairP
   const node = terms.isBlank(value) ? 'the blank node' : shortText(term(value));
   const kind = classes.length === 1 ? 'is a kind' : 'are kinds';
   return `${node} is ${own}, and no linked file says whether ${classes.length === 1 ? 'that' : 'these'} ${kind} of ${term(constraint.class)}`;
+}
+
+/** The class of the value stands in the shapes, which are no data: the file has to be linked as an ontology as well. */
+export function onlyShapesSay({ violation, recorded, term }: RepairProblem): string | undefined {
+  const { constraint, value } = violation;
+  if (constraint.kind !== 'class' || value === undefined) return undefined;
+  if (!recorded.input.shapes.graph.has(value, rdf.type, constraint.class)) return undefined;
+  return `only the shapes say that ${term(value)} is an instance of ${term(constraint.class)}, and what shapes files say is no data; link that file as context, too`;
 }
 
 function noInstances({ instancesOf }: SoughtElsewhere, { term }: RepairProblem): string {
@@ -156,13 +165,22 @@ function lackingOf(
     if (need === undefined || branch === undefined || others.length > 0) return undefined;
     needs.set(branch, (needs.get(branch) ?? new Set()).add(need));
   }
-  const all = orList([...needs.values()].map((each) => andList([...each])));
+  const all = alternatives([...needs.values()].map((each) => [...each]));
   if (choices === undefined) return `${printed} lacks ${all}, which no file gives`;
   // A shape without a result is one to which the value conforms.
   if (needs.size < choices.length) return undefined;
   return isLiteral
     ? `${all} is needed, and ${printed} is not that`
     : `${printed} needs ${all}, and the files don't say which`;
+}
+
+/** `a, or both b and c`; the comma and "both" only where an alternative has several parts. */
+function alternatives(all: readonly (readonly string[])[]): string {
+  const isPlain = all.length < 2 || all.every(({ length }) => length < 2);
+  if (isPlain) return orList(all.map(andList));
+  return all
+    .map((parts) => `${parts.length < 2 ? '' : parts.length === 2 ? 'both ' : 'all of '}${andList(parts)}`)
+    .join(', or ');
 }
 
 /** What a result asks for, as an object of "needs". */

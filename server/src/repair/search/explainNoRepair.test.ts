@@ -185,7 +185,17 @@ describe('beside guesses', () => {
         'ex:a a ex:Person .',
         'ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:or ( [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:given ; sh:minCount 1 ], [ sh:path ex:family ; sh:minCount 1 ] ] ) .',
       ),
-    ).toBe("Fill it in: ex:a needs ex:name or ex:given and ex:family, and the files don't say which."));
+    ).toBe("Fill it in: ex:a needs ex:name, or both ex:given and ex:family, and the files don't say which."));
+
+  test('a class that only the shapes state is told to stand there', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Bike ; ex:state <http://voc.example/new> .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Bike ; sh:property [ sh:path ex:state ; sh:class <http://voc.example/State> ] . <http://voc.example/new> a <http://voc.example/State> .',
+      ),
+    ).toMatch(
+      /only the shapes say that <http:\/\/voc\.example\/new> is an instance of <http:\/\/voc\.example\/State>, and what shapes files say is no data; link that file as context, too\./,
+    ));
 
   test('a text of none of several datatypes is told with them', async () =>
     expect(

@@ -11,11 +11,14 @@ import {
 } from '../../shacl/describedNodes.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
+import { explainRequirement } from '../../shacl/results/explain.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
+import { shortText } from './changeTitle.ts';
 import {
   isMissing,
+  onlyShapesSay,
   refusedValue,
   toFillIn,
   undescribedNodes,
@@ -119,6 +122,8 @@ function undescribed(problem: RepairProblem): Uncertainty | undefined {
   const { constraint, value } = violation;
   const { input } = recorded;
   if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
+  const inShapes = onlyShapesSay(problem);
+  if (inShapes !== undefined) return stated(`${opening}: ${inShapes}.`);
   if (isUndescribed(value, input)) {
     return {
       why: `${opening}: no linked file describes ${term(value)}, so its class is unknown.`,
@@ -209,12 +214,14 @@ function failed(
 }
 
 /** Why a repair is not enough. */
-function broken({ title }: Repair, result: Violation | undefined, { term }: RepairProblem): string {
+function broken({ title }: Repair, result: Violation | undefined, { term, recorded }: RepairProblem): string {
   if (result === undefined) return `"${title}" would break something else.`;
-  const { component, focusNode, path } = result;
-  const node = terms.isBlank(focusNode) ? 'the blank node' : term(focusNode);
-  const place = path === undefined ? node : `${pathInWords(path, term)} of ${node}`;
-  return `"${title}" would break ${term(componentByIri.get(component)?.parameter ?? component)} at ${place}.`;
+  const { constraint, focusNode, path, value } = result;
+  const name = (node: TermId) => (terms.isBlank(node) ? 'the blank node' : shortText(term(node)));
+  const place = path === undefined ? name(focusNode) : `${pathInWords(path, term)} of ${name(focusNode)}`;
+  const { shapes } = recorded.input;
+  const required = explainRequirement(constraint, value === undefined ? place : name(value), shapes, term);
+  return `"${title}" would bring a result at ${place}: ${required}`;
 }
 
 /** The result depends on statements of context, but repairs change data files only. */

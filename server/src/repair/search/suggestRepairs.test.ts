@@ -107,7 +107,7 @@ describe('why nothing is offered', () => {
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:p of ex:r. Write it by hand, or link the file that states it. All that was found takes ex:r out of the target of ex:RoomShape.',
+      'No repair found: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would bring a result at ex:p of ex:r: ex:p must have at most 0 values. Write it by hand, or link the file that states it. All that was found takes ex:r out of the target of ex:RoomShape.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
