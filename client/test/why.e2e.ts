@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { after, copyDemo, find } from './fixtures.ts';
 import type { Scenario } from './runner.ts';
+import { inEachTheme } from './themes.ts';
 
 /** A result is explained down to the statements in files, and the explanation goes with the result. */
 export default {
@@ -10,7 +11,8 @@ export default {
   isLong: true,
   prepare: copyDemo,
 
-  async run({ driver, folder }) {
+  async run(stage) {
+    const { driver, folder } = stage;
     const { page } = driver;
     const units = path.join(folder, 'units.ttl');
     await driver.openFile('units.ttl');
@@ -26,7 +28,8 @@ export default {
     await missing.first().waitFor();
     const texts = await lines.allInnerTexts();
     assert.ok(texts.some((text) => text.includes('Asked for by sh:class of :quantityKindOfUnit')));
-    await driver.screenshot('why-1-explained');
+    // The page has no scripts, so nothing can be run in it that looks for what is not accessible.
+    await inEachTheme(stage, (theme) => driver.screenshot(`why-1-explained-${theme}`));
 
     // To the statement that makes the unit a target.
     const subject = await find(units, 'unit:YD a qudt:Unit');
