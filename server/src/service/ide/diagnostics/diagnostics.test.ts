@@ -424,6 +424,15 @@ ex:bob a ex:T ; ex:namee "Bob" ; ex:naem "Bob" .
 #^^^^^ ${lacks('ex:bob')}
 ${shapes('sh:minCount 1', 'ex:name')}`));
 
+  test('is named with the one that it may have been meant to be', async () => {
+    const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:ann a ex:T ; ex:nmae "Ann" .
+${shapes('sh:minCount 1', 'ex:name')}`);
+    const [{ uri }] = fixture.files as [(typeof fixture.files)[number]];
+    const { diagnostics } = await hostOf(fixture).validate(uri, new AbortController().signal);
+    expect(diagnostics.get(uri)?.[0]?.related[0]?.message).toBe('ex:nmae may be a misspelling of ex:name');
+  });
+
   test('a misspelt property of a node that does not conform to another shape', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:stret "High Street" .

@@ -97,7 +97,7 @@ export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
 
 /** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */
 export function violationDiagnostic(
-  { key, violation, place, severityRule }: PlacedViolation,
+  { key, violation, place, misspelt, severityRule }: PlacedViolation,
   unit: UnitGraphs,
   print: TermPrinter,
 ): PlacedDiagnostic | undefined {
@@ -112,7 +112,18 @@ export function violationDiagnostic(
       code: print(violation.constraint.parameter),
       codeHref: componentHref(violation.component),
       message,
-      related: [...related(violation, unit, print), ...(severityRule ? [severityRule] : [])],
+      related: [
+        ...(misspelt
+          ? [
+              {
+                place: filePlace(misspelt.place),
+                message: `${print(misspelt.used)} may be a misspelling of ${print(misspelt.wanted)}`,
+              },
+            ]
+          : []),
+        ...related(violation, unit, print),
+        ...(severityRule ? [severityRule] : []),
+      ],
       key,
       subject: subjectOf(violation, message),
     },

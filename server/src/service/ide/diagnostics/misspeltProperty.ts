@@ -10,31 +10,36 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
+/** A property of a node that was meant to be the one which it lacks. */
+export interface MisspeltProperty {
+  readonly used: TermId;
+  readonly wanted: TermId;
+  /** Where it is written. */
+  readonly place: Place;
+}
+
 /**
- * Where a property is written that was meant to be the one which a node lacks: the only one of the node that differs from it
- * by typing errors, and that neither the shapes nor any file knows. So it is for a node, or a blank node, that does not
- * conform to another shape for that reason. Undefined where the node is what a user should look at.
+ * The property that was meant to be the one which a node lacks: the only one of the node that differs from it by typing
+ * errors, and that neither the shapes nor any file knows. So it is for a node, or a blank node, that does not conform to
+ * another shape for that reason. Undefined where the node is what a user should look at.
  */
-export function misspeltPropertyPlace(
+export function misspeltProperty(
   violation: Violation,
   graphs: Pick<UnitGraphs, 'data' | 'input'>,
-): Place | undefined {
+): MisspeltProperty | undefined {
   const { focusNode, value, details } = violation;
-  if (value === undefined) return misspeltPlace(violation, graphs);
+  if (value === undefined) return insteadOfLacking(violation, graphs);
   if (value !== focusNode && !terms.isBlank(value)) return undefined;
-  const places = details.flatMap((each) => misspeltPropertyPlace(each, graphs) ?? []);
-  const [first, ...others] = places;
-  return others.every(
-    ({ document, range }) => document === first?.document && range.start === first.range.start,
-  )
+  const [first, ...others] = details.flatMap((each) => misspeltProperty(each, graphs) ?? []);
+  return others.every(({ used, wanted }) => used === first?.used && wanted === first.wanted)
     ? first
     : undefined;
 }
 
-function misspeltPlace(
+function insteadOfLacking(
   { constraint, focusNode, path }: Violation,
   { data, input }: Pick<UnitGraphs, 'data' | 'input'>,
-): Place | undefined {
+): MisspeltProperty | undefined {
   if (path?.kind !== 'predicate' || componentOf(constraint).shownAt !== 'focusNode') return undefined;
   const { dataGraph } = input;
   const wanted = path.predicate;
@@ -52,7 +57,7 @@ function misspeltPlace(
   if (found === undefined || other !== undefined) return undefined;
   for (const document of data) {
     const place = predicatePlace(found, document);
-    if (place) return place;
+    if (place) return { used: found.predicate, wanted, place };
   }
   return undefined;
 }

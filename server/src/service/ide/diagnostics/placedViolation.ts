@@ -9,7 +9,7 @@ import { type Violation, violationKey } from '../../../shacl/model/violation.ts'
 import { Locator, type Place } from '../../../shacl/results/locate.ts';
 import type { FilePlace } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { misspeltPropertyPlace } from './misspeltProperty.ts';
+import { type MisspeltProperty, misspeltProperty } from './misspeltProperty.ts';
 import { isOfStore } from './storeEvidence.ts';
 
 /** A result with its key and its place. */
@@ -18,8 +18,8 @@ export interface PlacedViolation {
   readonly violation: Violation;
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: Place | undefined;
-  /** Set where the place is a property that was meant to be the one that is lacking. */
-  readonly isAtMisspelt?: true;
+  /** Set where the place is that of a property that was meant to be the one that is lacking. */
+  readonly misspelt?: MisspeltProperty;
   /** Set where the project file gives it another severity than the shapes: where, and in words. */
   readonly severityRule?: { readonly place: FilePlace; readonly message: string };
   /** The namespace that the result has its cause in; see undescribed.ts. */
@@ -66,14 +66,14 @@ export async function placeViolations(
   for (const [i, violation] of violations.entries()) {
     if (i % placesPerBreath === 0) await yieldToEventLoop(signal);
     // It depends on what is known of a property, so it is not kept.
-    const misspelt = misspeltPropertyPlace(violation, graphs);
+    const misspelt = misspeltProperty(violation, graphs);
     const place =
-      misspelt ??
+      misspelt?.place ??
       kept.get(violation) ??
       // Finding values again can take as long as judging them.
       evaluator.attributeTo(violation.constraint, () => locator.locate(violation));
     const key = violationKey(violation);
-    placed.push({ key, violation, place, ...(misspelt && { isAtMisspelt: true as const }) });
+    placed.push({ key, violation, place, ...(misspelt && { misspelt }) });
   }
   return placed;
 }
@@ -98,8 +98,8 @@ function keptPlaces(
   for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
   const byUri = new Map(documents.map((document) => [document.uri, document]));
   const kept = new Map<Violation, Place>();
-  for (const { violation, place, isAtMisspelt } of placed) {
-    if (isAtMisspelt) continue;
+  for (const { violation, place, misspelt } of placed) {
+    if (misspelt) continue;
     const { focusNode, rootFocusNode, value, path } = violation;
     const isTouched = (node: TermId | undefined) =>
       node !== undefined && (touched.has(node) || isInferred(node));
