@@ -265,7 +265,7 @@ export class Engine {
   async #validate(uri: string, signal: AbortSignal): Promise<void> {
     const newest = this.#version(uri);
     if (newest === undefined) return;
-    if (this.#withoutSyntax.has(uri)) {
+    if (this.#withoutSyntax.has(uri) || this.#host.isUnread(uri)) {
       await this.#probe.during({ kind: 'read', uri }, () => this.#host.readText(uri, signal));
       this.#sendSyntax(uri, newest, this.#host.syntaxDiagnostics(uri));
     }

@@ -1,4 +1,5 @@
 /** JSON-LD and RDF/XML in an editor: what is wrong with them is shown where they state it, and nothing else is offered. */
+import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import type { WhyAnswer } from '../protocol/editor/protocol.ts';
@@ -167,6 +168,22 @@ test('a context at an address is one problem, which says how to store it', async
     "The context https://schema.org/ can't be read: nothing is fetched. Store it in a file in this folder, and write its name here instead of the address.",
   );
   await editor.shows('data.jsonld', ['"https://schema.org/" syntax']);
+});
+
+test('a context file is followed, on disk and open', async () => {
+  const context = (iri: string) => `{ "@context": { "ex": "http://example.org/", "age": "${iri}" } }`;
+  const text =
+    '{ "@context": "context.jsonld", "@id": "ex:ann", "@type": "ex:Person", "ex:name": "Ann", "age": "x" }';
+  editor = await EditorSession.start({ ...linked, 'data.jsonld': text, 'context.jsonld': context('ex:age') });
+  await editor.open('data.jsonld');
+  await editor.shows('data.jsonld', ['"x" sh:datatype']);
+  writeFileSync(new URL(editor.uri('context.jsonld')), '{');
+  await editor.client.fileChanged(editor.uri('context.jsonld'));
+  await editor.shows('data.jsonld', ['"context.jsonld" syntax']);
+  await editor.client.open(editor.uri('context.jsonld'), context('ex:age'));
+  await editor.shows('data.jsonld', ['"x" sh:datatype']);
+  await editor.client.replace(editor.uri('context.jsonld'), context('ex:years'));
+  await editor.shows('data.jsonld', []);
 });
 
 test('JSON and XML are left alone as long as they hold no RDF', async () => {

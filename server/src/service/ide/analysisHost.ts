@@ -193,7 +193,11 @@ export class AnalysisHost {
     return [...this.#analyses]
       .filter(
         ([open, { graphs }]) =>
-          open !== changed && spellings.some((each) => graphs.linked.dependsOn.has(each)),
+          open !== changed &&
+          (spellings.some((each) => graphs.linked.dependsOn.has(each)) ||
+            this.#documents
+              .contextsOf(graphs.linked.documents.keys())
+              .some((each) => spellings.includes(each))),
       )
       .map(([open]) => open);
   }
@@ -201,7 +205,8 @@ export class AnalysisHost {
   /** The files that the last validation of a document read or tried to read, and its searches for files. */
   dependencies(uri: string): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
     const linked = this.#analyses.get(this.#documents.fileUri(uri))?.graphs.linked;
-    return { files: [...(linked?.dependsOn ?? [])], searches: linked?.searches ?? [] };
+    const contexts = this.#documents.contextsOf(linked?.documents.keys() ?? []);
+    return { files: [...(linked?.dependsOn ?? []), ...contexts], searches: linked?.searches ?? [] };
   }
 
   /**

@@ -44,6 +44,8 @@ export class Documents implements DocumentStore {
   readonly #open = new Map<string, TurtleDocument>();
   /** Those among the open ones that a library has still to read. */
   readonly #unread = new Map<string, UnreadText>();
+  /** The files that took a context from a file, by that file. */
+  readonly #readers = new Map<string, Set<string>>();
   /** The editor's texts that are not RDF. */
   readonly #openTexts = new Map<string, OpenText>();
   readonly #textsOnDisk = new Map<string, Promise<FileText>>();
@@ -121,12 +123,20 @@ export class Documents implements DocumentStore {
     const format = this.#libraryFormatOf(uri, text.slice(0, headLength));
     this.#stopReading(uri);
     this.#openTexts.delete(uri);
-    const document = format
-      ? unreadDocument(format, source)
-      : before?.isTurtle
-        ? before.changed(version, text, change)
-        : TurtleDocument.as(this.#formatOf(uri), source);
-    if (format) this.#unread.set(uri, { document, controller: new AbortController(), reading: undefined });
+    this.#forgetReaders(uri);
+    if (format) return this.#openUnread(unreadDocument(format, source));
+    const document = before?.isTurtle
+      ? before.changed(version, text, change)
+      : TurtleDocument.as(this.#formatOf(uri), source);
+    this.#open.set(uri, document);
+    return document;
+  }
+
+  /** Has the text of an open document read when it is asked for. */
+  #openUnread({ uri, version, rope: text, libraryFormat }: TurtleDocument): TurtleDocument {
+    const document = unreadDocument(libraryFormat!, { uri, version, text });
+    this.#stopReading(uri);
+    this.#unread.set(uri, { document, controller: new AbortController(), reading: undefined });
     this.#open.set(uri, document);
     return document;
   }
@@ -147,11 +157,13 @@ export class Documents implements DocumentStore {
 
   /** Receives a text from the editor that is not RDF. */
   openText(uri: string, version: number, text: string): void {
+    this.#forgetReaders(uri);
     this.#openTexts.set(uri, { version, file: { kind: 'text', text } });
   }
 
   close(uri: string): void {
     this.#stopReading(uri);
+    for (const readers of this.#readers.values()) readers.delete(uri);
     this.#open.delete(uri);
     this.#openTexts.delete(uri);
     this.#forget(uri);
@@ -384,6 +396,11 @@ export class Documents implements DocumentStore {
     const folders = [folderOf(from), ...this.#folders];
     const isNear = await Promise.all(folders.map((folder) => this.liesUnder(iri, folder)));
     if (!iri.startsWith('file:') || !isNear.includes(true)) return { problem: 'nothing is fetched' };
+    const readers = this.#readers.get(iri);
+    if (readers) readers.add(from);
+    else this.#readers.set(iri, new Set([from]));
+    const open = this.#open.get(iri);
+    if (open) return open;
     const file = await this.text(iri);
     return file.kind === 'text' ? file : { problem: 'the file cannot be read' };
   }
@@ -402,7 +419,25 @@ export class Documents implements DocumentStore {
     if (!isSlow && this.#listings.get(key) === listing) this.#listings.delete(key);
   }
 
+  /** The files from which JSON-LD files took their contexts. */
+  contextsOf(uris: Iterable<string>): readonly string[] {
+    const asked = [...uris];
+    return [...this.#readers]
+      .filter(([, readers]) => asked.some((uri) => readers.has(uri)))
+      .map(([iri]) => iri);
+  }
+
+  /** Has files read again that took their context from a file. */
+  #forgetReaders(uri: string): void {
+    for (const reader of this.#readers.get(uri) ?? []) {
+      const open = this.#open.get(reader);
+      if (open) this.#openUnread(open);
+      this.release(reader);
+    }
+  }
+
   #forget(uri: string): void {
+    this.#forgetReaders(uri);
     this.#textsOnDisk.delete(uri);
     this.#foreign.clear();
     this.#onDisk.delete(uri);
