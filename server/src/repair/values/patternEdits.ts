@@ -54,7 +54,9 @@ export function patternEdits(
       }
     }
     const found = next.filter((edit) => reading.test(kept + edit.text));
-    if (changes === 0 && kept === '') found.push(...within(text, pattern, flags, found));
+    if (changes === 0 && kept === '') {
+      found.push(...within(text, pattern, flags, found), ...grouped(text, pattern, flags, found));
+    }
     if (found.length > 0) {
       const distances = new Map(found.map((edit) => [edit, boundedEditDistance(text, edit.text, maxText)]));
       const byDistance = (a: Edit, b: Edit) => distances.get(a)! - distances.get(b)!;
@@ -220,5 +222,29 @@ function* within(text: string, pattern: string, flags: string, found: readonly E
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return;
   yield { text: only[0], evidence: 'the part of it that matches', isForm: false };
 }
+
+/** A code without the separators that a pattern has between parts of fixed lengths: 2049-3630 for 20493630. */
+function* grouped(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
+  const tokens = /^\^(.+)\$$/.exec(pattern)?.[1]?.match(/\\.|\[[^\]]*\]|\{\d+\}|./gu) ?? [];
+  if (flags !== '' || text.length < leastCode || tokens.some((token) => /^[()*+?|{}.^$]$/.test(token)))
+    return;
+  for (const separator of separatorCharacters) {
+    const isSeparator = (token: string) => token === separator || token === `\\${separator}`;
+    if (text.includes(separator) || !tokens.some(isSeparator)) continue;
+    const parts = tokens.map((token) => (isSeparator(token) ? ')(' : token)).join('');
+    const reading = compileRegex(`^(${parts})$`, flags);
+    const match = reading.kind === 'illFormed' ? null : reading.regex.exec(text);
+    const written = match?.slice(1).join(separator);
+    if (written === undefined || found.some((edit) => edit.text === written)) continue;
+    yield {
+      text: written,
+      evidence: `with "${separator}" between its parts`,
+      isForm: true,
+    };
+  }
+}
+
+/** Shorter numbers may be numbers. */
+const leastCode = 7;
 
 const leastPart = 3;
