@@ -245,6 +245,9 @@ test('above a shape stands what it finds in which file, and the shapes are tried
   const tried = await editor.client.request<TriedShapes>('shaclRepair/tryShapes', params);
   expect(tried).toMatchObject({ summary: 'more.ttl has 2 results with shapes.ttl', results: 2 });
   expect(tried!.markdown).toContain('halls/more.ttl');
+  const lacking = { ...params, data: editor.uri('lacking.ttl') };
+  const { summary } = (await editor.client.request<TriedShapes>('shaclRepair/tryShapes', lacking))!;
+  expect(summary).toContain('with shapes.ttl: The data file lacking.ttl does not exist');
   expect(tried!.places.map(({ uri, range }) => [uri, range.start])).toEqual(
     ['ex:c', 'ex:d a'].map((node) => [params.data, editor!.range('halls/more.ttl', node).start]),
   );

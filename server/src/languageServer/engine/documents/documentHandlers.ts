@@ -62,12 +62,14 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     const found: Readonly<Record<typeof status.verdict, string>> = {
       conforms: 'conforms',
       violates: `has ${counted(status.results, 'result')}`,
-      undecided: `has ${counted(status.results, 'result')}, and not everything was checked,`,
+      undecided: `has ${counted(status.results, 'result')}, with something left unchecked,`,
       nothingToCheck: 'has no focus node',
       unlinked: 'was not validated',
     };
+    const [reason] = status.verdict === 'undecided' ? status.reasons : [];
+    const why = reason ? `: ${reason.message.replace(/\.$/, '')}` : '';
     return {
-      summary: `${name} ${found[status.verdict]} with ${fileNameOfUri(uri)}`,
+      summary: `${name} ${found[status.verdict]} with ${fileNameOfUri(uri)}${why}`,
       markdown: await exportReport(analysis, 'markdown', folders),
       results: status.results,
       places: analysis.placed
