@@ -9,9 +9,9 @@ import type {
 } from '../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
-import type { WorkProbe } from '../service/ide/judging.ts';
 import type { GivenSettings } from '../service/ide/unitSettings.ts';
 import type { ReportPart, UnitRecord } from '../service/report/resultRecord.ts';
+import type { WorkProbe } from '../shacl/watch.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import type { ImportPorts } from '../workspace/project/fetchImports.ts';
 import type { FileSearch, FileSystem } from '../workspace/project/fileSystem.ts';

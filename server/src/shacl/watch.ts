@@ -36,6 +36,14 @@ export interface EvaluationProbe {
   queries?(): void;
 }
 
+/** Is told what work is in progress, so that an observer can name work that does not end. */
+export interface WorkProbe extends EvaluationProbe {
+  /** Names the current step for work that has no other name, for example `linking data.ttl`. */
+  step(step: string): void;
+  /** A probe for work on one document. */
+  about(uri: string): EvaluationProbe;
+}
+
 /** Whether the deadline has passed. */
 export function isTimeUp({ deadline }: Watch): boolean {
   return deadline !== undefined && hasPassed(deadline);

@@ -5,8 +5,8 @@ import type { CommandIo, Environment, JudgeFiles, ProgramIo, Stages } from '../c
 import { uriOf } from '../cli/output/paths.ts';
 import { RunInMemory } from '../lab/evaluation/run/runFolder.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../languageServer/jobs/ports.ts';
-import type { WorkProbe } from '../service/ide/judging.ts';
 import type { UnitRecord } from '../service/report/resultRecord.ts';
+import type { WorkProbe } from '../shacl/watch.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import type { DownloadText } from '../workspace/project/fetchImports.ts';
 import type { FileSystem, FileText } from '../workspace/project/fileSystem.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WorkProbe } from '../../service/ide/judging.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
 const files = `

@@ -5,8 +5,9 @@
  * watched (`watchedRun.ts`).
  */
 import { patience } from '../../platform/reading/ioGuard.ts';
-import { isFileRead, type WorkProbe } from '../../service/ide/judging.ts';
+import { isFileRead } from '../../service/ide/documents.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import { runCommandLine } from '../commandLine.ts';
 import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WorkProbe } from '../../service/ide/judging.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 

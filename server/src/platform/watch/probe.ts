@@ -3,9 +3,8 @@
  * little. The monitor thread (monitor.ts) reads the cells and informs the lsp process, even while a regular expression
  * blocks the main thread for hours.
  */
-import type { WorkProbe } from '../../service/ide/judging.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
-import type { EvaluationProbe } from '../../shacl/watch.ts';
+import type { EvaluationProbe, WorkProbe } from '../../shacl/watch.ts';
 
 /** The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. */
 export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;

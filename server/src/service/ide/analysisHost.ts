@@ -9,6 +9,7 @@ import { holdsRdf, libraryFormatOf } from '../../rdf/readers/readWithLibrary.ts'
 import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import { ontologyFile } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../../workspace/project/fileSystem.ts';
@@ -44,7 +45,6 @@ import type { ResultExplanation } from './diagnostics/explainResult.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
-import type { WorkProbe } from './judging.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
 import type { LinkCandidates, LinkCandidatesInfo, LinkInvitationInfo } from './linkCandidates.ts';
 import type { LinkEditsInfo, LinkHolder } from './linkEdits.ts';

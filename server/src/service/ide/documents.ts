@@ -12,6 +12,7 @@ import {
   textFormatOf,
 } from '../../rdf/turtle/textFormat.ts';
 import { type LibraryFormat, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import {
   type DocumentStore,
   isReadable,
@@ -23,7 +24,6 @@ import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
 import { folderOf } from '../../workspace/project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
-import { fileReadKey, fileReadWeight, type WorkProbe } from './judging.ts';
 import { readStored, storedText } from './readStored.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
@@ -476,3 +476,21 @@ const givenUp: Unreadable = {
   reason: 'failed',
   detail: 'reading it took too long and was stopped. Look for unusual content, or split the file',
 };
+
+/** The key of reading a file; if reading does not end, the file is skipped by this key. */
+function fileReadKey(uri: string): string {
+  return `reading ${uri}`;
+}
+
+/** Whether a key is that of reading a file. */
+export function isFileRead(key: string): boolean {
+  return key.startsWith(fileReadKey(''));
+}
+
+/** How many constraint budgets reading a text may take, by its length. */
+function fileReadWeight(length: number): number {
+  return Math.max(1, Math.ceil(length / lengthPerBudget));
+}
+
+/** A text of this length is read well within the budget of a constraint, even on a slow machine. */
+const lengthPerBudget = 5_000_000;

@@ -1,7 +1,6 @@
 import { KeyNumbers, ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { EvaluationProbe } from '../../shacl/watch.ts';
 import type { KeyedResult } from '../../workspace/project/baseline.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
@@ -83,29 +82,3 @@ export function countedSeverities(
   for (const result of placed) if (!left.has(result)) counts[severityLevel(result.violation.severity)]++;
   return counts;
 }
-
-/** Is told what work is in progress, so that an observer can name work that does not end. */
-export interface WorkProbe extends EvaluationProbe {
-  /** Names the current step for work that has no other name, for example `linking data.ttl`. */
-  step(step: string): void;
-  /** A probe for work on one document. */
-  about(uri: string): EvaluationProbe;
-}
-
-/** The key of reading a file; if reading does not end, the file is skipped by this key. */
-export function fileReadKey(uri: string): string {
-  return `reading ${uri}`;
-}
-
-/** Whether a key is that of reading a file. */
-export function isFileRead(key: string): boolean {
-  return key.startsWith(fileReadKey(''));
-}
-
-/** How many constraint budgets reading a text may take, by its length. */
-export function fileReadWeight(length: number): number {
-  return Math.max(1, Math.ceil(length / lengthPerBudget));
-}
-
-/** A text of this length is read well within the budget of a constraint, even on a slow machine. */
-const lengthPerBudget = 5_000_000;

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from '../model/path.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
@@ -13,6 +14,9 @@ import {
   shapeConcept,
 } from './concepts.ts';
 import { candidates, isNoTerm, type TermDemands } from './termDemands.ts';
+
+/** The proofs about all constraints of some shapes; the same object for the same shapes. */
+export const contradictionsOf = memoized((shapes: ShapesGraph) => new Contradictions(shapes));
 
 /**
  * Proves that no node is what some concepts say together, whatever the data are. A tableau in the manner of description

@@ -6,7 +6,7 @@ import { requiredRefsOf, shapeRefsOf } from '../../components/shapeRefs.ts';
 import { type Path, printPath } from '../../model/path.ts';
 import type { Constraint, Shape } from '../../model/shape.ts';
 import type { ShapesGraph } from '../../model/shapesGraph.ts';
-import { Contradictions } from '../../satisfiability/contradictions.ts';
+import { Contradictions, contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
@@ -116,7 +116,7 @@ export function constraintClashes(
   isAsked: (shape: Shape) => boolean = () => true,
 ): readonly ConstraintClash[] {
   const found: ConstraintClash[] = [];
-  const proofs = new Contradictions(shapes);
+  const proofs = contradictionsOf(shapes);
   for (const shape of shapes.shapes) {
     if (shape.deactivated || !isAsked(shape)) continue;
     if (proofs.excludesNodes(shape)) found.push(...coreOf(shape, undefined, shapes, []));

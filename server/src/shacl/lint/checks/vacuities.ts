@@ -3,7 +3,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { judgesTerm } from '../../components/judgesTerm.ts';
 import type { Constraint } from '../../model/shape.ts';
-import { Contradictions } from '../../satisfiability/contradictions.ts';
+import { contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { accepts } from '../../satisfiability/termDemands.ts';
 import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
@@ -19,7 +19,7 @@ const restricting: readonly Constraint['kind'][] = ['minCount', 'qualifiedMinCou
 
 /** A minimum of 0 is how many authors write "optional", so those of a file have one message. */
 function* neverViolated(file: LintedFile): Iterable<ShapesMistake> {
-  const proofs = new Contradictions(file.shapes);
+  const proofs = contradictionsOf(file.shapes);
   const zeros: Constraint[] = [];
   for (const shape of file.shapes.shapes) {
     if (shape.deactivated) continue;
