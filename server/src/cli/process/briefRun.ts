@@ -1,16 +1,20 @@
 /**
  * Judges small files in the first thread, because starting another one takes longer than they do. Nobody watches this thread, so
  * what could hold it up ends the attempt, before anything is printed or done that can't be repeated: texts that are long in all,
- * searches for files, patterns, queries, rules, and time. The command then begins again in a thread that is
+ * searches for files, patterns that may be tried forever,
+ * queries, rules, and time. The command then begins again in a thread that is
  * watched (`watchedRun.ts`).
  */
+
 import { patience } from '../../platform/reading/ioGuard.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { isFileRead } from '../../service/ide/documents.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { WorkProbe } from '../../shacl/watch.ts';
 import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import { runCommandLine } from '../commandLine.ts';
 import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 
 /** Of all texts that are read, in bytes, or UTF-16 code units where they have been read. */
 const longestTexts = 64 * 1024;
@@ -25,6 +29,8 @@ const plainOptions = /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-colo
 export async function briefRun(args: readonly string[], io: ProgramIo): Promise<ExitCode | undefined> {
   if (args[0] !== 'validate' || args.some((arg) => arg.startsWith('-') && !plainOptions.test(arg)))
     return undefined;
+  const files = io.openFileSystem(longestTexts);
+  for (const arg of args.slice(1)) if (await isLong(arg, files, io.cwd)) return undefined;
   const limits = new Limits();
   const refuse = () => limits.exceed();
   const printed: { readonly to: 'stdout' | 'stderr'; readonly text: string }[] = [];
@@ -39,7 +45,7 @@ export async function briefRun(args: readonly string[], io: ProgramIo): Promise<
     stderr: kept('stderr'),
     progress: { write() {} },
     probe: limits,
-    fileSystem: limited(io.openFileSystem(longestTexts), limits),
+    fileSystem: limited(files, limits),
     readStdin: refuse,
     readPipe: refuse,
     writeFile: refuse,
@@ -55,6 +61,13 @@ export async function briefRun(args: readonly string[], io: ProgramIo): Promise<
     await io[to].drained?.();
   }
   return code;
+}
+
+/** Whether an argument names a folder or a long file: what judges files need not be loaded to know that they take long. */
+async function isLong(arg: string, files: FileSystem, cwd: string): Promise<boolean> {
+  if (arg.startsWith('-')) return false;
+  const found = await files.read(uriOf(cwd, arg));
+  return found.kind === 'unreadable' && ['directory', 'pipe', 'tooLarge'].includes(found.reason);
 }
 
 /** Ends the attempt at a constraint, by an error. What reads files only notes that it is in vain, because reading must not fail. */
@@ -75,8 +88,8 @@ class Limits implements WorkProbe {
     if (this.#length > longestTexts) this.isExceeded = true;
   }
 
-  numberOf({ kind }: Constraint): number {
-    if (this.isExceeded || kind === 'pattern' || kind === 'sparql') this.exceed();
+  numberOf(constraint: Constraint): number {
+    if (this.isExceeded || constraint.kind === 'sparql' || mayHang(constraint)) this.exceed();
     return constraintNumber;
   }
 
@@ -105,6 +118,13 @@ class Limits implements WorkProbe {
 }
 
 const constraintNumber = 1;
+
+/** Whether a pattern may be tried forever, after `loadEnginesFor`, with the longest text that can be there. */
+function mayHang(constraint: Constraint): boolean {
+  if (constraint.kind !== 'pattern') return false;
+  const reading = compileRegex(constraint.pattern, constraint.flags);
+  return reading.kind === 'regex' && reading.mayHang(longestTexts) !== undefined;
+}
 
 /** Files of which only short ones are read, and which are not searched. */
 function limited(files: FileSystem, limits: Limits): FileSystem {

@@ -16,10 +16,10 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-stuck-'));
   execFileSync('mkfifo', [path.join(folder, 'pipe')]);
   writeFileSync(path.join(folder, 'data.ttl'), `${prefixes}ex:a a ex:Person .\n`);
-  // A pattern has the command run in a thread.
+  // A pattern that may be tried forever has the command run in a thread.
   writeFileSync(
     path.join(folder, 'shapes.ttl'),
-    `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:pattern "." ] .\n`,
+    `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:pattern "^(?=a)(a|aa)+$" ] .\n`,
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
