@@ -204,6 +204,7 @@ const titles: Readonly<Record<OpenPointKind, string>> = {
   noTargets: 'Nothing to check',
   unlinked: 'No shapes',
   literal: 'Malformed literal',
+  namespace: 'Namespace that the shapes spell otherwise',
   suppression: 'Comment that ignores nothing',
   stale: 'Stale baseline',
 };
@@ -274,7 +275,7 @@ function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'suppression' | 'stale';
+type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'namespace' | 'suppression' | 'stale';
 
 /**
  * Something besides results that people have to know: bad input, what leaves the verdict open, comments and

@@ -26,6 +26,7 @@ import type { Settings } from '../../workspace/project/settings.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
+  hidingPrefixDiagnostic,
   idleTargetDiagnostics,
   knownDiagnostic,
   literalDiagnostic,
@@ -39,6 +40,7 @@ import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { hidingPrefixes } from './diagnostics/respeltNamespaces.ts';
 import { namedShapes, UncertainResults, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';
 import type { ResultGroup } from './diagnostics/undescribed.ts';
 import {
@@ -406,6 +408,7 @@ async function diagnosticsByFile(
     add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
   }
   for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));
+  for (const each of hidingPrefixes(graphs, evaluator, print)) add(hidingPrefixDiagnostic(each));
   for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
   for (const each of placed) {
     await yieldToEventLoop(signal);

@@ -262,9 +262,10 @@ export interface InputError {
   readonly severity: 'error' | 'warning';
   /**
    * A syntax error in Turtle, a quad that RDF does not allow, a link such as owl:imports that leads nowhere, a literal that its
-   * datatype does not allow, or a comment that ignores no result.
+   * datatype does not allow, a prefix by which targets select none of the nodes that they are for, or a comment that ignores no
+   * result.
    */
-  readonly kind: 'syntax' | 'quad' | 'link' | 'literal' | 'suppression';
+  readonly kind: 'syntax' | 'quad' | 'link' | 'literal' | 'namespace' | 'suppression';
   readonly message: string;
   /** The name of the text or dataset. */
   readonly uri: string | null;

@@ -27,6 +27,7 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 import type { MalformedLiteral } from './malformedLiterals.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
+import type { HidingPrefix } from './respeltNamespaces.ts';
 import { rulesDiagnostic } from './rulesDiagnostic.ts';
 import { isOfStore, storeEvidenceText } from './storeEvidence.ts';
 
@@ -77,6 +78,25 @@ export function literalDiagnostic({ document, range, message }: MalformedLiteral
     severity: 'warning',
     source: 'SHACL Repair',
     code: 'literal',
+    message,
+  } as const;
+  return { uri: document.uri, diagnostic };
+}
+
+/** A prefix that hides nodes from targets; undefined where it is wrong by itself, which is said without any shapes. */
+export function hidingPrefixDiagnostic({
+  document,
+  prefix,
+  range,
+  message,
+}: HidingPrefix): PlacedDiagnostic | undefined {
+  if (wrongNamespaces(document).some((wrong) => wrong.prefix === prefix)) return undefined;
+  const diagnostic = {
+    ...bare,
+    range,
+    severity: 'warning',
+    source: 'SHACL Repair',
+    code: 'namespace',
     message,
   } as const;
   return { uri: document.uri, diagnostic };

@@ -9,11 +9,12 @@ import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { withheldMessage } from '../../../workspace/project/unitFiles.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { malformedLiterals } from './malformedLiterals.ts';
+import { hidingPrefixes } from './respeltNamespaces.ts';
 
 /** A problem with the input itself. */
 export interface InputProblem {
   readonly severity: 'error' | 'warning';
-  readonly kind: 'syntax' | 'link' | 'file' | 'literal' | 'suppression';
+  readonly kind: 'syntax' | 'link' | 'file' | 'literal' | 'namespace' | 'suppression';
   readonly message: string;
   /** The ontology that no file declares, for an import. */
   readonly unresolvedImport?: string;
@@ -31,15 +32,19 @@ export interface PlacedNotChecked extends NotChecked {
 }
 
 /**
- * The problems of a unit's files: unreadable files, broken links, syntax errors, malformed literals, and comments that ignore
- * nothing.
+ * The problems of a unit's files: unreadable files, broken links, syntax errors, malformed literals, prefixes that hide nodes
+ * from targets, and comments that ignore nothing.
  */
 export function inputProblems({
   graphs,
   placed,
   print,
+  evaluator,
   suppressionProblems,
-}: Pick<UnitAnalysis, 'graphs' | 'placed' | 'print' | 'suppressionProblems'>): readonly InputProblem[] {
+}: Pick<
+  UnitAnalysis,
+  'graphs' | 'placed' | 'print' | 'evaluator' | 'suppressionProblems'
+>): readonly InputProblem[] {
   const { linked } = graphs;
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
@@ -97,7 +102,10 @@ export function inputProblems({
   const literals = malformedLiterals(graphs, placed, print).map(
     (each): InputProblem => ({ severity: 'warning', kind: 'literal', uri: each.document.uri, ...each }),
   );
-  return [...files, ...links, ...syntax, ...literals, ...suppressions];
+  const namespaces = hidingPrefixes(graphs, evaluator, print).map(
+    (each): InputProblem => ({ severity: 'warning', kind: 'namespace', uri: each.document.uri, ...each }),
+  );
+  return [...files, ...links, ...syntax, ...literals, ...namespaces, ...suppressions];
 }
 
 /** The syntax errors of a document; just one where it is of another format. */

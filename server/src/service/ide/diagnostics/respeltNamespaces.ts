@@ -1,10 +1,15 @@
+import { lazy } from '../../../base/lazy.ts';
 import { memoized } from '../../../base/memoized.ts';
-import { isRespelling, namespaceOf } from '../../../rdf/iri.ts';
+import type { TextRange } from '../../../base/textRange.ts';
+import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { rdf } from '../../../rdf/vocab.ts';
+import { rdf, sh } from '../../../rdf/vocab.ts';
+import type { Evaluator } from '../../../shacl/evaluator.ts';
+import { namedTarget } from '../../../shacl/idleTargets.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
@@ -74,6 +79,56 @@ export class RespeltNamespaces {
     const allowed = kind === 'closed' && property ? meant(property) : undefined;
     return allowed !== undefined && shapes.graph.incoming(allowed).length > 0;
   }
+}
+
+/** A prefix that a data file declares otherwise than the shapes, so that targets select none of the nodes that they are for. */
+export interface HidingPrefix {
+  readonly document: TurtleDocument;
+  readonly prefix: string;
+  readonly range: TextRange;
+  readonly message: string;
+}
+
+/** Finds prefixes that hide nodes from targets. Without a target, there is no result that could tell. */
+export function hidingPrefixes(
+  { data, linked, input }: UnitGraphs,
+  evaluator: Evaluator,
+  print: TermPrinter,
+): readonly HidingPrefix[] {
+  const { dataGraph, shapes } = input;
+  const idle = lazy(() =>
+    shapes.roots.flatMap(({ id, targets }) =>
+      targets.flatMap((target) => {
+        const named = namedTarget(target);
+        return named && evaluator.targets({ id, targets: [target] }).length === 0 ? [named] : [];
+      }),
+    ),
+  );
+  const used = usedNamespaces(shapes);
+  return data.flatMap((document) => {
+    if (linked.foreign.has(document.uri)) return [];
+    return declaredNamespaces(document).flatMap(({ prefix, iri, place }) => {
+      const meant = [...used].filter((each) => each !== iri && isRespelling(each, iri));
+      if (meant.length === 0 || used.has(iri)) return [];
+      const hidden = idle().filter(({ parameter, value }) => {
+        if (!meant.includes(namespaceOf(terms.value(value)))) return false;
+        const here = terms.knownIri(iri + localName(terms.value(value)));
+        if (here === undefined) return false;
+        return parameter === sh.targetClass
+          ? dataGraph.subjects(rdf.type, here).length > 0
+          : dataGraph.withPredicate(here).length > 0;
+      });
+      const [first] = hidden;
+      if (first === undefined) return [];
+      const what =
+        hidden.length === 1
+          ? `${print(first.parameter)} ${prefix}:${localName(terms.value(first.value))} selects`
+          : `${hidden.length} targets select`;
+      const shapesOwn = namespaceOf(terms.value(first.value));
+      const message = `${prefix}: is ${iri} here and ${shapesOwn} in the shapes, so ${what} no node. Declare ${prefix}: as ${shapesOwn}, or change the shapes.`;
+      return [{ document, prefix, range: place.range, message }];
+    });
+  });
 }
 
 /** The namespaces of what shapes are about: of the objects of shapes, and of the blank nodes that these hold. */
