@@ -79,5 +79,5 @@ test('shapes are read from these formats, and lint offers no fix for them', asyn
 
 test('repair says that it cannot edit them, and what helps', async () => {
   const { out } = await runInMemory('repair data.jsonld --shapes shapes.ttl', setup);
-  expect(out).toContain("the file is JSON-LD, which can't be edited yet; convert it to Turtle first");
+  expect(out).toContain("JSON-LD can't be edited yet. Convert the file to Turtle, or write it by hand.");
 });

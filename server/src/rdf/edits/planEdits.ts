@@ -56,7 +56,7 @@ export function planEdits(
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   const { libraryFormat } = document;
   if (libraryFormat) {
-    const reason = `the file is ${libraryFormat}, which can't be edited yet; convert it to Turtle first`;
+    const reason = `${libraryFormat} can't be edited yet. Convert the file to Turtle, or write it by hand.`;
     return { kind: 'notExpressible', reason };
   }
   try {

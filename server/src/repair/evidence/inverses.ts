@@ -52,8 +52,8 @@ export function saidFromOtherEnd(
   if (terms.isLiteral(object) || graph.objects(subject, predicate).length > 1) return [];
   const inverses = inversesOf(schema, predicate).map(({ inverse }) => inverse);
   if (inverses.some((inverse) => graph.has(object, inverse, subject))) return [];
-  const subjects = graph.withPredicate(predicate).map((each) => each.subject);
-  if (subjects.length > maxUses || new Set(subjects).size < subjects.length) return [];
+  const uses = graph.withPredicate(predicate);
+  if (uses.length > maxUses || new Set(uses.map((each) => each.subject)).size < uses.length) return [];
   return inverses.flatMap((inverse) => graph.subjects(inverse, subject).map((value) => ({ value, inverse })));
 }
 

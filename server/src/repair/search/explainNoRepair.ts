@@ -199,7 +199,8 @@ function failed(
   const [first] = rejected;
   if (first === undefined) return undefined;
   const { repair, verdict } = first;
-  if (verdict.kind === 'notExpressible' || verdict.kind === 'invalidUpdate') {
+  if (verdict.kind === 'notExpressible') return stated(`Only by hand: ${repair.title}. ${verdict.reason}`);
+  if (verdict.kind === 'invalidUpdate') {
     return stated(`${opening}: "${repair.title}" can't be written: ${verdict.reason}`);
   }
   const advice = [
