@@ -8,8 +8,7 @@ import { nearestTerm } from './nearestTerm.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A class or property in a target that no file knows, while the data uses one with nearly the same name. */
-export interface MistypedTarget extends NamedTarget {
-  readonly shape: TermId;
+export interface MistypedTarget extends TargetOfShape {
   /** The class or property of the data that is nearest by name. */
   readonly similar: TermId;
 }
@@ -19,24 +18,44 @@ export interface MistypedTarget extends NamedTarget {
  * property that no linked file describes or uses, next to one that the data uses.
  */
 export function mistypedTargets(input: ValidationInput, evaluator: Evaluator): readonly MistypedTarget[] {
-  const { shapes, dataGraph, classGraph } = input;
+  const { dataGraph, classGraph } = input;
   const isKnown = (id: TermId) => dataGraph.outgoing(id).length > 0 || classGraph.outgoing(id).length > 0;
   const usedFor = namesUsedIn(dataGraph);
+  const found: MistypedTarget[] = [];
+  const isLeftOut = ({ shape, value }: TargetOfShape) => value === shape || isKnown(value);
+  for (const named of targetsWithoutNode(input, evaluator, isLeftOut)) {
+    const similar = nearestTerm(named.value, usedFor(named), maxTypos(named.value));
+    if (similar !== undefined) found.push({ ...named, similar });
+  }
+  return found;
+}
+
+interface TargetOfShape extends NamedTarget {
+  readonly shape: TermId;
+}
+
+/**
+ * The targets that name a class or property and select no node.
+ *
+ * @param isLeftOut says which ones need not be looked at.
+ */
+export function* targetsWithoutNode(
+  { shapes, dataGraph }: ValidationInput,
+  evaluator: Evaluator,
+  isLeftOut: (target: TargetOfShape) => boolean = () => false,
+): Iterable<TargetOfShape> {
   const selectsAny = (shape: TermId, target: Target) =>
     target.kind === 'subjectsOf' || target.kind === 'objectsOf'
       ? usesPredicate(dataGraph, target.predicate)
       : evaluator.targets({ id: shape, targets: [target] }).length > 0;
-  const found: MistypedTarget[] = [];
   for (const shape of shapes.roots) {
     for (const target of shape.targets) {
       const named = namedTarget(target);
-      if (named === undefined || named.value === shape.id || isKnown(named.value)) continue;
-      if (selectsAny(shape.id, target)) continue;
-      const similar = nearestTerm(named.value, usedFor(named), maxTypos(named.value));
-      if (similar !== undefined) found.push({ shape: shape.id, ...named, similar });
+      if (named === undefined) continue;
+      const ofShape = { shape: shape.id, ...named };
+      if (!isLeftOut(ofShape) && !selectsAny(shape.id, target)) yield ofShape;
     }
   }
-  return found;
 }
 
 /** In a longer name two typos, in a short one only one: with two it would be another word. */

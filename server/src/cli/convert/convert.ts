@@ -1,9 +1,8 @@
 import { counted } from '../../base/counted.ts';
-import { applyEdits } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
-import { formatDocument } from '../../rdf/turtle/formatting/formatDocument.ts';
-import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { formattedText } from '../../rdf/turtle/formatting/formatDocument.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { turtleOf } from '../../rdf/turtle/turtleOf.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
@@ -66,8 +65,7 @@ export const convert: CliCommand = async (args, io) => {
 };
 
 function turtle(document: TurtleDocument, uri: string, { settings }: Workspace): string {
-  const text = turtleOf(document, uri);
-  return applyEdits(text, formatDocument(new TurtleDocument(uri, 0, text), settings.format));
+  return formattedText(uri, turtleOf(document, uri), settings.format);
 }
 
 const help = `Usage: shacl-repair convert IN OUT [options]

@@ -1,8 +1,8 @@
 import { lineBreakOf } from '../../../base/lineBreak.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';
-import type { TurtleDocument } from '../turtleDocument.ts';
+import { TurtleDocument } from '../turtleDocument.ts';
 import { type FormatItem, readFormatItems } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import { asOneEdit } from './joinEdits.ts';
@@ -24,6 +24,11 @@ export function formatDocument(
   if (document.format || document.libraryFormat) return [];
   const edits = new DocumentFormatter(document, options, range).format();
   return document.errors.length === 0 || readsTheSame(document, edits) ? edits : [];
+}
+
+/** A Turtle text, formatted. */
+export function formattedText(uri: string, text: string, options: FormatOptions): string {
+  return applyEdits(text, formatDocument(new TurtleDocument(uri, 0, text), options));
 }
 
 /** How an unreadable text is read may depend on its lines. */

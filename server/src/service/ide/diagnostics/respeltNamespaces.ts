@@ -2,11 +2,12 @@ import { lazy } from '../../../base/lazy.ts';
 import { memoized } from '../../../base/memoized.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
+import { usesPredicate } from '../../../rdf/matchTriples.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
-import { namedTarget } from '../../../shacl/idleTargets.ts';
+import { targetsWithoutNode } from '../../../shacl/mistypedTargets.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
@@ -14,8 +15,7 @@ import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /** A namespace that a data file declares otherwise than the shapes, such as https://schema.org/ for http://schema.org/. */
-export interface RespeltNamespace extends DeclaredNamespace {
-  readonly prefix: string;
+export interface RespeltNamespace extends DeclaredPrefix {
   /** The namespace of the shapes. */
   readonly meant: string;
 }
@@ -26,13 +26,12 @@ export class RespeltNamespaces {
   readonly #found: readonly RespeltNamespace[];
 
   constructor(graphs: UnitGraphs) {
-    const used = usedNamespaces(graphs.input.shapes);
     this.#graphs = graphs;
-    this.#found = graphs.data.flatMap(declaredNamespaces).flatMap((declared) => {
-      if (used.has(declared.iri)) return [];
-      const [meant, other] = [...used].filter((each) => isRespelling(each, declared.iri));
-      return meant === undefined || other !== undefined ? [] : [{ ...declared, meant }];
-    });
+    this.#found = graphs.data
+      .flatMap((document) => otherSpellings(document, graphs))
+      .flatMap(({ declared, meant: [meant, other] }) =>
+        meant === undefined || other !== undefined ? [] : [{ ...declared, meant }],
+      );
   }
 
   /** The namespace that explains a result, alone or with all its details. */
@@ -91,32 +90,23 @@ export interface HidingPrefix {
 
 /** Finds prefixes that hide nodes from targets. Without a target, there is no result that could tell. */
 export function hidingPrefixes(
-  { data, linked, input }: UnitGraphs,
+  graphs: UnitGraphs,
   evaluator: Evaluator,
   print: TermPrinter,
 ): readonly HidingPrefix[] {
-  const { dataGraph, shapes } = input;
-  const idle = lazy(() =>
-    shapes.roots.flatMap(({ id, targets }) =>
-      targets.flatMap((target) => {
-        const named = namedTarget(target);
-        return named && evaluator.targets({ id, targets: [target] }).length === 0 ? [named] : [];
-      }),
-    ),
-  );
-  const used = usedNamespaces(shapes);
+  const { data, linked, input } = graphs;
+  const { dataGraph } = input;
+  const idle = lazy(() => [...targetsWithoutNode(input, evaluator)]);
   return data.flatMap((document) => {
     if (linked.foreign.has(document.uri)) return [];
-    return declaredNamespaces(document).flatMap(({ prefix, iri, place }) => {
-      const meant = [...used].filter((each) => each !== iri && isRespelling(each, iri));
-      if (meant.length === 0 || used.has(iri)) return [];
+    return otherSpellings(document, graphs).flatMap(({ declared: { prefix, iri, place }, meant }) => {
       const hidden = idle().filter(({ parameter, value }) => {
         if (!meant.includes(namespaceOf(terms.value(value)))) return false;
         const here = terms.knownIri(iri + localName(terms.value(value)));
         if (here === undefined) return false;
         return parameter === sh.targetClass
           ? dataGraph.subjects(rdf.type, here).length > 0
-          : dataGraph.withPredicate(here).length > 0;
+          : usesPredicate(dataGraph, here);
       });
       const [first] = hidden;
       if (first === undefined) return [];
@@ -128,6 +118,19 @@ export function hidingPrefixes(
       const message = `${prefix}: is ${iri} here and ${shapesOwn} in the shapes, so ${what} no node. Declare ${prefix}: as ${shapesOwn}, or change the shapes.`;
       return [{ document, prefix, range: place.range, message }];
     });
+  });
+}
+
+/** The prefixes of a document whose namespaces the shapes do not use, and other spellings of which they do. */
+function otherSpellings(
+  document: TurtleDocument,
+  { input }: Pick<UnitGraphs, 'input'>,
+): readonly { readonly declared: DeclaredPrefix; readonly meant: readonly string[] }[] {
+  const used = usedNamespaces(input.shapes);
+  return declaredNamespaces(document).flatMap((declared) => {
+    if (used.has(declared.iri)) return [];
+    const meant = [...used].filter((each) => isRespelling(each, declared.iri));
+    return meant.length === 0 ? [] : [{ declared, meant }];
   });
 }
 
@@ -149,10 +152,12 @@ export interface DeclaredNamespace {
   readonly place: Place;
 }
 
+interface DeclaredPrefix extends DeclaredNamespace {
+  readonly prefix: string;
+}
+
 /** The prefixes that a file declares, each with the place of its IRI in angle brackets. */
-export function declaredNamespaces(
-  document: TurtleDocument,
-): readonly (DeclaredNamespace & { readonly prefix: string })[] {
+export function declaredNamespaces(document: TurtleDocument): readonly DeclaredPrefix[] {
   return document.directives.flatMap((directive) => {
     if (directive.kind !== 'prefix' || directive.iri === '') return [];
     const { prefix, iri, start, iriRange } = directive;

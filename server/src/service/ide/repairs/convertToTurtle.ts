@@ -1,6 +1,4 @@
-import { applyEdits } from '../../../base/textEdit.ts';
-import { formatDocument } from '../../../rdf/turtle/formatting/formatDocument.ts';
-import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { formattedText } from '../../../rdf/turtle/formatting/formatDocument.ts';
 import { turtleOf } from '../../../rdf/turtle/turtleOf.ts';
 import { type DocumentStore, isReadable } from '../../../workspace/project/documentStore.ts';
 import type { LinkReason } from '../../../workspace/project/linkReason.ts';
@@ -47,6 +45,6 @@ export async function convertedToTurtle(
   );
   const lines = given.map((link) => `# ${link.role}: ${pathTo(folderOf(to), link.uri)}\n`);
   const text = `${[...new Set(lines)].join('')}\n${turtleOf(document, to)}`.trimStart();
-  const newText = applyEdits(text, formatDocument(new TurtleDocument(to, 0, text), format));
+  const newText = formattedText(to, text, format);
   return { uri: to, version: null, isNew: true, edits: [{ range: { start: 0, end: 0 }, newText }] };
 }
