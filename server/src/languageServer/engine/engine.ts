@@ -64,6 +64,8 @@ export class Engine {
   readonly #bridge: ModelBridge;
   /** What each document was last said to depend on. */
   readonly #dependencies = new Map<string, string>();
+  /** Documents about whose shapes files nothing was to be told the last time. */
+  readonly #withSoundShapes = new Set<string>();
   /** Documents that were validated after their hints were sent. */
   readonly #withoutHints = new Set<string>();
   readonly #hintsSoon = new IdleTimer(hintsAfter, () => {
@@ -190,6 +192,7 @@ export class Engine {
     this.#guests.delete(uri);
     this.#withoutSyntax.delete(uri);
     this.#dependencies.delete(uri);
+    this.#withSoundShapes.delete(uri);
     this.#scheduler.forget(uri);
     this.#storeJobs.cancel(uri);
     this.#host.closeDocument(uri);
@@ -296,7 +299,11 @@ export class Engine {
       const find = () => this.#host.shapesDiagnostics(uri, signal);
       const found = isOff ? new Map() : await this.#probe.during({ kind: 'validate', uri }, find);
       signal.throwIfAborted();
+      // A message behind each keystroke would cost a tenth of what the keystroke does.
+      if (found.size === 0 && this.#withSoundShapes.has(uri)) return;
       this.#send({ kind: 'shapes', uri, version, diagnostics: this.#byFile(found) });
+      if (found.size === 0) this.#withSoundShapes.add(uri);
+      else this.#withSoundShapes.delete(uri);
     } catch (error) {
       // The results hold all the same.
       if (isAbort(error, signal)) throw error;

@@ -63,6 +63,15 @@ test('what is wrong with shapes files stays beside new reports, and goes with th
   ]);
 });
 
+test('shapes files that were found sound are so for newer texts', () => {
+  const { publisher, published, versions } = open('/a.ttl');
+  publisher.shapes(report('/a.ttl', { '/shapes.ttl': [diagnostic(2, 'shapes')] }));
+  versions.set('/a.ttl', 2);
+  publisher.shapes(report('/a.ttl', {}));
+  publisher.shapes(report('/a.ttl', { '/shapes.ttl': [diagnostic(3, 'shapes')] }));
+  expect(published).toEqual(['/shapes.ttl: 2 shapes', '/shapes.ttl: ']);
+});
+
 test('what is about an older text is ignored', () => {
   const { publisher, published, versions } = open('/a.ttl');
   versions.set('/a.ttl', 2);

@@ -72,11 +72,14 @@ export class Publisher {
     return true;
   }
 
-  /** Takes what is wrong with the shapes files of a document in place of what was; that of an older version is ignored. */
+  /**
+   * Takes what is wrong with the shapes files of a document in place of what was; what was wrong for an older version is
+   * ignored. That nothing was wrong is not: an engine says it once, and again only after something was.
+   */
   shapes({ uri, version, diagnostics }: Pick<Validated, 'uri' | 'version' | 'diagnostics'>): void {
-    if (this.#textOf(uri)?.version !== version) return;
-    const before = this.#ofShapes.get(uri) ?? new Map();
     const after: Layers = new Map(Object.entries(diagnostics));
+    if (after.size > 0 && this.#textOf(uri)?.version !== version) return;
+    const before = this.#ofShapes.get(uri) ?? new Map();
     this.#ofShapes.set(uri, after);
     this.#update(new Set([...before.keys(), ...after.keys()]));
   }
