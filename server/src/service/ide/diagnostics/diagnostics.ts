@@ -93,6 +93,7 @@ export function hidingPrefixDiagnostic({
   if (wrongNamespaces(document).some((wrong) => wrong.prefix === prefix)) return undefined;
   const diagnostic = {
     ...bare,
+    key: namespaceKey(prefix),
     range,
     severity: 'warning',
     source: 'SHACL Repair',

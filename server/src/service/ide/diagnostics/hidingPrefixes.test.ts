@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../testing/check.ts';
-import { block } from '../../../testing/fixture.ts';
+import { applyEdits } from '../../../base/textEdit.ts';
+import { check, hostOf } from '../../../testing/check.ts';
+import { block, parseFixture } from '../../../testing/fixture.ts';
 import { runInMemory } from '../../../testing/runInMemory.ts';
 
 const ex = '@prefix ex: <http://example.org/> .';
@@ -58,4 +59,29 @@ test('the command line warns, too, and keeps the verdict', async () => {
     conforms: true,
     errors: [{ kind: 'namespace', severity: 'warning' }],
   });
+});
+
+test('it is declared as the shapes do, and the results that it hid are shown', async () => {
+  const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+@prefix v: $0<https://vocabulary.example/ns#> . ${ex}
+ex:a a v:Thing .
+ex:b a v:Thing ; v:name "b" .
+ex:r a ex:Room .
+${shapes}`);
+  const [{ uri, text, cursor }] = fixture.files as [(typeof fixture.files)[number]];
+  const { signal } = new AbortController();
+  const host = hostOf(fixture);
+  const { diagnostics } = await host.validate(uri, signal);
+  const actions = await host.codeActions(uri, { start: cursor!, end: cursor! }, signal);
+  expect(actions.map(({ title }) => title)).toEqual([
+    'Declare v: as http://vocabulary.example/ns#, as the shapes do: shows 1 result',
+  ]);
+  const warned = diagnostics.get(uri)!.find(({ code }) => code === 'namespace');
+  expect(actions[0]!.keys).toEqual([warned!.key]);
+  const elsewhere = text.indexOf('ex:a a');
+  expect(await host.codeActions(uri, { start: elsewhere, end: elsewhere }, signal)).toEqual([]);
+  const mended = applyEdits(text, actions[0]!.edits[0]!.edits);
+  host.openDocument(uri, 2, mended);
+  const after = await host.validate(uri, signal);
+  expect(after.diagnostics.get(uri)!.map(({ code }) => code)).toEqual(['sh:minCount']);
 });

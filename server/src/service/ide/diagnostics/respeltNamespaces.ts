@@ -84,7 +84,10 @@ export class RespeltNamespaces {
 export interface HidingPrefix {
   readonly document: TurtleDocument;
   readonly prefix: string;
+  /** Of the IRI in angle brackets. */
   readonly range: TextRange;
+  /** The namespace of the targets. */
+  readonly meant: string;
   readonly message: string;
 }
 
@@ -116,7 +119,7 @@ export function hidingPrefixes(
           : `${hidden.length} targets select`;
       const shapesOwn = namespaceOf(terms.value(first.value));
       const message = `${prefix}: is ${iri} here and ${shapesOwn} in the shapes, so ${what} no node. Declare ${prefix}: as ${shapesOwn}, or change the shapes.`;
-      return [{ document, prefix, range: place.range, message }];
+      return [{ document, prefix, range: place.range, meant: shapesOwn, message }];
     });
   });
 }

@@ -12,8 +12,10 @@ import type { DocumentStore } from '../../../workspace/project/documentStore.ts'
 import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
 import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
+import { namespaceKey } from '../diagnostics/diagnostics.ts';
 import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import { declaredNamespaces, hidingPrefixes } from '../diagnostics/respeltNamespaces.ts';
 import { propertyNames, type ResultGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
@@ -74,6 +76,34 @@ export async function groupActions(
   return actions;
 }
 
+/** Declares prefixes that hide nodes from targets as the shapes do, and says how many results come to light by that. */
+export async function hidingPrefixActions(
+  { graphs, evaluator, print, recording }: UnitAnalysis,
+  uri: string,
+  range: TextRange,
+  { versionOf }: Pick<GroupActionOptions, 'versionOf'>,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const document = graphs.data.find((each) => each.uri === uri);
+  if (!document || !declaredNamespaces(document).some(({ place }) => overlapOrTouch(place.range, range)))
+    return [];
+  const actions: CodeActionInfo[] = [];
+  for (const hiding of hidingPrefixes(graphs, evaluator, print)) {
+    if (hiding.document !== document || !overlapOrTouch(hiding.range, range)) continue;
+    const edit = { range: hiding.range, newText: `<${hiding.meant}>` };
+    const delta = graphDifference(document.graph, document.edited(edit).graph);
+    const { revealed } = await effectOf({ graphs, recording }, { members: [], document }, delta, signal);
+    const shown = revealed === 0 ? 'no result' : counted(revealed, 'result');
+    actions.push({
+      keys: [namespaceKey(hiding.prefix)],
+      title: `Declare ${hiding.prefix}: as ${hiding.meant}, as the shapes do: shows ${shown}`,
+      isPreferred: true,
+      edits: [{ uri, version: versionOf(uri), edits: [edit] }],
+    });
+  }
+  return actions;
+}
+
 /** Declares a prefix, or names a property, as the shapes have it, where that is proven to end results. */
 async function mendCauseActions(
   unit: UnitAnalysis,
@@ -84,7 +114,9 @@ async function mendCauseActions(
   const mending = mendingOf(group);
   if (mending === undefined) return [];
   const { uri } = group.place.document;
-  const effect = effects.get(group) ?? (await effectOf(unit, group, mending.delta, signal));
+  const effect =
+    effects.get(group) ??
+    (await effectOf(unit, { ...group, document: group.place.document }, mending.delta, signal));
   effects.set(group, effect);
   const { ended, revealed } = effect;
   if (ended === 0) return [];
@@ -133,8 +165,8 @@ interface ChangeEffect {
 const effects = new WeakMap<ResultGroup, ChangeEffect>();
 
 async function effectOf(
-  { graphs, recording }: UnitAnalysis,
-  { members, place: { document } }: ResultGroup,
+  { graphs, recording }: Pick<UnitAnalysis, 'graphs' | 'recording'>,
+  { members, document }: Pick<ResultGroup, 'members'> & { readonly document: TurtleDocument },
   { added, removed }: GraphDelta,
   signal: AbortSignal,
 ): Promise<ChangeEffect> {

@@ -22,7 +22,7 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
 import { codeActions, fixAllActions } from './codeActions.ts';
 import { convertActions } from './convertToTurtle.ts';
-import { groupActions } from './groupActions.ts';
+import { groupActions, hidingPrefixActions } from './groupActions.ts';
 import { invitationAction, linkActions } from './linkActions.ts';
 import { menuOf, type UnitEntry } from './menuEntries.ts';
 import { relaxActions } from './relaxActions.ts';
@@ -212,6 +212,8 @@ const ofShapes: readonly ((
 /** Those of each unit that a file belongs to. */
 const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSignal) => Found)[] = [
   (unit, { uri, range, versionsIn }) => linkActions(unit, uri, range, versionsIn(unit)),
+  (unit, { uri, range, versionsIn }, signal) =>
+    hidingPrefixActions(unit, uri, range, { versionOf: versionsIn(unit) }, signal),
   (unit, { uri, range, documents, versionsIn, expanded }, signal) => {
     const options = { store: documents, versionOf: versionsIn(unit), expanded: expanded(unit) };
     return groupActions(unit, uri, range, options, signal);
