@@ -32,6 +32,12 @@ export const shapesOption = {
   help: 'shapes; several times for several files',
 } as const;
 
+export const rdfOption = {
+  type: 'string',
+  value: 'VERSION',
+  help: '1.2 (default), or 1.1: what came with RDF 1.2 is a syntax error then (triple terms, reifiers, annotations, directions behind languages, VERSION)',
+} as const satisfies OptionEntry;
+
 /** How commands that read data are given what belongs to it. */
 export const linkOptions = {
   shapes: { heading: 'What is read', ...shapesOption },

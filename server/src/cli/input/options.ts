@@ -3,8 +3,9 @@ import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { orList } from '../../base/wordSearch.ts';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
+import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
-import { inferences } from '../../workspace/project/settings.ts';
+import { inferences, rdfVersions } from '../../workspace/project/settings.ts';
 import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
@@ -35,6 +36,12 @@ export function choice<const Choice extends string>(
 export function givenInference(value: string | undefined): { readonly inference?: Inference } {
   const inference = choice('inference', value, inferences);
   return inference === undefined ? {} : { inference };
+}
+
+/** What `--rdf` says, to go over what the settings say. */
+export function givenRdf(value: string | undefined): { readonly rdf?: RdfVersion } {
+  const rdf = choice('rdf', value, rdfVersions);
+  return rdf === undefined ? {} : { rdf };
 }
 
 /** The value of an option that counts something; undefined when it is not given. */

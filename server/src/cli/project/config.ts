@@ -68,6 +68,7 @@ function effectiveSettings(
     links: 'links',
     ontologies: 'ontologies',
     'validation.inference': 'inference',
+    'validation.rdf': 'rdf',
   };
   for (const [setting, { value, isGiven }] of workspace.values) {
     if (ofEditors.test(setting)) continue;
@@ -103,7 +104,7 @@ function judgedBy(
 }
 
 function statedIn(project: ProjectFile): Readonly<Record<string, unknown>> {
-  const { links, inference, failOn, allow, severity, baseline, ontologies } = project;
+  const { links, inference, rdf, failOn, allow, severity, baseline, ontologies } = project;
   const texts = (placed: readonly { readonly value: string }[]) => placed.map(({ value }) => value);
   return {
     links:
@@ -115,6 +116,7 @@ function statedIn(project: ProjectFile): Readonly<Record<string, unknown>> {
             context: texts(context),
           })),
     inference,
+    rdf,
     failOn,
     allow: allow.length === 0 ? undefined : allow,
     severity:

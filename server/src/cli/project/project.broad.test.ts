@@ -109,6 +109,7 @@ describe('config', () => {
       validation.engine          "builtin"  (default)
       validation.subClassOfFrom  ["data","context","shapes"]  (default)
       inference                  "none"  (default; .vscode/settings.json does not count beside shacl-repair.jsonc)
+      rdf                        "1.2"  (default)
       repair.maxSuggestions      3  (.vscode/settings.json)
       format.indent              "  "  (default)
       format.predicates          "indented"  (default)

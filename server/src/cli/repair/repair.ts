@@ -20,8 +20,15 @@ import {
   systemOf,
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
-import { choice, count, givenContext, givenInference, readOptions } from '../input/options.ts';
-import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { choice, count, givenContext, givenInference, givenRdf, readOptions } from '../input/options.ts';
+import {
+  dataOptions,
+  helpOption,
+  linkOptions,
+  type OptionTable,
+  optionsHelp,
+  rdfOption,
+} from '../input/optionTable.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
@@ -35,6 +42,7 @@ import { isForStore } from './store/storeRepairRequest.ts';
 
 export const repairOptions = {
   ...linkOptions,
+  rdf: rdfOption,
   ...dataOptions,
   'allow-store': {
     type: 'string',
@@ -374,7 +382,7 @@ function readArguments(args: readonly string[], env: Environment) {
     shapes: values.shapes ?? [],
     ...givenContext(values.context),
     allowedStores: values['allow-store'] ?? [],
-    inference: givenInference(values.inference),
+    inference: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
     only: values.only,
     max: count('max', values.max),
     least,

@@ -161,3 +161,34 @@ ex:S sh:targetSubjectsOf ex:age ; sh:property [ sh:path ex:age ; sh:datatype xsd
   const formatted = await runInMemory('format people.nq --write', setup);
   expect(formatted.written).toEqual({});
 });
+
+test('--rdf and the project file say that RDF 1.2 is an error', async () => {
+  const given = (rdf: string) => ({
+    ...setup,
+    texts: {
+      '/new.trig': 'PREFIX ex: <http://example.org/> ex:g { ex:a a ex:Person ; ex:name "Ann" ~ ex:r }',
+      '/new.nt': '<http://example.org/a> <http://example.org/name> "Ann"@en--ltr .\n',
+      '/shacl-repair.jsonc': `{ "rdf": "${rdf}", "links": [{ "data": "*.trig", "shapes": "shapes.ttl" }] }`,
+    },
+  });
+  const run = async (args: string, rdf = '1.2') => {
+    const { out, err, code } = await runInMemory(`validate ${args}`, given(rdf));
+    return [code, ...(out + err).split('\n').filter((line) => /RDF|-->/.test(line))];
+  };
+  expect(await run('new.trig')).toEqual([0]);
+  expect(await run('new.trig --rdf 1.2', '1.1')).toEqual([0]);
+  const strict = await run('new.trig', '1.1');
+  expect(strict).toMatchInlineSnapshot(`
+    [
+      2,
+      "new.trig:1:74: error: Reifiers, '~', came with RDF 1.2, and this text is held to RDF 1.1. Describe the triple by rdf:subject, rdf:predicate and rdf:object, or allow RDF 1.2.",
+    ]
+  `);
+  expect(await run('new.trig --rdf 1.1')).toEqual(strict);
+  expect(await run('new.nt --shapes shapes.ttl --rdf 1.1')).toMatchInlineSnapshot(`
+    [
+      2,
+      "new.nt:1:55: error: Directions behind languages, '--ltr' and '--rtl', came with RDF 1.2, and this text is held to RDF 1.1. Leave the direction out, or allow RDF 1.2.",
+    ]
+  `);
+});

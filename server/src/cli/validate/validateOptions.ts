@@ -2,8 +2,15 @@ import { UserError } from '../../base/userError.ts';
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from '../../workspace/project/linkReason.ts';
-import { choice, count, givenContext, givenInference, readOptions } from '../input/options.ts';
-import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { choice, count, givenContext, givenInference, givenRdf, readOptions } from '../input/options.ts';
+import {
+  dataOptions,
+  helpOption,
+  linkOptions,
+  type OptionTable,
+  optionsHelp,
+  rdfOption,
+} from '../input/optionTable.ts';
 import { type InputReading, turtleReading } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { givenChange } from './changeOfStore.ts';
@@ -33,6 +40,7 @@ export const validateOptions = {
     value: 'WHAT',
     help: 'none (default), rdfs (classes, properties, domains, ranges), rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty), rules (sh:rule of the shapes) or rules+rdfs: what follows from data and context is validated too; shapes ask for rdfs or rules by sh:entailment',
   },
+  rdf: rdfOption,
   engine: {
     type: 'string',
     value: 'ENGINE',
@@ -255,7 +263,7 @@ export function readValidateArguments(args: readonly string[]) {
     storeAddresses,
     allowedStores: values['allow-store'] ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
-    inference: givenInference(values.inference),
+    inference: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
     judging: {
       ...(maxWarnings !== undefined && { failOn: 'violation' as const }),
       ...(failOn !== undefined && { failOn }),

@@ -24,6 +24,7 @@ test('without any settings the documented defaults hold', () => {
           "links": [],
           "maxSuggestions": 5,
           "ontologies": {},
+          "rdf": "1.2",
           "subClassOfFrom": [
             "data",
             "context",
@@ -77,6 +78,10 @@ test('without any settings the documented defaults hold', () => {
         "validation.inference" => {
           "isGiven": false,
           "value": "none",
+        },
+        "validation.rdf" => {
+          "isGiven": false,
+          "value": "1.2",
         },
         "repair.maxSuggestions" => {
           "isGiven": false,

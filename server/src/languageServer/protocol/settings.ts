@@ -9,6 +9,7 @@ import {
   hintKinds,
   inferences,
   type LinkSetting,
+  rdfVersions,
   type Settings,
   usesLenses,
 } from '../../workspace/project/settings.ts';
@@ -80,6 +81,7 @@ export function readSettings(layers: readonly unknown[]): {
       defaultSettings.subClassOfFrom,
     ),
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
+    rdf: read('validation.rdf', oneOf(rdfVersions), defaultSettings.rdf),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
     inlayHints: read('inlayHints', listOf(oneOf(hintKinds)), defaultSettings.inlayHints),
     usesLens: read('codeLens.uses', oneOf(usesLenses), defaultSettings.usesLens),

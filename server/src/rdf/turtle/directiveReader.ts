@@ -84,6 +84,7 @@ export class DirectiveReader {
   /** Whatever version is announced, the text is read in the same way. @see https://www.w3.org/TR/rdf12-turtle/#sec-version */
   #version(style: Style): void {
     const lexer = this.#lexer;
+    this.#chunk.newToken(lexer.start, lexer.end);
     if (lexer.advance() !== 'string' || lexer.quotes === 3 || lexer.problem) {
       this.#skip(`Expected the version in quotes, such as "1.2", found ${foundToken(lexer)}.`);
       return;

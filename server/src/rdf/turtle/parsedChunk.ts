@@ -61,6 +61,8 @@ export interface ParsedChunkParts {
   readonly tape: Int32Array;
   /** Start and end of each comment. */
   readonly comments: Int32Array;
+  /** Start and end of each token that came with RDF 1.2; of brackets, the opening ones. */
+  readonly newTokens: Int32Array;
   /** The offsets of lone surrogates. */
   readonly loneSurrogates: Int32Array;
   /** The numbers of the statements that are not settled, each followed by the end of the text that it depends on. */

@@ -20,6 +20,7 @@ export class ParsedChunkBuilder {
   declarations: StatementNote<Declaration>[] = [];
   readonly #rows = new IntList();
   readonly #comments = new IntList();
+  readonly #newTokens = new IntList();
   readonly #unsettled = new IntList();
   #errors: StatementNote<TurtleSyntaxError>[] = [];
   #directives = new Map<number, DirectiveBody>();
@@ -33,6 +34,7 @@ export class ParsedChunkBuilder {
     this.tape.begin();
     this.#rows.clear();
     this.#comments.clear();
+    this.#newTokens.clear();
     this.#unsettled.clear();
     this.declarations = [];
     this.#errors = [];
@@ -60,6 +62,13 @@ export class ParsedChunkBuilder {
     this.#comments.pushPair(start, end);
   }
 
+  /** Notes a token that came with RDF 1.2. Like a comment, it may be seen again. */
+  newToken(start: number, end: number): void {
+    const { data, length } = this.#newTokens;
+    if (length > 0 && data[length - 2]! >= start) return;
+    this.#newTokens.pushPair(start, end);
+  }
+
   /** Copies the message, which may quote the text. */
   error({ range, message }: TurtleSyntaxError): void {
     this.#errors.push({ statement: this.#statement, value: { range, message: copyString(message) } });
@@ -82,13 +91,11 @@ export class ParsedChunkBuilder {
     this.#names.push({ statement: this.#statement, value: use });
   }
 
-  /** Discards the errors and comments from an offset on. */
+  /** Discards the errors, comments and notes of tokens from an offset on. */
   takeBack(offset: number): void {
     while (this.#errors.length > 0 && this.#errors.at(-1)!.value.range.start >= offset) this.#errors.pop();
-    const comments = this.#comments;
-    while (comments.length > 0 && comments.data[comments.length - 2]! >= offset) {
-      comments.cut(comments.length - 2);
-    }
+    for (const pairs of [this.#comments, this.#newTokens])
+      while (pairs.length > 0 && pairs.data[pairs.length - 2]! >= offset) pairs.cut(pairs.length - 2);
   }
 
   /** @param loneSurrogates where halves of surrogate pairs stand alone. */
@@ -99,6 +106,7 @@ export class ParsedChunkBuilder {
       rows: this.#rows.toArray(),
       tape: this.tape.toArray(),
       comments: this.#comments.toArray(),
+      newTokens: this.#newTokens.toArray(),
       loneSurrogates: Int32Array.from(loneSurrogates),
       unsettled: this.#unsettled.toArray(),
       errors: this.#errors,

@@ -407,6 +407,7 @@ class Parser {
     const builder = this.#builder;
     const { frame } = builder;
     if (!frame.isBlock) return this.#recovery.unexpectedSeparator();
+    this.#chunk.newToken(lexer.start, lexer.end);
     if (!builder.openAnnotation()) return this.#recovery.unreadableAnnotation();
     let isReadable = true;
     if (lexer.kind === '~') {
@@ -437,6 +438,7 @@ class Parser {
     const builder = this.#builder;
     const start = lexer.start - builder.start;
     if (kind === 'tripleTerm' || kind === 'reifiedTriple') {
+      this.#chunk.newToken(lexer.start, lexer.end);
       if (builder.tripleDepth === deepestTriple) return this.#recovery.tooDeep();
       builder.openBracket(kind);
       lexer.advance();

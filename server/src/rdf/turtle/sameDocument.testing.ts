@@ -68,6 +68,9 @@ function told(document: TurtleDocument, offsets: readonly number[]): string {
   return [
     ...statements.map((each) => names.statement(each)),
     ...errors.map(({ range, message }) => `error ${printRange(range)} ${message}`),
+    ...document
+      .errorsIn('1.1')
+      .map(({ range, message }) => `error in RDF 1.1 ${printRange(range)} ${message}`),
     ...comments.map((range) => `comment ${printRange(range)}`),
     ...Array.from(prefixes, ([prefix, iri]) => `prefix ${prefix}: ${iri}`),
     `lines ${Array.from({ length: lines.lineCount }, (_, line) => lines.lineStart(line)).join(' ')}`,

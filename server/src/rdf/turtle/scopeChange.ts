@@ -212,6 +212,7 @@ class Merger {
   readonly #rows = new IntList();
   readonly #tape = new IntList();
   readonly #comments = new IntList();
+  readonly #newTokens = new IntList();
   readonly #loneSurrogates = new IntList();
   readonly #unsettled = new IntList();
   readonly #errors: StatementNote<TurtleSyntaxError>[] = [];
@@ -239,6 +240,9 @@ class Merger {
     forEachPair(parts.comments, from, to, (start, end) =>
       this.#comments.pushPair(start + shift, end + shift),
     );
+    forEachPair(parts.newTokens, from, to, (start, end) =>
+      this.#newTokens.pushPair(start + shift, end + shift),
+    );
     forEachPair(parts.unsettled, first, last, (statement, reach) =>
       this.#unsettled.pushPair(statement + number, reach + shift),
     );
@@ -264,6 +268,7 @@ class Merger {
       rows: this.#rows.toArray(),
       tape: this.#tape.toArray(),
       comments: this.#comments.toArray(),
+      newTokens: this.#newTokens.toArray(),
       loneSurrogates: this.#loneSurrogates.toArray(),
       unsettled: this.#unsettled.toArray(),
       errors: this.#errors,

@@ -191,13 +191,12 @@ export class StatementSequence {
   }
 
   comments(): readonly TextRange[] {
-    const found: TextRange[] = [];
-    for (const { chunk, from, to, shift } of this.slices) {
-      forEachPair(chunk.parts.comments, from, to, (start, end) =>
-        found.push({ start: start + shift, end: end + shift }),
-      );
-    }
-    return found;
+    return this.#pairs('comments');
+  }
+
+  /** The tokens that came with RDF 1.2, in order; of brackets, the opening ones. */
+  newTokens(): readonly TextRange[] {
+    return this.#pairs('newTokens');
   }
 
   /**
@@ -220,6 +219,16 @@ export class StatementSequence {
         to,
         shift,
       });
+    }
+    return found;
+  }
+
+  #pairs(part: 'comments' | 'newTokens'): readonly TextRange[] {
+    const found: TextRange[] = [];
+    for (const { chunk, from, to, shift } of this.slices) {
+      forEachPair(chunk.parts[part], from, to, (start, end) =>
+        found.push({ start: start + shift, end: end + shift }),
+      );
     }
     return found;
   }

@@ -6,3 +6,23 @@ export interface TurtleSyntaxError {
   /** A sentence that says what is wrong and what would be right. */
   readonly message: string;
 }
+
+/** What is wrong in RDF 1.1 with a token that came with RDF 1.2. */
+export function newTokenError(range: TextRange, token: string): TurtleSyntaxError {
+  const kind = token.startsWith('@') && token !== '@version' ? '@' : token;
+  const [what, remedy] = newTokens[kind] ?? announcement;
+  return { range, message: `${what} came with RDF 1.2, and this text is held to RDF 1.1. ${remedy}` };
+}
+
+const reification = 'Describe the triple by rdf:subject, rdf:predicate and rdf:object, or allow RDF 1.2.';
+
+/** By the token: what it begins, and what to do instead. */
+const newTokens: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  '<<(': ["Triple terms, '<<( … )>>',", reification],
+  '<<': ["Reified triples, '<< … >>',", reification],
+  '~': ["Reifiers, '~',", reification],
+  '{|': ["Annotations, '{| … |}',", reification],
+  '@': ["Directions behind languages, '--ltr' and '--rtl',", 'Leave the direction out, or allow RDF 1.2.'],
+};
+
+const announcement = ['Announcing a version', 'Remove the line, or allow RDF 1.2.'] as const;

@@ -285,7 +285,9 @@ export class TermReader {
         const tagStart = lexer.start - origin;
         const isGood = !this.#reportProblem() && readable;
         if (isGood) {
-          const id = this.#literal(taggedToken - this.#languageTag());
+          const number = this.#languageTag();
+          if (this.#languageTags[number]!.direction) this.#chunk.newToken(lexer.start, lexer.end);
+          const id = this.#literal(taggedToken - number);
           tape.term(tag.taggedString, start, lexer.end - origin, id);
           tape.pushPair(quoteEnd, tagStart);
         }

@@ -16,7 +16,7 @@ import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statementIndex.ts';
 import type { StatementFinds, StatementMemo } from './statementMemo.ts';
 import { type GraphBlock, StatementSequence } from './statementSequence.ts';
-import type { TurtleSyntaxError } from './syntaxError.ts';
+import { newTokenError, type TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 import { type TextFormat, textFormatOf } from './textFormat.ts';
 
@@ -32,6 +32,9 @@ interface Content {
   readonly isReadInParts: boolean;
   readonly libraryFormat?: LibraryFormat;
 }
+
+/** The versions of RDF whose syntax a text may be held to. */
+export type RdfVersion = '1.1' | '1.2';
 
 /** The formats that libraries read for us. */
 export type LibraryFormat = 'JSON-LD' | 'RDF/XML';
@@ -283,6 +286,21 @@ export class TurtleDocument {
   /** The absolute ranges of all comments, from `#` up to the line end, in order. */
   get comments(): readonly TextRange[] {
     return this.#comments();
+  }
+
+  /**
+   * The errors of the text in a version of RDF. In 1.1, what came with 1.2 is among them: its statements are read, but other
+   * software may not read them.
+   */
+  errorsIn(rdf: RdfVersion): readonly TurtleSyntaxError[] {
+    if (rdf === '1.2') return this.errors;
+    return [...this.errors, ...this.newSyntax()].sort((a, b) => a.range.start - b.range.start);
+  }
+
+  /** What is an error in RDF 1.1, because it came with RDF 1.2. */
+  newSyntax(): readonly TurtleSyntaxError[] {
+    const tokens = this.#content.statements.newTokens();
+    return tokens.map((range) => newTokenError(range, this.rope.slice(range.start, range.end)));
   }
 
   get graph(): Graph {

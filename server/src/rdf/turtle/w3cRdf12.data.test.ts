@@ -55,6 +55,11 @@ function suite(format: Format, name: string, folders: readonly string[]): void {
       });
       for (const [action] of positive)
         run(`${action} is read`)(`${action} is read`, () => expect(read(folder, action!).errors).toEqual([]));
+      for (const [action] of positive)
+        test(`${action} in RDF 1.1`, () => {
+          const document = read(folder, action!);
+          expect(document.errorsIn('1.1').length > 0).toBe(hasNewSyntax(document.text));
+        });
       for (const [action] of negative)
         run(`${action} has errors`)(`${action} has errors`, () =>
           expect(read(folder, action!).errors).not.toEqual([]),
@@ -77,6 +82,12 @@ function suite(format: Format, name: string, folders: readonly string[]): void {
       }
     });
   }
+}
+
+/** Whether a text without mistakes has what came with RDF 1.2, told without a parser. */
+function hasNewSyntax(text: string): boolean {
+  const bare = text.replace(/(["'])\1\1[\s\S]*?\1{3}|(["'])(?:(?!\2)[^\\\n]|\\.)*\2|<[^<>\s]*>|#.*/g, ' _ ');
+  return /<<|~|\{\||@[\w-]+--|^\s*@?version\b/im.test(bare);
 }
 
 function run(name: string) {

@@ -31,6 +31,7 @@ import {
   knownDiagnostic,
   literalDiagnostic,
   type PlacedDiagnostic,
+  syntaxDiagnostics,
   targetDiagnostics,
   uncheckedDiagnostics,
   violationDiagnostic,
@@ -406,6 +407,11 @@ async function diagnosticsByFile(
   }
   for (const problem of idle) {
     add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
+  }
+  if (graphs.rdf === '1.1') {
+    for (const document of documentsOf(graphs).filter(({ uri }) => !graphs.linked.foreign.has(uri)))
+      for (const diagnostic of syntaxDiagnostics(document, document.newSyntax()))
+        add({ uri: document.uri, diagnostic });
   }
   for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));
   for (const each of hidingPrefixes(graphs, evaluator, print)) add(hidingPrefixDiagnostic(each));

@@ -1,5 +1,5 @@
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
-import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { RdfVersion, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { entail } from '../../shacl/entail.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
@@ -21,6 +21,8 @@ export interface UnitGraphs {
   readonly context: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
   readonly input: ValidationInput;
+  /** The version of RDF that the documents are held to. */
+  readonly rdf: RdfVersion;
   /** The focus nodes that were judged, where not all targets were: those that a change of a store may matter to. */
   readonly focuses?: readonly Focus[];
 }
@@ -50,6 +52,7 @@ export async function unitGraphs(
     data,
     context,
     shapes,
+    rdf: settings.rdf,
     input: both.length > 0 ? { ...input, ownShapes: union(both) } : input,
   };
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { andList } from '../../base/wordSearch.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { RdfVersion, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
@@ -40,6 +40,7 @@ export interface JudgedUnit {
     readonly linked: LinkedUnit;
     readonly data: readonly TurtleDocument[];
     readonly input: ValidationInput;
+    readonly rdf: RdfVersion;
     readonly focuses?: readonly Focus[];
   };
   readonly evaluator: Evaluator;
@@ -54,9 +55,9 @@ export interface JudgedUnit {
  * @param results the number of results that count; those of nodes that only context describes do not.
  */
 export function unitVerdict(unit: JudgedUnit, results: number): VerdictWithReasons {
-  const { linked, data, input } = unit.graphs;
+  const { linked, data, input, rdf } = unit.graphs;
   if (results > 0 && gapsBehindResults(linked).length === 0) return { kind: 'violates', reasons: [] };
-  const read = [...syntaxReasons(data), ...linkReasons(linked)];
+  const read = [...syntaxReasons(data, rdf), ...linkReasons(linked)];
   if (!hasShapes(unit) && linked.gaps.length === 0) {
     return { kind: 'unlinked', reasons: [...read, unlinkedReason(linked)] };
   }
@@ -78,14 +79,15 @@ export function hasShapes({ graphs: { linked, input } }: Pick<JudgedUnit, 'graph
   return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
 }
 
-function syntaxReasons(data: readonly TurtleDocument[]): readonly UndecidedReason[] {
-  return data
-    .filter(({ errors }) => errors.length > 0)
-    .map(({ uri, errors }) => ({
-      kind: 'syntax',
-      message: `${fileNameOfUri(uri)} has ${counted(errors.length, 'syntax error')}, and its unreadable part was not checked.`,
-      uri,
-    }));
+function syntaxReasons(data: readonly TurtleDocument[], rdf: RdfVersion): readonly UndecidedReason[] {
+  return data.flatMap((document): UndecidedReason | [] => {
+    const { uri, errors } = document;
+    const all = document.errorsIn(rdf).length;
+    if (all === 0) return [];
+    const rest = errors.length > 0 ? 'its unreadable part was not checked' : 'all of it is RDF 1.2, not 1.1';
+    const message = `${fileNameOfUri(uri)} has ${counted(all, 'syntax error')}, and ${rest}.`;
+    return { kind: 'syntax', message, uri };
+  });
 }
 
 function linkReasons({ gaps, unreadable }: LinkedUnit): readonly UndecidedReason[] {

@@ -13,10 +13,11 @@ import {
 import { LineIndex } from '../../base/lineIndex.ts';
 import { parseJsoncTree } from '../../base/parseJsonc.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from './linkReason.ts';
-import { inferences } from './settings.ts';
+import { inferences, rdfVersions } from './settings.ts';
 import { readStoreAddress, storeAddressText } from './storeLink.ts';
 import { folderOf } from './uris.ts';
 
@@ -28,6 +29,8 @@ export interface ProjectFile {
   readonly lines: LineIndex;
   readonly links: readonly ProjectLink[];
   readonly inference: Inference | undefined;
+  /** The version of RDF that the files are held to. */
+  readonly rdf: RdfVersion | undefined;
   /** The lowest severity that counts. */
   readonly failOn: SeverityLevel | undefined;
   /** The reasons for which a verdict may stay open. */
@@ -78,6 +81,7 @@ export function readProjectFile(uri: string, content: string): ProjectFile {
       context: context ?? [],
     })),
     inference: values?.inference,
+    rdf: values?.rdf,
     failOn: values?.failOn,
     allow: values?.allow ?? [],
     severity: (values?.severity ?? []).map(([key, level]) => ({ key, level })),
@@ -162,6 +166,11 @@ const format = objectOf({
     type: oneOf(inferences),
     description:
       'What follows from the data and is validated too: nothing, what RDFS says, also inverse and symmetric properties, what the rules of the shapes infer, or rules and RDFS together.',
+  },
+  rdf: {
+    type: oneOf(rdfVersions),
+    description:
+      'The version of RDF that data and shapes are held to. With 1.1, what came with 1.2 is an error: triple terms, reifiers, annotations, directions behind languages, VERSION.',
   },
   failOn: {
     type: oneOf(severityLevels),

@@ -1,4 +1,5 @@
 import { defaultFormatOptions, type FormatOptions } from '../../rdf/turtle/formatting/formatOptions.ts';
+import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly subClassOfFrom: readonly ('data' | 'context' | 'shapes')[];
   /** What is inferred before validation; shapes may request more with sh:entailment. */
   readonly inference: Inference;
+  /** The version of RDF that the files of a unit are held to. */
+  readonly rdf: RdfVersion;
   readonly maxSuggestions: number;
   /** How Turtle is formatted. */
   readonly format: FormatOptions;
@@ -22,6 +25,9 @@ export interface Settings {
 
 /** The values of `validation.inference`, from the least to the most that is inferred. */
 export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'];
+
+/** The values of `validation.rdf`, the default last. */
+export const rdfVersions: readonly RdfVersion[] = ['1.1', '1.2'];
 
 /** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties, types that follow. */
 export const hintKinds = ['labels', 'datatypes', 'inverses', 'types'] as const;
@@ -47,6 +53,7 @@ export const defaultSettings: Settings = {
   engine: 'builtin',
   subClassOfFrom: ['data', 'context', 'shapes'],
   inference: 'none',
+  rdf: '1.2',
   maxSuggestions: 5,
   format: defaultFormatOptions,
   inlayHints: [],

@@ -474,3 +474,19 @@ test('a mistyped namespace of SHACL is one problem in a shapes file', () =>
 @prefix sh: <https://www.w3.org/ns/shacl#> .
 #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ namespace: 'sh:' is declared for <https://www.w3.org/ns/shacl#>, but it usually stands for <http://www.w3.org/ns/shacl#>. Names with this prefix do not match those of other files.
 ex:S a sh:NodeShape ; sh:targetClass ex:T .`));
+
+test('in RDF 1.1, each token that came with RDF 1.2 is an error', () =>
+  check(
+    `#- /data.ttl shapes:/shapes.ttl
+VERSION "1.2"
+#^^^^^^ syntax: Announcing a version came with RDF 1.2, and this text is held to RDF 1.1. Remove the line, or allow RDF 1.2.
+ex:a a ex:T ; ex:p 1 ~ ex:r {| ex:q <<( ex:a ex:q 2 )>> |} ; ex:q "a"@en--ltr .
+#                    ^ syntax: Reifiers, '~', came with RDF 1.2, …
+#                                   ^^^ syntax: Triple terms, '<<( … )>>', came with RDF 1.2, …
+#                                                                    ^^^^^^^^ syntax: Directions behind languages, …
+<< ex:a ex:p 1 >> ex:q 2 {| ex:q 3 |} .
+#^ syntax: Reified triples, '<< … >>', came with RDF 1.2, …
+#                        ^^ syntax: Annotations, '{| … |}', came with RDF 1.2, …
+${shapes('sh:maxCount 1')}`,
+    { rdf: '1.1' },
+  ));

@@ -37,8 +37,15 @@ export interface PlacedDiagnostic {
   readonly diagnostic: FileDiagnostic;
 }
 
-/** The syntax errors of a document. */
-export function syntaxDiagnostics({ errors, libraryFormat }: TurtleDocument): readonly FileDiagnostic[] {
+/**
+ * The syntax errors of a document.
+ *
+ * @param errors others than those that it has in any version of RDF.
+ */
+export function syntaxDiagnostics(
+  { errors: own, libraryFormat }: TurtleDocument,
+  errors: readonly TurtleSyntaxError[] = own,
+): readonly FileDiagnostic[] {
   return errors.map((error) => ({
     ...bare,
     key: syntaxErrorKey(error),

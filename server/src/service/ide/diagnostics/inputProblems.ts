@@ -2,7 +2,7 @@ import type { Position } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { otherFormat } from '../../../rdf/turtle/otherFormat.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
-import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import type { RdfVersion, TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { NotChecked } from '../../../shacl/model/violation.ts';
 import { locateShape } from '../../../shacl/results/locate.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
@@ -49,7 +49,7 @@ export function inputProblems({
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
-    syntaxErrors(document).map(
+    syntaxErrors(document, graphs.rdf).map(
       ({ message, range }): InputProblem => ({
         // Errors in an ontology affect look-ups rather than results: a warning, but no failure.
         severity: answering.has(document.uri) ? 'error' : 'warning',
@@ -109,9 +109,9 @@ export function inputProblems({
 }
 
 /** The syntax errors of a document; just one where it is of another format. */
-function syntaxErrors(document: TurtleDocument): readonly TurtleSyntaxError[] {
+function syntaxErrors(document: TurtleDocument, rdf: RdfVersion): readonly TurtleSyntaxError[] {
   const message = otherFormat(document);
-  return message === undefined ? document.errors : [{ message, range: document.errors[0]!.range }];
+  return message === undefined ? document.errorsIn(rdf) : [{ message, range: document.errors[0]!.range }];
 }
 
 /** The place of a problem; for a foreign file, only line and character. */
