@@ -113,21 +113,26 @@ describe('the language of a text', () => {
     [
       'that others use',
       'ex:r a ex:Room ; rdfs:label "Zimmer" . ex:s rdfs:label "Bad"@de .',
-      ['plausible: Change "Zimmer" to "Zimmer"@de -- 1 of 1 texts of others are in de'],
+      ['plausible: Change "Zimmer" to "Zimmer"@de -- 1 of 1 texts of other nodes are in de'],
+    ],
+    [
+      'that others of its class use',
+      'ex:r a ex:Room ; rdfs:label "Bad" . ex:s a ex:Room ; rdfs:label "Hall"@en . ex:t a ex:Room ; rdfs:label "Attic"@en . ex:u rdfs:label "Haus"@de . ex:v rdfs:label "Garten"@de .',
+      ['plausible: Change "Bad" to "Bad"@en -- 2 of 2 texts of other ex:Room are in en'],
     ],
     [
       'of the other texts of the node, whatever others have',
       'ex:r a ex:Room ; rdfs:label "Stue" ; rdfs:comment "Rommet i midten."@nb ; ex:alt "Dagligstue"@nb . ex:s rdfs:label "Kitchen"@en . ex:t rdfs:label "Attic"@en .',
       [
         'attested: Change "Stue" to "Stue"@nb -- the other 2 texts of ex:r are in nb',
-        'plausible: Change "Stue" to "Stue"@en -- 2 of 2 texts of others are in en',
+        'plausible: Change "Stue" to "Stue"@en -- 2 of 2 texts of other nodes are in en',
       ],
     ],
     [
       'in which the node has no text yet',
       'ex:r a ex:Room ; rdfs:label "Salon"@fr, "Parlour" . ex:s rdfs:label "Cuisine"@fr, "Kitchen"@en . ex:t rdfs:label "Cave"@fr, "Cellar"@en .',
       [
-        'plausible: Change "Parlour" to "Parlour"@en -- 2 of 4 texts of others are in en',
+        'plausible: Change "Parlour" to "Parlour"@en -- 2 of 4 texts of other nodes are in en',
         'plausible: Change "Parlour" to "Parlour"@fr -- the other text of ex:r is in fr',
       ],
     ],
@@ -135,8 +140,8 @@ describe('the language of a text', () => {
       'that has its letters',
       'ex:r a ex:Room ; rdfs:label "Küche" . ex:s rdfs:label "Bath"@en, "Büro"@de . ex:t rdfs:label "Hall"@en . ex:u rdfs:label "Attic"@en .',
       [
-        'plausible: Change "Küche" to "Küche"@de -- 1 of 4 texts of others are in de',
-        'plausible: Change "Küche" to "Küche"@en -- 3 of 4 texts of others are in en',
+        'plausible: Change "Küche" to "Küche"@de -- 1 of 4 texts of other nodes are in de',
+        'plausible: Change "Küche" to "Küche"@en -- 3 of 4 texts of other nodes are in en',
       ],
     ],
     [

@@ -13,7 +13,7 @@ test.each<[string, string, string, string[]]>([
     '"en" "de"',
     '"x" . ex:s ex:p "Z"@de',
     [
-      'plausible: Change "x" to "x"@de -- 1 of 1 texts of others are in de',
+      'plausible: Change "x" to "x"@de -- 1 of 1 texts of other nodes are in de',
       'plausible: Change "x" to "x"@en -- one of the languages that are allowed',
     ],
   ],

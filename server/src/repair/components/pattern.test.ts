@@ -170,3 +170,28 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:pattern "/ns#Room_[0-9]+$" .
     expect(listing(suggestions)).not.toContain('Rename');
   });
 });
+
+describe('what others have', () => {
+  const others = 'ex:s ex:p "EUR" . ex:t ex:p "EUR" . ex:u ex:p "USD" .';
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'is meant where the text begins with it',
+      '"Euro"',
+      ['plausible: Change "Euro" to "EUR" -- 2 others have "EUR", which is written much alike'],
+    ],
+    [
+      'is not meant where only one has it',
+      '"US dollars"',
+      [
+        'placeholder: Change "US dollars" to "AAA" (to be filled in) -- what sh:pattern asks for [needs input]',
+      ],
+    ],
+  ])('%s', (_, value, expected) =>
+    checkListing(
+      'sh:path ex:p ; sh:pattern "^[A-Z]{3}$" ; sh:minCount 1',
+      `ex:r a ex:Room ; ex:p ${value} . ${others}`,
+      expected,
+    ),
+  );
+});

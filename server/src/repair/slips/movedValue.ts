@@ -19,7 +19,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   const { subject, predicate, object } = triple;
   if (predicate === rdf.type || predicate === rdfs.subClassOf || terms.isBlank(object)) return;
   const kind = kindOf(object, draft);
-  // Where a name stands in two languages, half of the texts of others are in each.
+  // Where a name stands in two languages, half of the texts of other nodes are in each.
   const isOneOfTexts = isTagged(object) && draft.graph.objects(subject, predicate).length > 1;
   const fitting = [...placesAmongPeers(subject, draft)].filter(
     ([property, { values, users }]) =>

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
@@ -16,21 +17,15 @@ export interface PossibleLanguage {
 }
 
 /**
- * The languages that a text may have, the likeliest first: the one of the node's other texts, then those of other nodes' texts at the same property;
- * only allowed ones, where the shapes have a list. A language in which the node has a text there already comes last, or not at all if it may not be
+ * The languages that a text may have, the likeliest first: the one of the node's other texts, then those of other nodes' texts at the same property,
+ * of nodes that share a class with it where two such texts have a language; only allowed ones, where the shapes have a list. A language in which the node has a text there already comes last, or not at all if it may not be
  * repeated. So does one whose texts never have the letters of this text, if those of another language do. Empty when nothing shows a language.
  */
 export function languagesAt(text: string, { wanted, draft }: RewritePlace): readonly PossibleLanguage[] {
   const { focusNode, path, taken, requirements } = wanted;
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   const own = textsByLanguage(step === undefined ? [] : textsOf(step.node, draft));
-  const others = textsByLanguage(
-    step === undefined
-      ? []
-      : usesOf(draft, step.predicate, maxUses).flatMap(({ subject, object }) =>
-          subject === step.node ? [] : [object],
-        ),
-  );
+  const { others, kind } = textsOfOthers(step, draft);
   const lists = constraintsOfKind(requirements.unfolded, 'languageIn').map(({ languages }) => languages);
   const isAllowed = (language: string) =>
     lists.every((list) => list.some((range) => range === '*' || isWithin(language, range)));
@@ -41,7 +36,7 @@ export function languagesAt(text: string, { wanted, draft }: RewritePlace): read
   const isTaken = (language: string) =>
     [...taken].some((value) => terms.language(value).toLowerCase() === language.toLowerCase());
   const isUnique = requirements.unfolded.some(({ kind }) => kind === 'uniqueLang');
-  const total = [...others.values()].reduce((sum, { length }) => sum + length, 0);
+  const total = textCount(others);
   const letters = new Map(
     [...tags.keys()].map((language) => [language, foreign(text, language, own, others)]),
   );
@@ -57,7 +52,7 @@ export function languagesAt(text: string, { wanted, draft }: RewritePlace): read
         language,
         worth,
         doubt,
-        shown: evidenceFor(language, isOwn ? mine : 0, theirs, total, focusNode, draft),
+        shown: evidenceFor(language, isOwn ? mine : 0, theirs, total, focusNode, kind, draft),
         isClear: isOwn && mine > 1 && doubt === 0,
       };
     })
@@ -72,6 +67,25 @@ export function languagesAt(text: string, { wanted, draft }: RewritePlace): read
 
 const maxUses = 200;
 const maxTexts = 60;
+
+/** What other nodes have at the property, by language, and the class that all of them share with the node, if there are enough. */
+function textsOfOthers(
+  step: AttachmentPoint | undefined,
+  draft: Draft,
+): { readonly others: ReadonlyMap<string, readonly string[]>; readonly kind?: TermId } {
+  if (step === undefined) return { others: new Map() };
+  const uses = usesOf(draft, step.predicate, maxUses).filter(({ subject }) => subject !== step.node);
+  for (const kind of draft.graph.objects(step.node, rdf.type)) {
+    const alike = uses.filter(({ subject }) => draft.graph.objects(subject, rdf.type).includes(kind));
+    const others = textsByLanguage(alike.map(({ object }) => object));
+    if (textCount(others) > 1) return { others, kind };
+  }
+  return { others: textsByLanguage(uses.map(({ object }) => object)) };
+}
+
+function textCount(texts: ReadonlyMap<string, readonly string[]>): number {
+  return [...texts.values()].reduce((sum, { length }) => sum + length, 0);
+}
 
 function textsOf(node: TermId, { graph }: Draft): readonly TermId[] {
   return graph
@@ -124,6 +138,7 @@ function evidenceFor(
   theirs: number,
   total: number,
   focusNode: TermId,
+  kind: TermId | undefined,
   { search }: Draft,
 ): Evidence | undefined {
   if (mine > 0) {
@@ -132,9 +147,10 @@ function evidenceFor(
     return { kind: 'usual', words, for: mine, of: mine };
   }
   if (theirs === 0) return undefined;
+  const owners = kind === undefined ? 'nodes' : search.term(kind);
   return {
     kind: 'usual',
-    words: `${theirs} of ${total} texts of others are in ${language}`,
+    words: `${theirs} of ${total} texts of other ${owners} are in ${language}`,
     for: theirs,
     of: total,
   };

@@ -9,6 +9,7 @@ import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
+import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
@@ -52,7 +53,9 @@ export const patternRewrites: Rewrites<'pattern'> = {
           words: evidence,
         });
       }
-      const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      const used = edits.length > 0 ? [] : [...usedTexts(value, pattern, flags, at)];
+      yield* used;
+      const sample = edits.length > 0 || used.length > 0 ? undefined : freeSample(value, pattern, flags, at);
       if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
     }
   },
@@ -77,6 +80,34 @@ function* nameThatMatches(
   if (text === undefined) return;
   const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
   yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
+}
+
+/** Matching texts that several others have at the same property and that this one may misspell: "euro" for "EUR". */
+function* usedTexts(
+  literal: TermId,
+  pattern: string,
+  flags: string,
+  { wanted: { path, taken }, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (path.kind !== 'predicate' || reading.kind === 'illFormed') return;
+  const counts = new Map<TermId, number>();
+  for (const { object } of usesOf(draft, path.predicate, maxKnown)) {
+    if (object === literal || taken.has(object) || !terms.isLiteral(object)) continue;
+    if (reading.test(terms.value(object))) counts.set(object, (counts.get(object) ?? 0) + 1);
+  }
+  const several = [...counts.keys()].filter((object) => counts.get(object)! > 1);
+  const text = terms.value(literal);
+  for (const { item, distance } of nearestNames(text, several, (each) => [terms.value(each)], codeDistance)) {
+    const length = Math.max(text.length, terms.value(item).length);
+    const words = `${counts.get(item)} others have ${draft.search.term(item)}, which is written much alike`;
+    yield likelyRewrite(item, 'plausible', { kind: 'likeName', words, for: length - distance, of: length });
+  }
+}
+
+/** Words often begin with their codes. */
+function codeDistance(word: string, code: string): number {
+  return code.length > 1 && foldName(word).startsWith(foldName(code)) ? 1 : typoDistance(word, code);
 }
 
 /** A matching text that is not used yet. */
