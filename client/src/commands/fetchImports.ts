@@ -6,14 +6,15 @@ import { isTrusted } from '../trust.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Has the user choose which imports without a file are downloaded, and downloads them into the folder `imports`. */
+/** Has the user choose which imports and contexts without a file are downloaded, and downloads them into the folder `imports`. */
 export const fetchImports: Command =
   ({ client, statuses }) =>
   async (argument) => {
     if (!isTrusted(protocol.whyRestricted.imports)) return;
     const given = typeof argument === 'string' ? Uri.parse(argument) : (await turtleDocument(argument))?.uri;
     if (!given) return;
-    const lacking = statuses.get(given)?.lackingImports ?? [];
+    const { lackingImports = [], lackingContexts = [] } = statuses.get(given) ?? {};
+    const lacking = [...lackingImports, ...lackingContexts];
     if (lacking.length === 0) {
       void window.showInformationMessage('All imports of this file lead to files.');
       return;
@@ -30,7 +31,7 @@ export const fetchImports: Command =
     const found = await fetchAll(
       client,
       given,
-      chosen.map(({ label }) => label),
+      chosen.map(({ label: iri }) => ({ iri, isContext: lackingContexts.includes(iri) })),
     );
     const failed = found.flatMap((each) => (each.kind === 'failed' ? `<${each.iri}>: ${each.message}` : []));
     const files = found.flatMap((each) => (each.kind === 'fetched' ? each.locked.file : []));
@@ -45,16 +46,17 @@ export const fetchImports: Command =
 function fetchAll(
   client: LanguageClient,
   uri: Uri,
-  iris: readonly string[],
+  wanted: readonly Pick<protocol.FetchImportParams, 'iri' | 'isContext'>[],
 ): Thenable<readonly protocol.FetchImportAnswer[]> {
   const options = { location: ProgressLocation.Notification, title: 'Fetching imports', cancellable: true };
   return window.withProgress(options, async (progress, token) => {
     const found: protocol.FetchImportAnswer[] = [];
-    for (const iri of iris) {
+    for (const each of wanted) {
+      const { iri } = each;
       if (token.isCancellationRequested) break;
       progress.report({ message: iri });
       const fetchWith = (allowed: readonly string[]) =>
-        ask(client, 'shaclRepair/fetchImport', { uri: uri.toString(), iri, allowed }, token);
+        ask(client, 'shaclRepair/fetchImport', { uri: uri.toString(), ...each, allowed }, token);
       const fetched = await fetchOne(iri, fetchWith);
       if (fetched) found.push(fetched);
     }

@@ -199,3 +199,31 @@ test('a file of the user in the folder keeps its name', async () => {
   expect(Object.keys(written)).toContain('/imports/e-org-further-2.ttl');
   expect(Object.keys(written)).not.toContain('/imports/e-org-further.ttl');
 });
+
+test('contexts of JSON-LD are saved as well, and files are read with them', async () => {
+  const data = '{ "@context": "https://e.org/context/v1.jsonld", "id": "urn:a", "type": "Device" }';
+  const given = { files, texts: { '/data.jsonld': data } };
+  const before = await runInMemory('validate data.jsonld --shapes shapes.ttl', given);
+  expect(before.code).toBe(2);
+  expect(before.err + before.out).toContain(
+    `data.jsonld:1:15: error: The context https://e.org/context/v1.jsonld can't be read: nothing is fetched. Save it with the quick fix Save Context… or with 'shacl-repair imports --fetch' for this file, or write the name of a file here.`,
+  );
+  const context =
+    '{ "@context": [{ "id": "@id", "type": "@type" }, "types.json"], "description": "with another" }';
+  const openDownloads = web({
+    'https://e.org/context/v1.jsonld': context,
+    'https://e.org/context/types.json': '{ "@context": { "@vocab": "http://example.org/ns#" } }',
+  });
+  const { out, code, written } = await runInMemory('imports --fetch --yes data.jsonld', {
+    ...given,
+    openDownloads,
+  });
+  expect(out).toContain('imports/e-org-context-types.jsonld: <https://e.org/context/types.json>, ');
+  expect(code).toBe(0);
+  expect(written['/imports/e-org-context-v1.jsonld']).toBe(context);
+  const texts = { ...given.texts, ...written };
+  const after = await runInMemory('validate data.jsonld --shapes shapes.ttl', { files, texts });
+  expect(after.out).toContain('data.jsonld:1:56');
+  expect(after.code).toBe(1);
+  expect((await runInMemory('imports data.jsonld --locked', { files, texts })).code).toBe(0);
+});

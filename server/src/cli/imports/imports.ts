@@ -6,8 +6,9 @@ import {
   type FetchedImport,
   fetchImport,
   type ImportPorts,
+  type WantedImport,
 } from '../../workspace/project/fetchImports.ts';
-import { lackingImport } from '../../workspace/project/linkFinding.ts';
+import { type LinkFinding, lackingImport } from '../../workspace/project/linkFinding.ts';
 import { importLockName, importsFolder } from '../../workspace/project/workspaceFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
@@ -44,7 +45,8 @@ export const importsOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair imports`: lists the ontologies that files import and the folder lacks, and downloads them. 0 when nothing is
+ * `shacl-repair imports`: lists the ontologies that files import, the contexts of JSON-LD among them, and the folder lacks, and
+ * downloads them. 0 when nothing is
  * lacking, 1 when something is, or a downloaded file has changed, 2 when it could not run.
  */
 export const imports: CliCommand = async (args, io) => {
@@ -69,9 +71,8 @@ export const imports: CliCommand = async (args, io) => {
   return fetchAll(found, { lacking, ports, isAgreed: values.yes === true }, io);
 };
 
-/** An ontology that files import and the folder lacks. */
-interface LackingImport {
-  readonly iri: string;
+/** An ontology that files import, or a context that they name, and the folder lacks. */
+interface LackingImport extends WantedImport {
   /** The files that import it. */
   readonly uris: readonly string[];
   /** The IRI that was probably meant. */
@@ -84,18 +85,21 @@ async function lackingImports(
   exclude: readonly string[] | undefined,
 ): Promise<readonly LackingImport[]> {
   const workspace = await Workspace.open(io, {}, turtleReading({ exclude }));
-  const found = new Map<string, { iri: string; uris: Set<string>; remedy: string | undefined }>();
-  for (const { findings } of await workspace.links(given)) {
+  const found = new Map<string, WantedImport & { uris: Set<string>; remedy: string | undefined }>();
+  const add = (wanted: WantedImport, uri: string, fixes: LinkFinding['fixes'] = []) => {
+    const known = found.get(wanted.iri) ?? { ...wanted, uris: new Set(), remedy: undefined };
+    const meant = fixes.flatMap((fix) => (fix.kind === 'replace' ? fix.newText : []));
+    if (meant.length > 0) known.remedy = `Did you mean ${orList(meant)}?`;
+    known.uris.add(uri);
+    found.set(wanted.iri, known);
+  };
+  for (const { findings, documents } of await workspace.links(given)) {
     for (const finding of findings) {
-      const { uri, fixes } = finding;
       const iri = lackingImport(finding);
-      if (iri === undefined) continue;
-      const known = found.get(iri) ?? { iri, uris: new Set(), remedy: undefined };
-      const meant = fixes.flatMap((fix) => (fix.kind === 'replace' ? fix.newText : []));
-      if (meant.length > 0) known.remedy = `Did you mean ${orList(meant)}?`;
-      known.uris.add(uri);
-      found.set(iri, known);
+      if (iri !== undefined) add({ iri }, finding.uri, finding.fixes);
     }
+    for (const { uri, errors } of documents.values())
+      for (const { lackingContext: iri } of errors) if (iri !== undefined) add({ iri, isContext: true }, uri);
   }
   return [...found.values()].map((each) => ({ ...each, uris: [...each.uris] }));
 }
@@ -161,9 +165,9 @@ async function fetchAll(
       await io.stdout.drained();
       if (!(await io.confirm(`Download ${counted(next.length, 'file')}? [y/N] `))) break;
     }
-    for (const { iri } of next) {
-      tried.add(iri);
-      const fetched = await fetchOne(iri, ports, isAgreed, io);
+    for (const wanted of next) {
+      tried.add(wanted.iri);
+      const fetched = await fetchOne(wanted, ports, isAgreed, io);
       io.stdout.write(`${printable(fetchedText(fetched))}\n`);
     }
     found = await lacking();
@@ -176,14 +180,15 @@ type EndedImport = Exclude<FetchedImport, { readonly kind: 'redirected' }>;
 
 /** Asks about each further server that a download is redirected to. */
 async function fetchOne(
-  iri: string,
+  wanted: WantedImport,
   ports: ImportPorts,
   isAgreed: boolean,
   { cwd, confirm }: CommandIo,
 ): Promise<EndedImport> {
+  const { iri } = wanted;
   const allowed: string[] = [];
   for (;;) {
-    const fetched = await fetchImport(iri, uriOf(cwd, '.'), ports, allowed, unaborted);
+    const fetched = await fetchImport(wanted, uriOf(cwd, '.'), ports, allowed, unaborted);
     if (fetched.kind !== 'redirected') return fetched;
     const { origin } = fetched;
     const isAllowed =
@@ -208,8 +213,8 @@ function hostOf(iri: string): string {
 
 const help = `Usage: shacl-repair imports [DATA...] [options]
 
-Lists the ontologies that DATA, its shapes and their imports name by owl:imports and that no file of this folder declares. DATA
-are files, folders and patterns; all of this folder without any. With --fetch, they are downloaded into the folder
+Lists the ontologies that DATA, its shapes and their imports name by owl:imports and that no file of this folder declares, and the
+contexts of JSON-LD that no file has. DATA are files, folders and patterns; all Turtle of this folder without any. With --fetch, they are downloaded into the folder
 ${importsFolder}, where every command and the editor find them, and ${importsFolder}/${importLockName} says of each file where it
 came from, when, its SHA-256, its version and its licence, if it states one. Commit both. Nothing is downloaded otherwise.
 

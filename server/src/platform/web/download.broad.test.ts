@@ -37,7 +37,24 @@ test('asks for Turtle, without cookies or credentials', async () => {
     response.end('\uFEFF# text');
   });
   expect(found).toMatchObject({ kind: 'downloaded', text: '# text', redirects: [] });
-  expect(seen).toEqual(['GET', 'text/turtle, application/n-triples;q=0.8, */*;q=0.1', undefined, undefined]);
+  expect(seen).toEqual([
+    'GET',
+    'text/turtle, application/n-triples;q=0.8, application/ld+json;q=0.5, application/json;q=0.3, */*;q=0.1',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('reads JSON-LD where a page says that it is, on the same server', async () => {
+  const found = await downloading((request, response) => {
+    if (request.url !== '/o') return response.end('{ "@context": {} }');
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      link: '</style>; rel="stylesheet", </c.jsonld>; rel="alternate"; type="application/ld+json"',
+    });
+    return response.end('<p>');
+  });
+  expect(found).toMatchObject({ kind: 'downloaded', text: '{ "@context": {} }' });
 });
 
 test('follows a redirect on the same server, and names one to another before it is asked', async () => {

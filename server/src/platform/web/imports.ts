@@ -110,6 +110,11 @@ async function request(
       if (target.kind === 'web') return { kind: 'moved', to: target.url.href };
       return failed(target.kind === 'other' ? target.message : 'It redirects without saying where.');
     }
+    const context = contextBehind(response);
+    if (context !== undefined) {
+      await response.body?.cancel();
+      return { kind: 'moved', to: new URL(context, url).href };
+    }
     const text = await readText(response, maxBytes, (what) => new UnusableText(what));
     if (response.status !== 200)
       return failed(`${url.origin} answers with ${response.status}: ${excerptOf(text)}`);
@@ -131,6 +136,15 @@ async function request(
   }
 }
 
+/** Where a page says that its JSON-LD is. @see https://www.w3.org/TR/json-ld11/#alternate-document-location */
+function contextBehind({ headers }: Response): string | undefined {
+  if (!/^text\/html\b/i.test(headers.get('content-type') ?? '')) return undefined;
+  const links = headers.get('link')?.matchAll(/<([^<>]*)>((?:\s*;\s*\w+\*?=(?:"[^"]*"|[^\s",;]+))*)/g) ?? [];
+  for (const [, to, what] of links)
+    if (/rel="?alternate\b/i.test(what!) && /type="?application\/ld\+json/i.test(what!)) return to;
+  return undefined;
+}
+
 class UnusableText extends Error {
   readonly what: 'too large' | 'not UTF-8';
 
@@ -140,7 +154,8 @@ class UnusableText extends Error {
   }
 }
 
-const accept = 'text/turtle, application/n-triples;q=0.8, */*;q=0.1';
+const accept =
+  'text/turtle, application/n-triples;q=0.8, application/ld+json;q=0.5, application/json;q=0.3, */*;q=0.1';
 
 const byHand = 'Put the file into the workspace yourself.';
 

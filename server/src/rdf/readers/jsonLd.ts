@@ -253,8 +253,16 @@ class PlacingParser extends JsonLdParser {
       if ('root' in tree && tree.root.members) return JSON.parse(found.text.replace(/^\uFEFF/, ''));
     }
     const problem = 'problem' in found ? found.problem : 'it is no JSON';
-    const message = `The context ${iri} can't be read: ${problem}. Store it in a file in this folder, and write its name here instead of the address.`;
-    this.#error ??= { range: this.#contextRange(iri), message };
+    const isRemote = /^https?:/i.test(iri);
+    const remedy = isRemote
+      ? "Save it with the quick fix Save Context… or with 'shacl-repair imports --fetch' for this file, or write the name of a file here."
+      : 'Store it in a file in this folder, and write its name here instead.';
+    const message = `The context ${iri} can't be read: ${problem}. ${remedy}`;
+    this.#error ??= {
+      range: this.#contextRange(iri),
+      message,
+      ...(isRemote && { lackingContext: iri }),
+    };
     throw new Error(message);
   }
 

@@ -70,8 +70,9 @@ export class ParsedChunkBuilder {
   }
 
   /** Copies the message, which may quote the text. */
-  error({ range, message }: TurtleSyntaxError): void {
-    this.#errors.push({ statement: this.#statement, value: { range, message: copyString(message) } });
+  error(error: TurtleSyntaxError): void {
+    const value = { ...error, message: copyString(error.message) };
+    this.#errors.push({ statement: this.#statement, value });
   }
 
   /** True when the next statement has errors. */

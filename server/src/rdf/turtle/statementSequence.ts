@@ -177,9 +177,9 @@ export class StatementSequence {
   /** @param text of the document. */
   errors(text: ReadableText): readonly TurtleSyntaxError[] {
     const errors = this.slices.flatMap(({ chunk, first, last, shift }) =>
-      notesBetween(chunk.parts.errors, first, last).map(({ value: { range, message } }) => ({
-        range: { start: range.start + shift, end: range.end + shift },
-        message,
+      notesBetween(chunk.parts.errors, first, last).map(({ value }) => ({
+        ...value,
+        range: { start: value.range.start + shift, end: value.range.end + shift },
       })),
     );
     for (const { chunk, from, to, shift } of this.slices) {

@@ -5,6 +5,8 @@ export interface TurtleSyntaxError {
   readonly range: TextRange;
   /** A sentence that says what is wrong and what would be right. */
   readonly message: string;
+  /** The address of the JSON-LD context that no file has, where that is what is wrong. */
+  readonly lackingContext?: string;
 }
 
 /** What is wrong in RDF 1.1 with a token that came with RDF 1.2. */

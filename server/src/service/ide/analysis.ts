@@ -81,6 +81,8 @@ export interface UnitStatus {
   readonly links: readonly LinkedFileInfo[];
   /** The ontologies that are imported and that no file declares, but for vocabularies that are known without a file. */
   readonly lackingImports?: readonly string[];
+  /** The addresses of contexts of JSON-LD that no file has. */
+  readonly lackingContexts?: readonly string[];
   readonly engine: 'builtin' | 'rdf-validate-shacl';
 }
 

@@ -150,3 +150,14 @@ test('what is asked while a long text is read is answered for the newest', async
   await reading;
   expect(host.openDocuments()).toEqual([`${folder}/good.ttl`]);
 });
+
+test('a context that no file has is offered to be saved, and read once it is', async () => {
+  const text = '{ "@context": "https://e.org/c", "@id": "urn:a" }';
+  const host = opened('a.jsonld', text);
+  const uri = `${folder}/a.jsonld`;
+  const { status } = await host.validate(uri, signal);
+  expect(status.lackingContexts).toEqual(['https://e.org/c']);
+  const actions = await host.codeActions(uri, { start: 20, end: 20 }, signal);
+  expect(actions.find(({ command }) => command?.kind === 'fetchImports')?.title).toBe('Save context…');
+  expect(actions.some(({ title }) => title === 'Fetch imports…')).toBe(false);
+});

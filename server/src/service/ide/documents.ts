@@ -20,10 +20,15 @@ import {
   type Unreadable,
 } from '../../workspace/project/documentStore.ts';
 import type { FileSystem, FileText, FoundFiles } from '../../workspace/project/fileSystem.ts';
-import { linkRoot } from '../../workspace/project/linkRoot.ts';
+import { isAtOrBelow, linkRoot } from '../../workspace/project/linkRoot.ts';
 import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
-import { folderOf } from '../../workspace/project/uris.ts';
-import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
+import { folderOf, resolvePath } from '../../workspace/project/uris.ts';
+import {
+  importLockName,
+  importsFolder,
+  withoutSuites,
+  workspaceGlob,
+} from '../../workspace/project/workspaceFiles.ts';
 import { readStored, storedText } from './readStored.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
@@ -391,18 +396,39 @@ export class Documents implements DocumentStore {
     return hasGraphs(given) ? undefined : given;
   }
 
-  /** The text of a file that a JSON-LD file beside it or above it takes its context from. */
+  /** The text of a file that a JSON-LD file beside it or above it takes its context from, or that was saved for its address. */
   async #context(iri: string, from: string): ReturnType<LoadContext> {
     const folders = [folderOf(from), ...this.#folders];
-    const isNear = await Promise.all(folders.map((folder) => this.liesUnder(iri, folder)));
-    if (!iri.startsWith('file:') || !isNear.includes(true)) return { problem: 'nothing is fetched' };
-    const readers = this.#readers.get(iri);
+    const given = iri.startsWith('file:') ? iri : await this.#savedContext(iri, from);
+    if (given === undefined) return { problem: 'nothing is fetched' };
+    const isNear = await Promise.all(folders.map((folder) => this.liesUnder(given, folder)));
+    if (!isNear.includes(true)) return { problem: 'nothing is fetched' };
+    const text = await this.#readFor(from, given);
+    return text === undefined ? { problem: 'the file cannot be read' } : { text };
+  }
+
+  /** The file that was downloaded for the address of a context, below a folder that a file is in. */
+  async #savedContext(iri: string, from: string): Promise<string | undefined> {
+    const { readImportLock } = await import('../../workspace/project/importLock.ts');
+    for (const folder of this.#folders.filter((each) => isAtOrBelow(from, each))) {
+      const imports = resolvePath(folder, importsFolder);
+      const lock = await this.#readFor(from, resolvePath(imports, importLockName));
+      const reading = lock === undefined ? undefined : readImportLock(lock);
+      const found = reading?.kind === 'read' && reading.value.find((each) => each.iri === iri);
+      if (found) return resolvePath(imports, found.file);
+    }
+    return undefined;
+  }
+
+  /** The text of a file that another is read with, which is read again when it changes; undefined where there is none. */
+  async #readFor(from: string, uri: string): Promise<string | undefined> {
+    const readers = this.#readers.get(uri);
     if (readers) readers.add(from);
-    else this.#readers.set(iri, new Set([from]));
-    const open = this.#open.get(iri);
-    if (open) return open;
-    const file = await this.text(iri);
-    return file.kind === 'text' ? file : { problem: 'the file cannot be read' };
+    else this.#readers.set(uri, new Set([from]));
+    const open = this.#open.get(uri);
+    if (open) return open.text;
+    const file = await this.text(uri);
+    return file.kind === 'text' ? file.text : undefined;
   }
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {

@@ -21,7 +21,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import { lackingImport, lackingImports } from '../../workspace/project/linkFinding.ts';
+import { lackingContexts, lackingImport, lackingImports } from '../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
@@ -454,6 +454,7 @@ export function unitStatus(
   { engine }: Settings,
 ): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed' | 'isShapesFile'> {
   const lacking = lackingImports(linked);
+  const contexts = lackingContexts(linked);
   return {
     verdict: kind,
     reasons,
@@ -466,6 +467,7 @@ export function unitStatus(
     context: linked.unit.context,
     links: linkedFiles(linked),
     ...(lacking.length > 0 && { lackingImports: lacking }),
+    ...(contexts.length > 0 && { lackingContexts: contexts }),
     engine,
   };
 }

@@ -35,6 +35,12 @@ export type DownloadText = (
   signal: AbortSignal,
 ) => Promise<Download>;
 
+/** What is downloaded: the ontology that an import names, or a context of JSON-LD. */
+export interface WantedImport {
+  readonly iri: string;
+  readonly isContext?: boolean | undefined;
+}
+
 /** The world outside, as downloads need it. */
 export interface ImportPorts {
   readonly files: Pick<FileSystem, 'read'>;
@@ -56,13 +62,13 @@ export type FetchedImport =
   | { readonly kind: 'redirected'; readonly iri: string; readonly origin: string };
 
 /**
- * Downloads the ontologies that imports name, and writes them beside a lock into a folder below the one of the project.
- * What is not Turtle is not written.
+ * Downloads the ontology that an import names, or a context of JSON-LD, and writes it beside a lock into a folder below the one of
+ * the project. What is neither is not written.
  *
  * @throws UserError when the lock that is there can't be read, or a file can't be written.
  */
 export async function fetchImport(
-  iri: string,
+  { iri, isContext = false }: WantedImport,
   projectUri: string,
   { files, download, write, today }: ImportPorts,
   allowed: readonly string[],
@@ -73,19 +79,28 @@ export async function fetchImport(
   const found = await download(addressOf(iri), allowed, signal);
   if (found.kind !== 'downloaded') return { iri, ...found };
   const { address, redirects } = found;
-  const document = new TurtleDocument(elsewhere, 0, found.text);
+  if (isContext && !holdsContext(found.text))
+    return {
+      kind: 'failed',
+      iri,
+      message: `What ${new URL(address).origin} gives is no context of JSON-LD.`,
+    };
+  const document = new TurtleDocument(elsewhere, 0, isContext ? '' : found.text);
   const [error] = document.errors;
   if (error) {
     const { line } = document.lines.positionAt(error.range.start);
     const message = `What ${new URL(address).origin} gives is not Turtle (line ${line + 1}): ${otherFormat(document) ?? error.message}`;
     return { kind: 'failed', iri, message };
   }
-  if (document.graph.size === 0)
+  if (document.graph.size === 0 && !isContext)
     return { kind: 'failed', iri, message: `What ${new URL(address).origin} gives states nothing.` };
-  // Relative IRIs are relative to where the text came from.
+  // Relative IRIs are relative to where the text came from; those of contexts are resolved against their address.
   const text = usesRelative(document) ? `@base <${address}> .\n${found.text}` : found.text;
   const others = known.filter((each) => each.iri !== iri);
-  const file = known.find((each) => each.iri === iri)?.file ?? (await newName(iri, folderUri, others, files));
+  const extension = isContext ? 'jsonld' : 'ttl';
+  const file =
+    known.find((each) => each.iri === iri)?.file ??
+    (await newName(iri, extension, { folderUri, others, files }));
   const locked: LockedImport = {
     iri,
     file,
@@ -151,22 +166,39 @@ function addressOf(iri: string): string {
 /** A name that tells what the file is, and that no file in the folder has. */
 async function newName(
   iri: string,
-  folderUri: string,
-  others: readonly LockedImport[],
-  files: Pick<FileSystem, 'read'>,
+  extension: 'jsonld' | 'ttl',
+  {
+    folderUri,
+    others,
+    files,
+  }: {
+    readonly folderUri: string;
+    readonly others: readonly LockedImport[];
+    readonly files: Pick<FileSystem, 'read'>;
+  },
 ): Promise<string> {
   const plain = addressOf(iri)
     .replace(/^[a-z]+:\/*/i, '')
     .toLowerCase()
-    .replace(/\.(?:ttl|turtle)$/, '')
+    .replace(/\.(?:ttl|turtle|jsonld|json)$/, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 100);
   for (let number = 1; ; number++) {
-    const name = `${plain || 'import'}${number === 1 ? '' : `-${number}`}.ttl`;
+    const name = `${plain || 'import'}${number === 1 ? '' : `-${number}`}.${extension}`;
     if (others.some(({ file }) => file === name)) continue;
     const there = await files.read(resolvePath(folderUri, name));
     if (there.kind === 'unreadable' && there.reason === 'missing') return name;
+  }
+}
+
+/** Whether a text is a context of JSON-LD. */
+function holdsContext(text: string): boolean {
+  if (!/^\uFEFF?\s*\{/.test(text)) return false;
+  try {
+    return '@context' in JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return false;
   }
 }
 

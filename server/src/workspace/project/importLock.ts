@@ -1,8 +1,8 @@
 import { label, listOf, object, optional, pathSegment, readAs, string } from '../../base/jsonShape.ts';
 
-/** A file that was downloaded for an import. */
+/** A file that was downloaded for an import, or for a context of JSON-LD. */
 export interface LockedImport {
-  /** What owl:imports or sh:shapesGraph names. */
+  /** What owl:imports, sh:shapesGraph or @context names. */
   readonly iri: string;
   /** The name of the file, which stands beside the lock. */
   readonly file: string;

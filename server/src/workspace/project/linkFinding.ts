@@ -1,6 +1,7 @@
 import type { Position } from '../../base/lineIndex.ts';
 import { compressed } from '../../base/textBytes.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Unreadable } from './documentStore.ts';
 import type { LinkReason, LinkRole } from './linkReason.ts';
 import type { StoreAddress } from './storeLink.ts';
@@ -30,6 +31,16 @@ export function lackingImports({
   readonly findings: readonly LinkFinding[];
 }): readonly string[] {
   return [...new Set(findings.flatMap((finding) => lackingImport(finding) ?? []))];
+}
+
+/** The addresses of contexts of JSON-LD that lead to no file. */
+export function lackingContexts({
+  documents,
+}: {
+  readonly documents: ReadonlyMap<string, TurtleDocument>;
+}): readonly string[] {
+  const errors = [...documents.values()].flatMap((document) => document.errors);
+  return [...new Set(errors.flatMap(({ lackingContext = [] }) => lackingContext))];
 }
 
 /** What would settle a finding. */

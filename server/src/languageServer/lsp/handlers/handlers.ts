@@ -209,7 +209,7 @@ function listed(found: VerifiedActions | null, uri: string, session: Session): p
 /** Downloads into the workspace folder that a file is in. */
 async function fetchImportOf(
   session: Session,
-  { uri, iri, allowed }: protocol.FetchImportParams,
+  { uri, iri, isContext, allowed }: protocol.FetchImportParams,
   signal: AbortSignal,
 ): Promise<protocol.FetchImportAnswer> {
   const folder = session.configuration.folders
@@ -226,7 +226,7 @@ async function fetchImportOf(
     const { importsBelow } = await import('../../../platform/web/imports.ts');
     const { fetchImport, importsOf } = await import('../../../workspace/project/fetchImports.ts');
     const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
-    const fetched = await fetchImport(iri, folder, ports, allowed, signal);
+    const fetched = await fetchImport({ iri, isContext }, folder, ports, allowed, signal);
     if (fetched.kind === 'fetched') {
       const names = [importLockName, fetched.locked.file];
       session.filesChanged(

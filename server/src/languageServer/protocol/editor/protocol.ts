@@ -20,7 +20,7 @@ import type {
 import type { CoverageJson } from '../../../service/report/coverageJson.ts';
 import type { ReportFormat } from '../../../service/report/reportText.ts';
 import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
-import type { FetchedImport } from '../../../workspace/project/fetchImports.ts';
+import type { FetchedImport, WantedImport } from '../../../workspace/project/fetchImports.ts';
 import type { Failure } from './failure.ts';
 import type { SealedKey } from './sealedKey.ts';
 
@@ -250,10 +250,9 @@ export interface ClientCapability {
 /** The command of the quick fix that has the user choose which imports are downloaded. The client runs it, with a file's uri. */
 export const fetchImportsCommand = 'shaclRepair.fetchImports';
 
-export interface FetchImportParams {
+export interface FetchImportParams extends WantedImport {
   /** The file that lacks the import. */
   readonly uri: string;
-  readonly iri: string;
   /** The origins that its user lets the download be redirected to, such as `https://example.org`. */
   readonly allowed: readonly string[];
 }

@@ -5,6 +5,7 @@ import { ontologyEdit } from '../../../workspace/project/projectFileEdit.ts';
 import { storeHost } from '../../../workspace/project/storeLink.ts';
 import { fileNameOfUri, folderOf, pathTo } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
+import { syntaxErrorKey } from '../diagnostics/diagnostics.ts';
 import { linkFindingKey, linkInvitationKey } from '../diagnostics/linkDiagnostics.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -20,23 +21,23 @@ export function linkActions(
     (finding) => finding.uri === uri && overlapOrTouch(finding.range, range),
   );
   const lacking = found.filter((finding) => lackingImport(finding) !== undefined);
+  const contexts = (linked.documents.get(uri)?.errors ?? []).filter(
+    (error) => error.lackingContext !== undefined && overlapOrTouch(error.range, range),
+  );
   return [
     ...found.flatMap((finding) =>
       finding.fixes.map((fix) =>
         action(finding, fix, { project: linked.project, data: report.uri, versionOf }),
       ),
     ),
-    ...(lacking.length > 0 ? [fetchAction(lacking, report.uri)] : []),
+    ...fetchActions('Fetch imports…', lacking.map(linkFindingKey), report.uri),
+    ...fetchActions('Save context…', contexts.map(syntaxErrorKey), report.uri),
   ];
 }
 
-function fetchAction(lacking: readonly LinkFinding[], data: string): CodeActionInfo {
-  return {
-    title: 'Fetch imports…',
-    keys: lacking.map(linkFindingKey),
-    edits: [],
-    command: { kind: 'fetchImports', uri: data },
-  };
+/** What has the user choose which files are downloaded that the unit of a data file lacks. */
+function fetchActions(title: string, keys: readonly string[], data: string): readonly CodeActionInfo[] {
+  return keys.length === 0 ? [] : [{ title, keys, edits: [], command: { kind: 'fetchImports', uri: data } }];
 }
 
 /** The quick fix that links a file to the shapes that it can be checked with. */
