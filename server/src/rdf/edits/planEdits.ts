@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../graph.ts';
 import { isAbsoluteIri } from '../iri.ts';
 import { blanksIn } from '../isomorphism.ts';
-import { type Triple, terms } from '../terms.ts';
+import { type TermId, type Triple, terms } from '../terms.ts';
 import { isOfLines } from '../turtle/textFormat.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { rdf } from '../vocab.ts';
@@ -62,6 +62,8 @@ export function planEdits(
   try {
     const added = [...change.added.triples()];
     for (const triple of added) checkTerms(triple);
+    const redeclaring = isOfLines(document.format) ? undefined : redeclared(document, change);
+    if (redeclaring) return { kind: 'edits', edits: [redeclaring] };
     const edits = isOfLines(document.format)
       ? planLines(document, change)
       : writeEdits(document, change, assignTriples(document, change, added), options);
@@ -74,6 +76,37 @@ export function planEdits(
     throw error;
   }
 }
+
+/** The change as another declaration of a prefix, where that states it and nothing else: it is what was wrong, once. */
+function redeclared(document: TurtleDocument, change: GraphChange): PlannedEdit | undefined {
+  const { removed, added, before } = change;
+  const [one] = removed.triples();
+  if (one === undefined || removed.size < 2 || removed.size !== added.size) return undefined;
+  for (const { kind, iri, iriRange, start } of document.directives) {
+    const isOf = (term: TermId) => terms.isIri(term) && terms.value(term).startsWith(iri);
+    const part = kind === 'prefix' && iri !== '' ? spoParts.find((each) => isOf(one[each])) : undefined;
+    if (part === undefined) continue;
+    const name = terms.value(one[part]).slice(iri.length);
+    const meant = new Set<string>();
+    for (const triple of added.triples()) {
+      const [, namespace] = terms.value(triple[part]).match(/^(.*[#/:])[^#/:]*$/) ?? [];
+      if (namespace !== undefined && namespace !== iri && terms.value(triple[part]) === namespace + name)
+        meant.add(namespace);
+    }
+    const [namespace] = meant;
+    if (namespace === undefined || !isAbsoluteIri(namespace)) continue;
+    let stated = 0;
+    for (const triple of before.triples()) if (spoParts.some((each) => isOf(triple[each]))) stated++;
+    // What is not written with the prefix keeps its IRI.
+    if (stated < removed.size) continue;
+    const range = { start: start + iriRange.start, end: start + iriRange.end };
+    const edit = { range, newText: `<${namespace}>`, inserted: [] };
+    if (editedStates(document, [edit], change.after)) return edit;
+  }
+  return undefined;
+}
+
+const spoParts = ['subject', 'predicate', 'object'] as const;
 
 function assignTriples(
   document: TurtleDocument,

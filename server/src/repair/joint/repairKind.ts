@@ -8,6 +8,7 @@ import type { RecordedValidation } from '../../shacl/incremental/recordedValidat
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { RepairProblem, SoundRepair } from '../repair.ts';
+import { respellingOf } from '../slips/throughoutData.ts';
 
 /**
  * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
@@ -38,7 +39,7 @@ export function kindOfRepair(
   { violation, recorded, term }: Pick<RepairProblem, 'violation' | 'recorded' | 'term'>,
   { repair, verdict }: SoundRepair,
 ): RepairKind | undefined {
-  if (verdict.needsInput || verdict.degenerate) return undefined;
+  if (verdict.needsInput || verdict.degenerate || respellingOf(verdict.delta)) return undefined;
   const reader = new FormReader(
     violation,
     verdict.delta,

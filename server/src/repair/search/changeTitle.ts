@@ -1,3 +1,4 @@
+import { counted as count } from '../../base/counted.ts';
 import { andList } from '../../base/wordSearch.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -5,6 +6,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { type Renaming, renamingOf } from '../drafts/renameNode.ts';
+import { type Respelling, respellingOf } from '../slips/throughoutData.ts';
 
 /** The end of the titles of changes with a value that the user has to give. */
 export const toBeFilledIn = ' (to be filled in)';
@@ -21,6 +23,8 @@ export function changeTitle(
   const isNew = new Set(minted);
   const renaming = renamingOf(change);
   if (renaming) return renamingTitle(renaming, term);
+  const respelling = respellingOf(change);
+  if (respelling) return respellingTitle(respelling, change, term);
   const links = linksOf(change.removed);
   const goesAlong = (node: TermId) =>
     change.removed.some((triple) => triple.subject === node && !links.includes(triple));
@@ -52,6 +56,14 @@ function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
   return terms.isBlank(from)
     ? `Name the node ${shortText(term(to))}`
     : `Rename ${shortText(term(from))} to ${shortText(term(to))}`;
+}
+
+/** One mistake in several statements. */
+function respellingTitle({ kind, from, to }: Respelling, { removed }: GraphDelta, term: TermPrinter): string {
+  const places = count(removed.length, 'statement');
+  return kind === 'namespace'
+    ? `Change the namespace <${shortText(from)}> to <${shortText(to)}> in ${places}`
+    : `Change ${shortText(term(terms.iri(from)))} to ${shortText(term(terms.iri(to)))} in ${places}`;
 }
 
 /** The description of a new node belongs to the triple that links it to existing nodes. */

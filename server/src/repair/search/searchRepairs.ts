@@ -17,6 +17,7 @@ import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { claimsOf, farBelow, scoreOf } from '../scorecard/scorecard.ts';
 import { slipsNearby } from '../slips/slipsNearby.ts';
+import { throughoutData } from '../slips/throughoutData.ts';
 import { fixesFor } from './goals.ts';
 
 /**
@@ -49,10 +50,15 @@ export async function* searchRepairs(
   const start = firstDraft(problem);
   const order = resultOrder(problem.recorded.input);
   const frontier = new Frontier(start, problem.violation.constraint);
+  const proposed: Fix[] = [];
   for (const fix of candidates(problem, start)) {
     await yieldToEventLoop(signal);
-    frontier.add(fix);
+    proposed.push(fix);
   }
+  const wholes = wholesOf(proposed, start);
+  for (const fix of proposed)
+    if (![...wholes.values()].some((parts) => parts.includes(fix))) frontier.add(fix);
+  for (const whole of wholes.keys()) frontier.addWhole(whole);
   const tried: Fix[] = [];
   let judged = 0;
   let isFound = false;
@@ -73,6 +79,11 @@ export async function* searchRepairs(
       continue;
     }
     tried.push(fix);
+    const parts = wholes.get(fix);
+    if (parts) {
+      for (const part of parts) frontier.add(part);
+      continue;
+    }
     const [broken] = judgement.kind === 'introduces' ? judgement.results.toSorted(order) : [];
     // Leaving the target is not worth further changes.
     if (broken === undefined || fix.support === 'retargeting') continue;
@@ -85,6 +96,24 @@ export async function* searchRepairs(
   }
   if (!isFound) yield* tried;
   return judged > mostJudged || start.search.gaveUp;
+}
+
+/** Fixes of a mistake wherever the data makes it, each with those that mend it at some of its places. */
+function wholesOf(proposed: readonly Fix[], start: Draft): ReadonlyMap<Fix, readonly Fix[]> {
+  const wholes = new Map<string, { readonly whole: Fix; readonly parts: Fix[] }>();
+  for (const fix of proposed) {
+    const whole = throughoutData(fix, start);
+    if (whole === undefined) continue;
+    const key = changeKey(whole.change);
+    const known = wholes.get(key);
+    if (known === undefined) wholes.set(key, { whole, parts: [fix] });
+    else {
+      known.parts.push(fix);
+      if (scoreOf(claimsOf(whole)) > scoreOf(claimsOf(known.whole)))
+        wholes.set(key, { whole, parts: known.parts });
+    }
+  }
+  return new Map([...wholes.values()].map(({ whole, parts }) => [whole, parts]));
 }
 
 function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
@@ -155,7 +184,14 @@ class Frontier {
   /** False when the fix was added before with as good reasons, exceeds the limits or can't be true. */
   add(proposed: Fix): boolean {
     const size = changeSize(proposed.change);
-    if (size === 0 || size > maxEdits || proposed.minted.length > maxMinted) return false;
+    if (size > maxEdits || proposed.minted.length > maxMinted) return false;
+    return this.addWhole(proposed);
+  }
+
+  /** Adds a fix that may change any number of statements. */
+  addWhole(proposed: Fix): boolean {
+    const size = changeSize(proposed.change);
+    if (size === 0) return false;
     if (isOutOfPlace(proposed, this.#start, this.#isByQuery)) return false;
     const fix = withoutContradiction(proposed, this.#start);
     if (fix === undefined) return false;

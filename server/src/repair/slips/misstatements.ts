@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
@@ -42,7 +42,8 @@ function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTer
   return meantTerms(
     predicate,
     draft,
-    (term) => mentioned.has(term) && uses(predicate) <= Math.max(1, uses(term)),
+    (term) =>
+      mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term)),
   );
 }
 
@@ -53,9 +54,15 @@ function meantValues({ subject, predicate, object }: Triple, draft: Draft): read
   const uses = (term: TermId) => draft.search.input.dataGraph.subjects(predicate, term).length;
   return meantTerms(object, draft, (term) => {
     if (term === subject) return false;
-    if (isClass) return isClassTerm(term, draft) && uses(object) <= Math.max(1, uses(term));
+    if (isClass)
+      return isClassTerm(term, draft) && (uses(object) <= Math.max(1, uses(term)) || isRespelt(object, term));
     return isDescribed(draft, term) || (uses(object) === 1 && uses(term) >= leastUses);
   });
+}
+
+/** True for terms of which one prefix, declared otherwise, makes the other: then it does at all places. */
+function isRespelt(one: TermId, other: TermId): boolean {
+  return isRespelling(terms.value(one), terms.value(other));
 }
 
 /** A node that nothing describes is known from so many statements. */
@@ -190,6 +197,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
   const iri = terms.value(unknown);
   const [namespace, name] = [namespaceOf(iri), localName(iri)];
   const words = `no file knows ${search.term(unknown)}`;
+  const styles = new Set(otherStyles(name));
   const find = (other: string) => {
     const term = terms.knownIri(other);
     return term === undefined || term === unknown ? [] : [term];
@@ -198,10 +206,10 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
     respelt: [...new Set([...respellings(iri), ...byPrefix(iri, search.prefixes)])]
       .flatMap(find)
       .map((term) => ({ term, isClear: true, evidence: { kind: 'namespaceSlip', words } })),
-    misspelt: [...new Set(namesOneTypoAway(name))].flatMap((other): readonly MeantTerm[] =>
+    misspelt: [...new Set([...styles, ...namesOneTypoAway(name)])].flatMap((other): readonly MeantTerm[] =>
       find(namespace + other).flatMap((term) => {
         const isOthers = isCode(name) && !isOwnTerm(draft, unknown, term);
-        const certainty = isOthers ? undefined : typoCertainty(name, other);
+        const certainty = isOthers ? undefined : styles.has(other) ? 'clear' : typoCertainty(name, other);
         if (certainty === undefined) return [];
         const evidence = { kind: 'likeName', words, for: other.length - 1, of: other.length } as const;
         return [{ term, isClear: certainty === 'clear', evidence }];
@@ -247,6 +255,16 @@ function* byPrefix(iri: string, prefixes: ReadonlyMap<string, string>): Iterable
     const signs = stem === namespace ? ['#', '/'] : [namespace.slice(stem.length)];
     for (const sign of signs) yield stem + sign + iri.slice(stem.length);
   }
+}
+
+/** The name with a verb before it or without one, and with capitals or underscores between its words. */
+function* otherStyles(name: string): Iterable<string> {
+  const [, bare] = /^(?:has|is)(?=[A-Z_])_?(.+)$/.exec(name) ?? [];
+  if (bare !== undefined) yield bare.slice(0, 1).toLowerCase() + bare.slice(1);
+  else for (const verb of ['has', 'is']) yield verb + name.slice(0, 1).toUpperCase() + name.slice(1);
+  const capitals = name.replaceAll(/(?<=[a-z\d])_([a-z])/g, (_, letter) => letter.toUpperCase());
+  const underscores = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  for (const other of [capitals, underscores]) if (other !== name) yield other;
 }
 
 /** True for codes such as XLSM, in which every letter tells members of a list apart. */

@@ -14,6 +14,7 @@ import { propertiesOf } from '../evidence/mentionedProperties.ts';
 import { copiedBlock } from './copiedBlock.ts';
 import { misstatements, type Restatement } from './misstatements.ts';
 import { movedValue } from './movedValue.ts';
+import { throughoutData } from './throughoutData.ts';
 import { turnedRound } from './turnedRound.ts';
 
 const maxNodes = 30;
@@ -73,6 +74,8 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const whole = all.length > 1 && all.every((each) => isEditable(draft, each)) ? restated(all) : undefined;
     if (whole && removes(violation, meant, withFix(draft, whole))) yield whole;
     else if (removes(violation, meant, withFix(draft, fix))) yield fix;
+    // One statement may not be enough where all with the name are wrong.
+    else if (removesThroughout(violation, fix, draft)) yield fix;
     else if (meant.predicate !== triple.predicate) {
       const renaming = `${triple.subject} ${triple.predicate} ${meant.predicate}`;
       partial.set(renaming, [...(partial.get(renaming) ?? []), fix]);
@@ -120,6 +123,11 @@ function* restatementsNear(
       if (isRefused || isSurplus || asked.has(each.meant.predicate)) yield { ...each, triple };
     }
   }
+}
+
+function removesThroughout(violation: Violation, fix: Fix, draft: Draft): boolean {
+  const whole = throughoutData(fix, draft);
+  return whole !== undefined && removes(violation, undefined, withFix(draft, whole));
 }
 
 /** True when the result is gone, and there is none about the restated value. Other results may have come. */

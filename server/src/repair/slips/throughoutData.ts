@@ -1,0 +1,181 @@
+import { memoized } from '../../base/memoized.ts';
+import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { type Draft, isDescribed } from '../drafts/draft.ts';
+import type { EvidenceKind } from '../drafts/evidence.ts';
+import type { Fix } from '../drafts/fix.ts';
+import { foldName, propertyDistance } from '../evidence/nameSimilarity.ts';
+import { namespaceRelation } from '../evidence/namespaceRelation.ts';
+
+/** A name that stands for another one, or a namespace for another one: all that begins with it. */
+export interface Respelling {
+  readonly kind: 'name' | 'namespace';
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The same fix wherever the data makes the same mistake: a name that no file knows is wrong at all its places, and so is a namespace
+ * that the shapes have otherwise, as by one wrong `@prefix`. Undefined for other fixes, and where it stands at one place only.
+ */
+export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
+  if (fix.placeholders.length > 0) return undefined;
+  const slip = exchangedName(fix.change);
+  if (slip === undefined) return undefined;
+  const renamesProperty = fix.change.removed[0]!.object === fix.change.added[0]?.object;
+  if (!fix.evidence.some(({ kind }) => isOfSlip(kind, slip)) && !(renamesProperty && isNearName(slip)))
+    return undefined;
+  const known = changesIn(draft.search.input);
+  for (const respelling of [...namespacesOf(slip, draft), slip]) {
+    const key = `${respelling.kind} ${respelling.from} ${respelling.to}`;
+    if (!known.has(key)) known.set(key, changeOf(respelling, draft));
+    const change = known.get(key);
+    if (change === undefined || change.removed.length <= fix.change.removed.length) continue;
+    if (fix.change.removed.every((triple) => isIn(change.removed, triple))) return { ...fix, change };
+  }
+  return undefined;
+}
+
+/** A name of another vocabulary may be meant elsewhere, unless that has no such name. */
+function isOfSlip(kind: EvidenceKind, { from, to }: Respelling): boolean {
+  if (kind !== 'sameName') return kind === 'namespaceSlip' || kind === 'likeName';
+  const namespace = namespaceOf(from);
+  if (namespace === namespaceOf(to) || isRespelling(from, to)) return true;
+  return completeVocabularies.get(namespace)?.has(localName(from)) === false;
+}
+
+function isNearName({ from, to }: Respelling): boolean {
+  const relation = namespaceRelation(from, to);
+  const [name, other] = [localName(from), localName(to)];
+  const isNear = foldName(name) === foldName(other) || Number.isFinite(propertyDistance(name, other));
+  return isNear && (relation === 'same' || relation === 'respelt');
+}
+
+const changesIn = memoized((_: ValidationInput) => new Map<string, GraphDelta | undefined>());
+
+/** What a change of statements about several nodes does, if all of them are written with another name. */
+export function respellingOf(change: GraphDelta): Respelling | undefined {
+  const [first] = change.removed;
+  if (first === undefined || change.removed.every(({ subject }) => subject === first.subject))
+    return undefined;
+  const added = new Set(change.added.map(tripleKey));
+  const explains = (respelling: Respelling) =>
+    change.removed.length === change.added.length &&
+    change.removed.every((triple) => added.has(tripleKey(respelt(triple, respelling))));
+  const name = exchangedName({ removed: [first], added: change.added });
+  if (name === undefined) return undefined;
+  if (explains(name)) return name;
+  const namespace = sharedEnd(name);
+  return namespace && explains(namespace) ? namespace : undefined;
+}
+
+/** The name that a change writes otherwise in the first of its statements. */
+function exchangedName({ removed, added }: GraphDelta): Respelling | undefined {
+  const [one] = removed;
+  for (const other of one === undefined ? [] : added) {
+    const parts = (['subject', 'predicate', 'object'] as const).filter((part) => one![part] !== other[part]);
+    const [part] = parts;
+    if (part === undefined || part === 'subject' || parts.length > 1) continue;
+    const [from, to] = [nameIn(one![part]), nameIn(other[part])];
+    if (from === undefined || to === undefined) continue;
+    const isOfLiteral = terms.isLiteral(one![part]);
+    if (isOfLiteral && (terms.value(one![part]) !== terms.value(other[part]) || !isRespelling(from, to)))
+      continue;
+    return { kind: 'name', from, to };
+  }
+  return undefined;
+}
+
+/** The IRI of a node, or of the datatype of a literal. */
+function nameIn(term: TermId): string | undefined {
+  const named = terms.isLiteral(term) ? terms.datatype(term) : term;
+  return named !== undefined && terms.isIri(named) ? terms.value(named) : undefined;
+}
+
+/** The namespaces that a name may be wrong by, as a prefix declares them. */
+function namespacesOf(slip: Respelling, { search }: Draft): readonly Respelling[] {
+  if (!isRespelling(slip.from, slip.to)) return [];
+  const declared = [...new Set(search.prefixes.values())]
+    .filter((iri) => iri !== '' && slip.from.startsWith(iri) && slip.from.length > iri.length)
+    .sort((a, b) => b.length - a.length)
+    .flatMap((from): readonly Respelling[] => {
+      const name = slip.from.slice(from.length);
+      const to = slip.to.slice(0, -name.length);
+      return slip.to.endsWith(name) && from !== to ? [{ kind: 'namespace', from, to }] : [];
+    });
+  const shared = sharedEnd(slip);
+  return shared ? [...declared, shared] : declared;
+}
+
+function sharedEnd({ from, to }: Respelling): Respelling | undefined {
+  const name = localName(to);
+  const [one, other] = [from, to].map((iri) => iri.slice(0, -name.length)) as [string, string];
+  const isShared = name !== '' && from.endsWith(name) && one !== other;
+  return isShared ? { kind: 'namespace', from: one, to: other } : undefined;
+}
+
+/** More would take long to prove again for each result. */
+const mostStatements = 5000;
+
+/** Undefined where something else tells that the name or the namespace is right, or that it is not all in the data files. */
+function changeOf(respelling: Respelling, draft: Draft): GraphDelta | undefined {
+  const { input, shapes } = draft.search;
+  const { dataGraph, reportedGraph } = input;
+  const removed: Triple[] = [];
+  if (respelling.kind === 'name') {
+    const term = terms.knownIri(respelling.from);
+    if (term === undefined || isDescribed(draft, term) || shapes.graph.incoming(term).length > 0)
+      return undefined;
+    const asObject = dataGraph.incoming(term).filter(({ predicate }) => predicate !== term);
+    removed.push(...dataGraph.withPredicate(term), ...asObject);
+  } else {
+    if (iris(shapes.graph).some((iri) => isOf(iri, respelling))) return undefined;
+    for (const triple of dataGraph.triples()) {
+      const meant = respelt(triple, respelling);
+      // The nodes of the data have the namespace, and the shapes' terms have another one.
+      if (meant.subject !== triple.subject && shapes.graph.incoming(meant.subject).length === 0)
+        return undefined;
+      if (tripleKey(meant) !== tripleKey(triple)) removed.push(triple);
+    }
+  }
+  if (removed.length < 2 || removed.length > mostStatements) return undefined;
+  if (!removed.every((triple) => hasTriple(reportedGraph, triple))) return undefined;
+  const added = removed.map((triple) => respelt(triple, respelling));
+  return { removed, added: added.filter((triple) => !hasTriple(dataGraph, triple)) };
+}
+
+const iris = memoized((graph: Graph): readonly string[] => {
+  const found = new Set<TermId>();
+  for (const { subject, predicate, object } of graph.triples()) found.add(subject).add(predicate).add(object);
+  return [...found].filter((term) => terms.isIri(term)).map((term) => terms.value(term));
+});
+
+function isOf(iri: string, { kind, from, to }: Respelling): boolean {
+  if (kind === 'name') return iri === from;
+  return iri.startsWith(from) && !(to.startsWith(from) && iri.startsWith(to));
+}
+
+function respelt({ subject, predicate, object }: Triple, respelling: Respelling): Triple {
+  const written = (term: TermId): TermId => {
+    if (terms.isLiteral(term)) {
+      const datatype = nameIn(term);
+      return datatype !== undefined && isOf(datatype, respelling)
+        ? terms.literal(terms.value(term), written(terms.iri(datatype)))
+        : term;
+    }
+    if (!terms.isIri(term)) return term;
+    const iri = terms.value(term);
+    return isOf(iri, respelling) ? terms.iri(respelling.to + iri.slice(respelling.from.length)) : term;
+  };
+  return { subject: written(subject), predicate: written(predicate), object: written(object) };
+}
+
+function isIn(triples: readonly Triple[], { subject, predicate, object }: Triple): boolean {
+  return triples.some(
+    (each) => each.subject === subject && each.predicate === predicate && each.object === object,
+  );
+}
