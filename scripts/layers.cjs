@@ -40,7 +40,7 @@ const layers = {
   'rdf/edits': ['base', 'rdf', 'rdf/turtle'],
   'rdf/syntaxRepair': ['base', 'rdf', 'rdf/turtle'],
   sparql: ['base', 'rdf'],
-  shacl: ['base', 'rdf', 'rdf/turtle', 'sparql'],
+  shacl: ['base', 'rdf', 'rdf/turtle', 'rdf/edits', 'sparql'],
   'workspace/store': ['base', 'rdf', 'rdf/turtle', 'shacl'],
   'workspace/project': ['base', 'rdf', 'rdf/turtle', 'sparql', 'shacl'],
   repair: upTo('repair', 'base/pages', 'rdf/syntaxRepair', 'workspace/store'),

@@ -5,6 +5,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/range.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
+import { ownStatements } from '../../shacl/lint/lintedFile.ts';
 import { readList } from '../../shacl/model/reading.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
@@ -70,7 +71,7 @@ export function* shapeChanges(
     yield {
       kind: 'drop',
       title: `Drop ${term(parameter)}${inShape(shape, term)}`,
-      delta: { removed: [asked, ...described(shapesGraph, parameterValue)], added: [] },
+      delta: { removed: [asked, ...ownStatements(shapesGraph, parameterValue)], added: [] },
     };
   yield {
     kind: 'deactivate',
@@ -94,18 +95,6 @@ const triple = (subject: TermId, predicate: TermId, object: TermId): Triple => (
   predicate,
   object,
 });
-
-/** All that a blank node says, where nothing else refers to it. */
-function described(graph: Graph, node: TermId): readonly Triple[] {
-  const nodes = new Set(terms.isBlank(node) && graph.incoming(node).length <= 1 ? [node] : []);
-  const found: Triple[] = [];
-  for (const each of nodes)
-    for (const one of graph.outgoing(each)) {
-      found.push(one);
-      if (terms.isBlank(one.object) && graph.incoming(one.object).length <= 1) nodes.add(one.object);
-    }
-  return found;
-}
 
 /** Names and values of the shape that the data never use, next to one that they use in their place. None is proven. */
 export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {

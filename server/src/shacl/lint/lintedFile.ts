@@ -161,6 +161,18 @@ export function statementOf({ shape, parameter, parameterValue }: Constraint): T
   return { subject: shape, predicate: parameter, object: parameterValue };
 }
 
+/** All that a blank node says, where nothing else refers to it. */
+export function ownStatements(graph: Graph, node: TermId): readonly Triple[] {
+  const nodes = new Set(terms.isBlank(node) && graph.incoming(node).length <= 1 ? [node] : []);
+  const found: Triple[] = [];
+  for (const each of nodes)
+    for (const one of graph.outgoing(each)) {
+      found.push(one);
+      if (terms.isBlank(one.object) && graph.incoming(one.object).length <= 1) nodes.add(one.object);
+    }
+  return found;
+}
+
 /** Some names, and how many more there are. */
 export function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).join(', ');

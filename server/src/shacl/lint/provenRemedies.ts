@@ -83,7 +83,11 @@ function isProven(
 
 function messagesOf(mistakes: readonly ShapesMistake[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { message } of mistakes) counts.set(message, (counts.get(message) ?? 0) + 1);
+  for (const { message } of mistakes) {
+    // Lines move.
+    const text = message.replaceAll(/line \d+/g, 'line');
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
   return counts;
 }
 

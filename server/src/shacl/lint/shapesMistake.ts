@@ -37,7 +37,8 @@ export function rewrite(range: TextRange, newText: string, isSlip = false): Mist
   return { title: `Change to ${oneLine(newText)}`, isSlip, edits: () => [{ range, newText }] };
 }
 
-function oneLine(text: string): string {
+/** A text without line breaks, and cut where it is long. */
+export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

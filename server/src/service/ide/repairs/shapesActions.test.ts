@@ -58,6 +58,35 @@ describe('quick fixes of shapes files', () => {
       { after: 'ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:IRI ; sh:in ( ex:a ) .' },
     ));
 
+  test('each constraint of a contradiction may be what is wrong, and what was likelier meant comes first', async () => {
+    expect(
+      await titlesAt(`ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:node ex:Base ;
+  sh:property [ sh:path ex:p ; sh:minCount 2 ] .
+ex:Base a sh:NodeShape ;
+  sh:property [ sh:path ex:p ; sh:maxCount $01 ] .`),
+    ).toEqual([
+      'Change to 2',
+      'Change sh:minCount in line 3 to 1',
+      'Drop sh:maxCount 1',
+      'Drop sh:minCount 2 in line 3',
+    ]);
+  });
+
+  test('a constraint is dropped with what would say nothing without it, and comments stay', () =>
+    checkFix(
+      `ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:property [ sh:path ex:p ; # the code
+    sh:pattern "^[a-z]+" ; sh:flags "i" ; # in any case
+    sh:datatype xsd:date$0 ] .`,
+      'Drop sh:pattern "^[a-z]+" in line 4',
+      {
+        after: `ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:property [ sh:path ex:p ; # the code
+    # in any case
+    sh:datatype xsd:date ] .`,
+      },
+    ));
+
   test('a fix that would contradict the rest of the shape is not offered', async () => {
     const text = 'ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:minLength "9$0" ; sh:maxLength 3 .';
     expect(await titlesAt(text)).toEqual([]);

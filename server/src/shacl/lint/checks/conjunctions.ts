@@ -9,6 +9,7 @@ import type { ShapesGraph } from '../../model/shapesGraph.ts';
 import { Contradictions, contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
+import { clashRemedies } from './clashRemedies.ts';
 
 /** Constraints that a shape and those that it refers to ask for, and that nothing fulfils together. */
 export interface ConstraintClash {
@@ -42,7 +43,10 @@ export function* contradictoryShapes(
       ),
       range: here.written.object,
       statement: statementOf(here.constraint),
-      remedies: [],
+      remedies: clashRemedies(
+        [here, ...others].map(({ constraint }) => constraint),
+        file,
+      ),
     };
   }
 }

@@ -1,14 +1,15 @@
 import { counted } from '../../../base/counted.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
 import { areComparable, areTermsInOrder } from '../../components/range.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../model/shape.ts';
 import { type LintedFile, statementOf } from '../lintedFile.ts';
-import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
+import { added, bothInclusive, clashRemedies, swapped, typedMembers, withValue } from './clashRemedies.ts';
 
 /** Two constraints of one shape that no value can fulfil together, at the later one. */
 export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
@@ -22,7 +23,7 @@ export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
         message: clash.message,
         range: written.object,
         statement: statementOf(clash.at),
-        remedies: clash.remedies?.() ?? [],
+        remedies: remediesOf(clash, file),
       };
     }
   }
@@ -31,8 +32,17 @@ export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
 interface Clash {
   readonly severity?: ShapesMistake['severity'];
   readonly at: Constraint;
+  /** The other constraints that clash. */
+  readonly others: readonly Constraint[];
   readonly message: string;
+  /** What was likelier meant than a shape without one of the constraints. */
   readonly remedies?: () => readonly MistakeRemedy[];
+}
+
+function remediesOf({ at, others, remedies }: Clash, file: LintedFile): readonly MistakeRemedy[] {
+  const first = remedies?.() ?? [];
+  const known = new Set(first.map(({ title }) => title));
+  return [...first, ...clashRemedies([at, ...others], file).filter(({ title }) => !known.has(title))];
 }
 
 /** The one constraint of a kind that a shape has. */
@@ -70,18 +80,21 @@ function* literalsAndNodes(shape: Shape, file: LintedFile): Iterable<Clash> {
     if (values !== undefined && !isKnown && componentOf(constraint).literalsOnly(constraint as never)) {
       yield {
         at: constraint,
+        others: excludesLiterals ? [kind] : [],
         message: `Only literals can conform to ${name}, and ${values}, so nothing can conform.`,
       };
     }
     if (kind?.nodeKind === sh.Literal && constraint.kind === 'class') {
       yield {
         at: constraint,
+        others: [kind],
         message: `No literal is an instance of ${file.term(constraint.parameterValue)}, and sh:nodeKind sh:Literal allows nothing else, so no value can conform.`,
       };
     }
     if (kind?.nodeKind === sh.BlankNode && ['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) {
       yield {
         at: constraint,
+        others: [kind],
         message: `No blank node conforms to ${name}, and sh:nodeKind sh:BlankNode allows nothing else, so no value can conform.`,
       };
     }
@@ -104,6 +117,7 @@ function* numbersOfValues(shape: Shape, file: LintedFile): Iterable<Clash> {
     const values = asked.map(({ parameterValue }) => file.term(parameterValue)).join(' and ');
     yield {
       at: most,
+      others: asked,
       message: `sh:hasValue asks for ${values}, and sh:maxCount ${most.count} allows ${most.count === 0 ? 'no value' : 'fewer values'}, so no node can conform.`,
     };
   }
@@ -112,6 +126,7 @@ function* numbersOfValues(shape: Shape, file: LintedFile): Iterable<Clash> {
   if (least.count <= choices) return;
   yield {
     at: least,
+    others: [set],
     message: `sh:minCount asks for ${counted(least.count, 'value')}, and sh:in has ${choices}, so no node can conform.`,
   };
 }
@@ -123,6 +138,7 @@ function* pairsWithItself({ path, constraints }: Shape, file: LintedFile): Itera
     if (path?.kind !== 'predicate' || path.predicate !== constraint.property) continue;
     yield {
       at: constraint,
+      others: [],
       message: `${file.term(constraint.parameter)} compares ${file.term(constraint.property)} with itself, so no value can conform.`,
     };
   }
@@ -141,6 +157,7 @@ function* boundsOfOtherTypes(shape: Shape, file: LintedFile): Iterable<Clash> {
     if (!('bound' in constraint) || areComparable(sample, constraint.bound)) continue;
     yield {
       at: constraint,
+      others: [datatype],
       message: `Values with sh:datatype ${file.term(datatype.datatype)} can't be compared with ${file.value(constraint.bound)}, so no value can conform.`,
     };
   }
@@ -168,27 +185,11 @@ function* counts(shape: Shape, file: LintedFile): Iterable<Clash> {
     const [low, high] = [`sh:${leastKind}`, `sh:${mostKind}`];
     yield {
       at: least,
+      others: [most],
       message: `${low} ${a} is above ${high} ${b}, so no ${leastKind === 'minLength' ? 'value' : 'node'} can conform.`,
       remedies: () => swapped(file, least, most),
     };
   }
-}
-
-/** Both values in each other's place. */
-function swapped(file: LintedFile, one: Constraint, other: Constraint): readonly MistakeRemedy[] {
-  const [a, b] = [file.statement(statementOf(one)), file.statement(statementOf(other))];
-  if (!a || !b) return [];
-  const [first, second] = [file.text(a.object), file.text(b.object)];
-  return [
-    {
-      title: `Swap ${first} and ${second}`,
-      isSlip: false,
-      edits: () => [
-        { range: a.object, newText: second },
-        { range: b.object, newText: first },
-      ],
-    },
-  ];
 }
 
 function* bounds(shape: Shape, file: LintedFile): Iterable<Clash> {
@@ -199,29 +200,10 @@ function* bounds(shape: Shape, file: LintedFile): Iterable<Clash> {
   if (areTermsInOrder(kind, low.bound, high.bound)) return;
   yield {
     at: low,
+    others: [high],
     message: `No value can conform: it would be ${low.kind === 'minInclusive' ? 'at least' : 'more than'} ${file.term(low.bound)} and ${high.kind === 'maxInclusive' ? 'at most' : 'less than'} ${file.term(high.bound)}.`,
     remedies: () => (low.bound === high.bound ? bothInclusive(file, low, high) : swapped(file, low, high)),
   };
-}
-
-function bothInclusive(file: LintedFile, low: Constraint, high: Constraint): readonly MistakeRemedy[] {
-  const exclusive = [low, high].filter(({ kind }) => kind.endsWith('Exclusive'));
-  const places = exclusive.map((each) => ({ kind: each.kind, place: file.statement(statementOf(each)) }));
-  if (places.some(({ place }) => !place)) return [];
-  return [
-    {
-      title: `Allow ${file.term((low as ConstraintOf<'minInclusive'>).bound)} itself`,
-      isSlip: false,
-      edits: () =>
-        places.map(({ kind, place }) => ({
-          range: place!.predicate,
-          newText: file.print(
-            kind === 'minExclusive' ? sh.minInclusive : sh.maxInclusive,
-            place!.predicate.start,
-          ),
-        })),
-    },
-  ];
 }
 
 /** Datatypes, classes, node kinds, patterns and languages that exclude one another. */
@@ -234,6 +216,7 @@ function* kindsOfTerms(shape: Shape, file: LintedFile): Iterable<Clash> {
   if (nodeKind && [sh.IRI, sh.BlankNode, sh.BlankNodeOrIRI].includes(nodeKind.nodeKind)) {
     yield {
       at: nodeKind,
+      others: [datatype],
       message: `Values with sh:datatype ${name} are literals, and sh:nodeKind ${file.term(nodeKind.nodeKind)} allows none, so no value can conform.`,
       remedies: () => withValue(file, nodeKind, sh.Literal),
     };
@@ -242,12 +225,14 @@ function* kindsOfTerms(shape: Shape, file: LintedFile): Iterable<Clash> {
   if (classed) {
     yield {
       at: classed,
+      others: [datatype],
       message: `Values with sh:datatype ${name} are literals, and no literal is an instance of ${file.term(classed.parameterValue)}, so no value can conform.`,
     };
   }
   if (languages?.kind === 'languageIn' && datatype.datatype !== rdf.langString) {
     yield {
       at: datatype,
+      others: [languages],
       message: `Texts with a language have the datatype rdf:langString, so no value can conform to sh:datatype ${name} and sh:languageIn.`,
       remedies: () => (datatype.datatype === xsd.string ? withValue(file, datatype, rdf.langString) : []),
     };
@@ -264,6 +249,7 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
     if (wrong.length === set.members.length) {
       yield {
         at: set,
+        others: [datatype],
         message: `None of the values in sh:in has sh:datatype ${file.term(datatype.datatype)}, so no value can conform.`,
         remedies: () => typedMembers(file, set, datatype),
       };
@@ -273,6 +259,7 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
     if (set.members.every((member) => terms.isLiteral(member))) {
       yield {
         at: nodeKind,
+        others: [set],
         message:
           'All values in sh:in are literals, and sh:nodeKind sh:IRI allows none, so no value can conform.',
         remedies: () => withValue(file, nodeKind, sh.Literal),
@@ -285,12 +272,14 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
     if (set && set.members.length > 0 && !set.members.includes(value)) {
       yield {
         at: constraint,
+        others: [set],
         message: `sh:hasValue asks for ${file.term(value)}, which is not among the values of sh:in, so no node can conform.`,
         remedies: () => added(file, set, constraint),
       };
     } else if (datatype && terms.datatype(value) !== datatype.datatype) {
       yield {
         at: constraint,
+        others: [datatype],
         message: `sh:hasValue asks for ${file.term(value)}, which does not have sh:datatype ${file.term(datatype.datatype)}, so no node can conform.`,
         remedies: () =>
           terms.isLiteral(value)
@@ -299,42 +288,4 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
       };
     }
   }
-}
-
-/** Another value of a constraint's parameter. */
-function withValue(file: LintedFile, constraint: Constraint, value: TermId): readonly MistakeRemedy[] {
-  const written = file.statement(statementOf(constraint));
-  return written ? [changeTo(file, written.object, value, false)] : [];
-}
-
-function typedMembers(
-  file: LintedFile,
-  set: ConstraintOf<'in'>,
-  { datatype }: ConstraintOf<'datatype'>,
-): readonly MistakeRemedy[] {
-  const written = file.statement(statementOf(set));
-  if (!written || !set.members.every((member) => terms.isLiteral(member))) return [];
-  const members = set.members.map((member) => written.print(terms.literal(terms.value(member), datatype)));
-  return [rewrite(written.object, `( ${members.join(' ')} )`)];
-}
-
-function added(
-  file: LintedFile,
-  set: ConstraintOf<'in'>,
-  { value }: ConstraintOf<'hasValue'>,
-): readonly MistakeRemedy[] {
-  const written = file.statement(statementOf(set));
-  if (!written || written.memberTexts.length === 0) return [];
-  return [
-    {
-      title: `Add ${file.term(value)} to sh:in`,
-      isSlip: false,
-      edits: () => [
-        {
-          range: { start: written.object.end - 1, end: written.object.end - 1 },
-          newText: `${file.text({ start: written.object.end - 2, end: written.object.end - 1 }) === ' ' ? '' : ' '}${written.print(value)} `,
-        },
-      ],
-    },
-  ];
 }

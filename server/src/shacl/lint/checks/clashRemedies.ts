@@ -1,0 +1,223 @@
+import { lazy } from '../../../base/lazy.ts';
+import type { TextEdit } from '../../../base/textEdit.ts';
+import { planEdits } from '../../../rdf/edits/planEdits.ts';
+import type { GraphDelta } from '../../../rdf/graph.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { newBlankNode } from '../../../sparql/termCodec.ts';
+import { componentOf } from '../../components/index.ts';
+import type { Constraint, ConstraintKind, ConstraintOf } from '../../model/shape.ts';
+import { type LintedFile, type LintedStatement, ownStatements, statementOf } from '../lintedFile.ts';
+import { changeTo, type MistakeRemedy, oneLine, rewrite } from '../shapesMistake.ts';
+
+/**
+ * What may end a contradiction: for each constraint of its core, another value where one of the others suggests it, then
+ * the core without it. Nothing is tried here; `provenRemedies` reads each result and searches it for contradictions again.
+ *
+ * @param core the constraint that the message stands at comes first.
+ */
+export function clashRemedies(core: readonly Constraint[], file: LintedFile): readonly MistakeRemedy[] {
+  const written = core.filter((each) => file.statement(statementOf(each)));
+  const changed = written.flatMap((each) =>
+    suggestedValues(each, core).map((value) => exchanged(file, each, value, each === core[0])),
+  );
+  const allowed = written.flatMap((each) => (each.kind === 'closed' ? ignored(file, each, core) : []));
+  const dropped = written.flatMap((each) => without(file, each, each === core[0]));
+  const touching = written.filter((one) =>
+    core.some((other) => one !== other && 'bound' in one && one.parameterValue === other.parameterValue),
+  );
+  const [low, high] = touching;
+  const inclusive = low && high ? bothInclusive(file, low, high) : [];
+  const remedies = [...inclusive, ...changed, ...allowed, ...dropped];
+  return remedies.filter(({ title }, i) => remedies.findIndex((each) => each.title === title) === i);
+}
+
+/** Values of a constraint's parameter with which it may agree with the others. */
+function suggestedValues(constraint: Constraint, core: readonly Constraint[]): readonly TermId[] {
+  const others = core.filter((each) => each !== constraint);
+  const group = comparedKinds.find((kinds) => kinds.includes(constraint.kind));
+  const found = new Set<TermId>();
+  for (const other of others) if (group?.includes(other.kind)) found.add(other.parameterValue);
+  if (constraint.kind === 'nodeKind') {
+    const isForLiterals = others.some((each) => componentOf(each).literalsOnly(each as never));
+    for (const each of isForLiterals ? [sh.Literal] : [sh.IRI, sh.BlankNodeOrIRI]) found.add(each);
+  }
+  const number = (count: number) => found.add(terms.literal(String(count), xsd.integer));
+  const asked = others.filter(({ kind }) => kind === 'hasValue').length;
+  if (constraint.kind === 'maxCount' && asked > 0) number(asked);
+  for (const other of others)
+    if (constraint.kind === 'minCount' && other.kind === 'in') number(new Set(other.members).size);
+  const datatype = others.find(({ kind }) => kind === 'datatype');
+  if (
+    datatype &&
+    terms.isLiteral(constraint.parameterValue) &&
+    ('bound' in constraint || constraint.kind === 'hasValue')
+  )
+    found.add(terms.literal(terms.value(constraint.parameterValue), datatype.parameterValue));
+  if (constraint.kind === 'datatype' && others.some(({ kind }) => kind === 'languageIn')) {
+    found.add(rdf.langString);
+  }
+  found.delete(constraint.parameterValue);
+  return [...found];
+}
+
+/** Kinds that clash with one another because of their values. */
+const comparedKinds: readonly (readonly ConstraintKind[])[] = [
+  ['minCount', 'maxCount'],
+  ['qualifiedMinCount', 'qualifiedMaxCount'],
+  ['minLength', 'maxLength'],
+  ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'],
+  ['datatype'],
+  ['nodeKind'],
+];
+
+function exchanged(file: LintedFile, constraint: Constraint, value: TermId, isHere: boolean): MistakeRemedy {
+  const change = changeTo(file, file.statement(statementOf(constraint))!.object, value, false);
+  const name = `${file.term(constraint.parameter)}${where(file, constraint)}`;
+  return isHere ? change : { ...change, title: `Change ${name} to ${file.term(value)}` };
+}
+
+function where(file: LintedFile, constraint: Constraint): string {
+  const { start } = file.statement(statementOf(constraint))!.object;
+  return ` in line ${file.document.lines.positionAt(start).line + 1}`;
+}
+
+/** The shape without a constraint, and what would say nothing without it. */
+function without(file: LintedFile, constraint: Constraint, isHere: boolean): readonly MistakeRemedy[] {
+  const { shape, parameter, parameterValue, kind } = constraint;
+  const { graph } = file.document;
+  const alone = companions[kind] ?? [];
+  const isCounted =
+    graph.objects(shape, sh.qualifiedMinCount).length + graph.objects(shape, sh.qualifiedMaxCount).length;
+  const more = isCounted > 1 ? [] : alone;
+  const removed = [
+    { predicate: parameter, object: parameterValue },
+    ...more.flatMap((predicate) => graph.objects(shape, predicate).map((object) => ({ predicate, object }))),
+  ].flatMap(({ predicate, object }) => [
+    { subject: shape, predicate, object },
+    ...ownStatements(graph, object),
+  ]);
+  const value = file.text(file.statement(statementOf(constraint))!.object);
+  const title = `Drop ${file.term(parameter)} ${oneLine(value)}${isHere ? '' : where(file, constraint)}`;
+  return planned(file, title, { removed, added: [] });
+}
+
+/** What says nothing when the last constraint of a kind is gone. */
+const companions: { readonly [Kind in ConstraintKind]?: readonly TermId[] } = {
+  pattern: [sh.flags],
+  closed: [sh.ignoredProperties],
+  qualifiedMinCount: [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint],
+  qualifiedMaxCount: [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint],
+};
+
+/** The properties that are asked for, among those that a closed shape allows. */
+function ignored(
+  file: LintedFile,
+  { shape }: Constraint,
+  core: readonly Constraint[],
+): readonly MistakeRemedy[] {
+  const paths = new Set(core.map((each) => file.shapes.get(each.shape)?.path));
+  const [asked, ...more] = [...paths].flatMap((path) => (path?.kind === 'predicate' ? [path.predicate] : []));
+  if (asked === undefined || more.length > 0) return [];
+  const [list] = file.graph.objects(shape, sh.ignoredProperties);
+  const title = `Add ${file.term(asked)} to ${file.term(sh.ignoredProperties)}`;
+  if (list !== undefined) {
+    const written = file.statement({ subject: shape, predicate: sh.ignoredProperties, object: list });
+    return written ? [{ title, isSlip: false, edits: () => [appended(file, written, asked)] }] : [];
+  }
+  const cell = newBlankNode('cell');
+  const added = [
+    { subject: shape, predicate: sh.ignoredProperties, object: cell },
+    { subject: cell, predicate: rdf.first, object: asked },
+    { subject: cell, predicate: rdf.rest, object: rdf.nil },
+  ];
+  return planned(file, title, { removed: [], added });
+}
+
+/** A change of the graph, written as repairs of data are. */
+function planned(file: LintedFile, title: string, delta: GraphDelta): readonly MistakeRemedy[] {
+  const plan = lazy(() => planEdits(file.document, delta));
+  return [
+    {
+      title,
+      isSlip: false,
+      edits: () => {
+        const made = plan();
+        return made.kind === 'edits' ? made.edits : [];
+      },
+    },
+  ];
+}
+
+/** Both values in each other's place. */
+export function swapped(file: LintedFile, one: Constraint, other: Constraint): readonly MistakeRemedy[] {
+  const [a, b] = [file.statement(statementOf(one)), file.statement(statementOf(other))];
+  if (!a || !b) return [];
+  const [first, second] = [file.text(a.object), file.text(b.object)];
+  return [
+    {
+      title: `Swap ${first} and ${second}`,
+      isSlip: false,
+      edits: () => [
+        { range: a.object, newText: second },
+        { range: b.object, newText: first },
+      ],
+    },
+  ];
+}
+
+export function bothInclusive(file: LintedFile, low: Constraint, high: Constraint): readonly MistakeRemedy[] {
+  const exclusive = [low, high].filter(({ kind }) => kind.endsWith('Exclusive'));
+  const places = exclusive.map((each) => ({ kind: each.kind, place: file.statement(statementOf(each)) }));
+  if (places.some(({ place }) => !place)) return [];
+  return [
+    {
+      title: `Allow ${file.term((low as ConstraintOf<'minInclusive'>).bound)} itself`,
+      isSlip: false,
+      edits: () =>
+        places.map(({ kind, place }) => ({
+          range: place!.predicate,
+          newText: file.print(
+            kind === 'minExclusive' ? sh.minInclusive : sh.maxInclusive,
+            place!.predicate.start,
+          ),
+        })),
+    },
+  ];
+}
+
+/** Another value of a constraint's parameter. */
+export function withValue(file: LintedFile, constraint: Constraint, value: TermId): readonly MistakeRemedy[] {
+  const written = file.statement(statementOf(constraint));
+  return written ? [changeTo(file, written.object, value, false)] : [];
+}
+
+export function typedMembers(
+  file: LintedFile,
+  set: ConstraintOf<'in'>,
+  { datatype }: ConstraintOf<'datatype'>,
+): readonly MistakeRemedy[] {
+  const written = file.statement(statementOf(set));
+  if (!written || !set.members.every((member) => terms.isLiteral(member))) return [];
+  const members = set.members.map((member) => written.print(terms.literal(terms.value(member), datatype)));
+  return [rewrite(written.object, `( ${members.join(' ')} )`)];
+}
+
+/** More in sh:in. */
+export function added(
+  file: LintedFile,
+  set: ConstraintOf<'in'>,
+  { value }: ConstraintOf<'hasValue'>,
+): readonly MistakeRemedy[] {
+  const written = file.statement(statementOf(set));
+  if (!written || written.memberTexts.length === 0) return [];
+  const title = `Add ${file.term(value)} to sh:in`;
+  return [{ title, isSlip: false, edits: () => [appended(file, written, value)] }];
+}
+
+/** One more member at the end of a list that is written in brackets. */
+function appended(file: LintedFile, { object }: LintedStatement, value: TermId): TextEdit {
+  const at = object.end - 1;
+  const space = file.text({ start: at - 1, end: at }) === ' ' ? '' : ' ';
+  return { range: { start: at, end: at }, newText: `${space}${file.print(value, object.start)} ` };
+}
