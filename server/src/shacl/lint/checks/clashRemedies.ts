@@ -2,6 +2,7 @@ import { lazy } from '../../../base/lazy.ts';
 import type { TextEdit } from '../../../base/textEdit.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { newBlankNode } from '../../../sparql/termCodec.ts';
@@ -35,30 +36,35 @@ export function clashRemedies(core: readonly Constraint[], file: LintedFile): re
 /** Values of a constraint's parameter with which it may agree with the others. */
 function suggestedValues(constraint: Constraint, core: readonly Constraint[]): readonly TermId[] {
   const others = core.filter((each) => each !== constraint);
-  const group = comparedKinds.find((kinds) => kinds.includes(constraint.kind));
+  const { kind, parameterValue } = constraint;
   const found = new Set<TermId>();
-  for (const other of others) if (group?.includes(other.kind)) found.add(other.parameterValue);
-  if (constraint.kind === 'nodeKind') {
-    const isForLiterals = others.some((each) => componentOf(each).literalsOnly(each as never));
-    for (const each of isForLiterals ? [sh.Literal] : [sh.IRI, sh.BlankNodeOrIRI]) found.add(each);
-  }
   const number = (count: number) => found.add(terms.literal(String(count), xsd.integer));
-  const asked = others.filter(({ kind }) => kind === 'hasValue').length;
-  if (constraint.kind === 'maxCount' && asked > 0) number(asked);
-  for (const other of others)
-    if (constraint.kind === 'minCount' && other.kind === 'in') number(new Set(other.members).size);
-  const datatype = others.find(({ kind }) => kind === 'datatype');
+  const [other, ...more] = others;
+  const isPair = other !== undefined && more.length === 0;
+  if (isPair && comparedKinds.some((kinds) => kinds.includes(kind) && kinds.includes(other.kind)))
+    found.add(other.parameterValue);
+  if (kind === 'nodeKind') for (const each of suggestedNodeKinds(parameterValue, others)) found.add(each);
+  const values = others.filter((each) => each.kind === 'hasValue').length;
+  if (kind === 'maxCount' && values > 0) number(values);
+  if (kind === 'minCount' && isPair && other.kind === 'in') number(new Set(other.members).size);
+  const datatype = others.find((each) => each.kind === 'datatype')?.parameterValue;
   if (
-    datatype &&
-    terms.isLiteral(constraint.parameterValue) &&
-    ('bound' in constraint || constraint.kind === 'hasValue')
-  )
-    found.add(terms.literal(terms.value(constraint.parameterValue), datatype.parameterValue));
-  if (constraint.kind === 'datatype' && others.some(({ kind }) => kind === 'languageIn')) {
-    found.add(rdf.langString);
+    datatype !== undefined &&
+    terms.isLiteral(parameterValue) &&
+    ('bound' in constraint || kind === 'hasValue')
+  ) {
+    const typed = terms.literal(terms.value(parameterValue), datatype);
+    if (isWellFormed(typed)) found.add(typed);
   }
-  found.delete(constraint.parameterValue);
+  if (kind === 'datatype' && others.some((each) => each.kind === 'languageIn')) found.add(rdf.langString);
+  found.delete(parameterValue);
   return [...found];
+}
+
+function suggestedNodeKinds(asked: TermId, others: readonly Constraint[]): readonly TermId[] {
+  if (others.some((each) => componentOf(each).literalsOnly(each as never))) return [sh.Literal];
+  const isOfTexts = others.every(({ kind }) => ['pattern', 'minLength', 'maxLength'].includes(kind));
+  return isOfTexts && asked !== sh.BlankNode ? [sh.Literal] : [sh.IRI, sh.BlankNodeOrIRI];
 }
 
 /** Kinds that clash with one another because of their values. */
@@ -66,7 +72,7 @@ const comparedKinds: readonly (readonly ConstraintKind[])[] = [
   ['minCount', 'maxCount'],
   ['qualifiedMinCount', 'qualifiedMaxCount'],
   ['minLength', 'maxLength'],
-  ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'],
+  ['minInclusive', 'maxInclusive'],
   ['datatype'],
   ['nodeKind'],
 ];
