@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { Evaluations } from '../evaluation/evaluations.ts';
 import { RunPanels } from '../evaluation/runPanels.ts';
 import { CaseComparison } from './caseComparison.ts';
-import { verifyRun } from './caseRuns.ts';
+import { testShapesRun, verifyRun } from './caseRuns.ts';
 import { CoverageHints } from './coverageHints.ts';
 import { repairRuns } from './repairRuns.ts';
 import { SuitePanels } from './suitePanels.ts';
@@ -26,7 +26,11 @@ export class Benchmarks implements Disposable {
     this.comparison = new CaseComparison(this.suites);
     this.evaluations = new Evaluations(client);
     this.runs = new RunPanels(this.evaluations, extensionUri);
-    this.tests = new SuiteTests(this.suites, () => [verifyRun(client), ...repairRuns(this.evaluations)]);
+    this.tests = new SuiteTests(this.suites, () => [
+      verifyRun(client),
+      testShapesRun(client),
+      ...repairRuns(this.evaluations),
+    ]);
     this.panels = new SuitePanels({
       suites: this.suites,
       comparison: this.comparison,

@@ -8,10 +8,10 @@ import { shortForm } from '../../shacl/model/words.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
-import { type CaseDifference, ShapesComparison } from '../../vio/suite/compareShapes.ts';
+import { type CaseDifference, differenceTexts, ShapesComparison } from '../../vio/suite/compareShapes.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
 import { mixedGraph } from '../../vio/suite/suiteJson.ts';
-import { resultText, SuiteVerifier } from '../../vio/suite/verifySuite.ts';
+import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -156,19 +156,15 @@ async function compare(
     await printJson(io, { same, cases, valid, differences, stats: { ms } });
     return same ? 0 : 1;
   }
-  const changes = ({ lost, found }: Pick<CaseDifference, 'lost' | 'found'>) => [
-    ...lost.map((result) => `no longer has the result ${resultText(result)}`),
-    ...found.map((result) => `newly has the result ${resultText(result)}`),
-  ];
   const lines = [
-    ...changes(valid).map((text) => ({
+    ...differenceTexts(valid).map((text) => ({
       file: 'graph.ttl',
       line: undefined,
       message: `As it is, the graph ${text}.`,
     })),
-    ...differences.map(({ id, line, verdict, ...results }) => {
-      const missed = verdict === 'missed' ? 'is no longer caught: ' : '';
-      return { file: 'cases.jsonl', line, message: `${id}: ${missed}${changes(results).join('; ')}.` };
+    ...differences.map(({ id, line, ...difference }) => {
+      const message = `${id}: ${differenceTexts(difference).join('; ').replace('caught; ', 'caught: ')}.`;
+      return { file: 'cases.jsonl', line, message };
     }),
   ];
   for (const line of lines) io.stdout.write(`${problemText(line, folder, printer)}\n`);

@@ -9,7 +9,7 @@ import {
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { ResultJson } from './format.ts';
 import { inputUnder, type LoadedCase, type LoadedSuite } from './readSuite.ts';
-import { plainResult, resultsWithout } from './verifySuite.ts';
+import { plainResult, resultsWithout, resultText } from './verifySuite.ts';
 
 /** A case that other shapes judge differently. */
 export interface CaseDifference {
@@ -20,6 +20,19 @@ export interface CaseDifference {
   readonly verdict: 'missed' | 'differs';
   readonly lost: readonly ResultJson[];
   readonly found: readonly ResultJson[];
+}
+
+/** How the results of a case, or of the valid graph, differ, as parts of sentences; that a case is not caught comes first. */
+export function differenceTexts({
+  verdict,
+  lost,
+  found,
+}: Pick<CaseDifference, 'lost' | 'found'> & Partial<CaseDifference>): readonly string[] {
+  return [
+    ...(verdict === 'missed' ? ['is no longer caught'] : []),
+    ...lost.map((result) => `no longer has the result ${resultText(result)}`),
+    ...found.map((result) => `newly has the result ${resultText(result)}`),
+  ];
 }
 
 /**

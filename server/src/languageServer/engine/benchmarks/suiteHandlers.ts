@@ -1,10 +1,16 @@
 import { nodeFileSystem } from '../../../platform/reading/fileSystem.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { union } from '../../../service/ide/unitGraphs.ts';
 import type { RecordingOptions } from '../../../shacl/incremental/recordedValidation.ts';
-import { readSuite } from '../../../vio/suite/readSuite.ts';
+import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
+import { hasQueries, loadQueryEngine } from '../../../shacl/sparql/queryEngine.ts';
+import { differenceTexts, ShapesComparison } from '../../../vio/suite/compareShapes.ts';
+import { type LoadedCase, type LoadedSuite, readSuite } from '../../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../../vio/suite/verifySuite.ts';
 import type { FileSystem } from '../../../workspace/project/fileSystem.ts';
 import { folderOf, normalizeUri } from '../../../workspace/project/uris.ts';
-import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
+import type { Failure, VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
+import { failed } from '../../protocol/failures.ts';
 import type { MethodParams } from '../../protocol/methods/methods.ts';
 import type { suiteMethods } from '../../protocol/methods/suiteMethods.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
@@ -20,7 +26,7 @@ const verdictInterval = 100;
  * @param tell is given verdicts, some at a time, all of them before the answer.
  */
 export async function verifySuite(
-  { uri, cases }: MethodParams<'shaclRepair/verifySuite'>,
+  { uri, cases, shapes }: MethodParams<'shaclRepair/verifySuite'>,
   {
     fileSystem,
     validation,
@@ -35,29 +41,82 @@ export async function verifySuite(
   const reading = await readSuite(folderOf(uri), fileSystem, signal);
   if (reading.kind === 'unreadable') return { kind: 'failed', message: suiteDamage(reading.problems) };
   const { suite } = reading;
-  const verifier = await SuiteVerifier.of(suite, { validation }, signal);
+  const judge = await (shapes
+    ? testOf(shapes, suite, validation, signal)
+    : checkOf(suite, validation, signal));
+  if (judge.kind === 'failed') return judge;
   const wanted = cases && new Set(cases);
   let verdicts: VerifiedCases['verdicts'][number][] = [];
   let told = performance.now();
   for (const each of suite.cases) {
     const { id } = each.json;
     if (wanted?.has(id) === false) continue;
-    const problems = await verifier.caseProblems(each, signal);
-    verdicts.push({ id, differences: problems.map(({ message }) => withoutName(message, id)) });
+    verdicts.push({ id, differences: await judge.differences(each, signal) });
     if (performance.now() - told < verdictInterval) continue;
     tell({ verdicts });
     verdicts = [];
     told = performance.now();
   }
   tell({ verdicts });
+  return { kind: 'verified', problems: judge.problems };
+}
+
+interface CaseJudge {
+  readonly kind: 'judge';
+  /** What is wrong apart from cases. */
+  readonly problems: string | undefined;
+  differences(each: LoadedCase, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+/** Whether cases are as they were recorded. */
+async function checkOf(
+  suite: LoadedSuite,
+  validation: RecordingOptions,
+  signal: AbortSignal,
+): Promise<CaseJudge> {
+  const verifier = await SuiteVerifier.of(suite, { validation }, signal);
+  const { problems } = verifier;
   return {
-    kind: 'verified',
-    problems: verifier.problems.length > 0 ? suiteDamage(verifier.problems) : undefined,
+    kind: 'judge',
+    problems: problems.length > 0 ? suiteDamage(problems) : undefined,
+    async differences(each, stop) {
+      const found = await verifier.caseProblems(each, stop);
+      const name = `${each.json.id}: `;
+      return found.map(({ message }) =>
+        asSentence(message.startsWith(name) ? message.slice(name.length) : message),
+      );
+    },
   };
 }
 
-function withoutName(message: string, id: string): string {
-  const text = message.startsWith(`${id}: `) ? message.slice(id.length + 2) : message;
+/** Whether other shapes judge cases like those of the suite. */
+async function testOf(
+  texts: readonly string[],
+  suite: LoadedSuite,
+  validation: RecordingOptions,
+  signal: AbortSignal,
+): Promise<CaseJudge | Failure> {
+  const documents = texts.map((text, i) => new TurtleDocument(`urn:shapes:${i}`, 1, text));
+  const error = documents.flatMap(({ errors }) => errors)[0];
+  if (error) return failed(`The shapes have syntax errors: ${error.message}`);
+  const shapes = union(documents);
+  const read = readShapes(shapes);
+  if (read.roots.length === 0)
+    return failed('These shapes have no targets, so they judge no node of the suite.');
+  if (hasQueries(read)) await loadQueryEngine();
+  const comparison = await ShapesComparison.of(suite, shapes, validation, signal);
+  const ofGraph = differenceTexts(comparison.valid);
+  return {
+    kind: 'judge',
+    problems: ofGraph.length > 0 ? `As it is, the graph ${ofGraph.join('; ')}.` : undefined,
+    async differences(each, stop) {
+      const found = await comparison.difference(each, stop);
+      return found ? differenceTexts(found).map((text) => asSentence(`${text}.`)) : [];
+    },
+  };
+}
+
+function asSentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

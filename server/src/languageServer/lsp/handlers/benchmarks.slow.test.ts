@@ -66,6 +66,22 @@ test('a suite is generated from texts as they are in the editor, shown and verif
   expect(await verified()).toEqual({ answer: { kind: 'verified' }, verdicts: ['case-0001'] });
 });
 
+test('a suite tests other shapes, as they are in the editor', async () => {
+  await open('data.ttl', valid);
+  await generate('data.ttl');
+  const own = readFileSync(path.join(folder, 'shapes.ttl'), 'utf8');
+  expect(await verified([own])).toEqual({ answer: { kind: 'verified' }, verdicts: ['case-0001'] });
+  expect((await verified([own.replace('sh:minCount 1', 'sh:minCount 0')])).verdicts).toEqual([
+    expect.stringMatching(
+      /^case-0001 Is no longer caught\. No longer has the result MinCountConstraintComponent at/,
+    ),
+  ]);
+  expect((await verified([own.replace('sh:minCount 1', 'sh:minCount 2')])).answer).toMatchObject({
+    problems: expect.stringMatching(/^As it is, the graph newly has the result MinCount/),
+  });
+  expect((await verified(['<a'])).answer).toMatchObject({ kind: 'failed' });
+});
+
 test('a case that says something else than what is so is told', async () => {
   await open('data.ttl', valid);
   await generate('data.ttl');
@@ -168,10 +184,10 @@ async function texts() {
 }
 
 /** The verdicts with the names of the cases. */
-async function verified() {
+async function verified(shapes?: readonly string[]) {
   const verdicts: string[] = [];
   const answer = await client.verifySuite(
-    { uri: uri('data-vio/suite.json') },
+    { uri: uri('data-vio/suite.json'), ...(shapes && { shapes }) },
     {
       progress: (said) =>
         verdicts.push(...said.verdicts.map(({ id, differences }) => [id, ...differences].join(' '))),

@@ -60,6 +60,8 @@ export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure
 export interface VerifySuiteParams extends SuiteParams {
   /** All when left out. */
   readonly cases?: readonly string[];
+  /** Turtle that is a shapes graph together: it is tested, and the suite is taken as it is. */
+  readonly shapes?: readonly string[];
   readonly partialResultToken?: string | number;
 }
 export interface VerifiedCases {
@@ -68,13 +70,13 @@ export interface VerifiedCases {
 /** What came of checking a case again. */
 export interface CaseVerdict {
   readonly id: string;
-  /** In what it is not as recorded, in sentences; none when all holds. */
+  /** In what it is not as recorded, or judged differently by the tested shapes, in sentences; none when all holds. */
   readonly differences: readonly string[];
 }
 export type VerifySuiteAnswer =
   | {
       readonly kind: 'verified';
-      /** What is wrong with the suite apart from its cases, in sentences. */
+      /** What is wrong with the suite apart from its cases, or how its valid graph is judged differently, in sentences. */
       readonly problems: string | undefined;
     }
   | Failure;

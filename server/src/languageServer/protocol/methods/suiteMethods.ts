@@ -6,6 +6,7 @@ import {
   listOf,
   object,
   optional,
+  string,
   wholeNumberFrom,
 } from '../../../base/jsonShape.ts';
 import type * as protocol from '../editor/protocol.ts';
@@ -57,11 +58,16 @@ export const suiteMethods = {
     engine: 'spare',
   }),
   /**
-   * Checks cases again: that the graph is valid, and that the changed graph has the results that are recorded. With
-   * `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
+   * Checks cases again: that the graph is valid, and that the changed graph has the results that are recorded, or with `shapes`
+   * whether these judge them like those of the suite. With `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
    */
   'shaclRepair/verifySuite': method<protocol.VerifySuiteParams, protocol.VerifySuiteAnswer>({
-    params: object({ uri, cases: optional(listOf(key, 1_000_000)), ...progress }),
+    params: object({
+      uri,
+      cases: optional(listOf(key, 1_000_000)),
+      shapes: optional(listOf(string, 100)),
+      ...progress,
+    }),
     about: uriOf,
     engine: 'spare',
     progress: 'steps',
