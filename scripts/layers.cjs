@@ -37,7 +37,7 @@ const layers = {
   rdf: ['base'],
   'rdf/turtle': ['base', 'rdf'],
   'rdf/readers': ['base', 'rdf', 'rdf/turtle'],
-  'rdf/edits': ['base', 'rdf', 'rdf/turtle'],
+  'rdf/edits': ['base', 'rdf', 'rdf/turtle', 'rdf/readers'],
   'rdf/syntaxRepair': ['base', 'rdf', 'rdf/turtle'],
   sparql: ['base', 'rdf'],
   shacl: ['base', 'rdf', 'rdf/turtle', 'rdf/edits', 'sparql'],
@@ -138,7 +138,7 @@ layers.testing = Object.keys(layers);
 const inside = {
   rdf: ['literals'],
   'rdf/turtle': ['formatting'],
-  'rdf/edits': ['writing'],
+  'rdf/edits': ['writing', 'jsonLd', 'rdfXml'],
   sparql: ['query'],
   shacl: [
     'model',

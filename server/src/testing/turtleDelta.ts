@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { type EditPlan, planEdits } from '../rdf/edits/planEdits.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from './fixture.ts';
@@ -37,8 +38,16 @@ export function edit(text: string, delta: TurtleDelta): string {
 }
 
 /** Plans the edits for a change of a text. */
-export function planTurtle(text: string, { where = '', add = '', remove = '' }: TurtleDelta): EditPlan {
+export function planTurtle(text: string, delta: TurtleDelta): EditPlan {
   const document = new TurtleDocument(uri, 1, text);
+  return planEdits(document, deltaFor(document, delta));
+}
+
+/** The change of a document that a change in Turtle says. */
+export function deltaFor(
+  document: TurtleDocument,
+  { where = '', add = '', remove = '' }: TurtleDelta,
+): GraphDelta {
   const nodes = match(triplesFor(document, where), [...document.graph.triples()], new Map());
   if (nodes === undefined) throw new Error(`the document has no ${where}`);
   const bound = (turtle: string) =>
@@ -47,7 +56,7 @@ export function planTurtle(text: string, { where = '', add = '', remove = '' }: 
       predicate,
       object: nodes.get(object) ?? object,
     }));
-  return planEdits(document, { added: bound(add), removed: bound(remove) });
+  return { added: bound(add), removed: bound(remove) };
 }
 
 /** The triples of a Turtle text. Labels refer to the document's blank nodes. */

@@ -1,4 +1,5 @@
 import { EditedText } from '../../rdf/edits/editedText.ts';
+import { rereadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
@@ -115,12 +116,14 @@ function countedKinds(repaired: readonly RepairedResult[]): ReadonlyMap<string, 
 }
 
 /** A unit with other texts, by uri. */
-export function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): LinkedUnit {
-  const documents = new Map(
-    [...linked.documents].map(([uri, document]) => {
-      const text = texts.get(uri)?.text;
-      return [uri, text === undefined ? document : document.changed(document.version, text)] as const;
-    }),
-  );
+export async function withTexts(
+  linked: LinkedUnit,
+  texts: ReadonlyMap<string, EditedText>,
+): Promise<LinkedUnit> {
+  const documents = new Map(linked.documents);
+  for (const [uri, { text }] of texts) {
+    const document = documents.get(uri);
+    if (document) documents.set(uri, await rereadDocument(document, text));
+  }
   return { ...linked, documents };
 }

@@ -160,9 +160,9 @@ function analysed(
   workspace: Workspace,
 ): Promise<readonly UnitAnalysis[]> {
   return Promise.all(
-    units.map((unit) =>
+    units.map(async (unit) =>
       [...texts.keys()].some((uri) => unit.graphs.linked.documents.has(uri))
-        ? workspace.analyse(withTexts(unit.graphs.linked, texts), 'builtin')
+        ? workspace.analyse(await withTexts(unit.graphs.linked, texts), 'builtin')
         : unit,
     ),
   );

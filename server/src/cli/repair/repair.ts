@@ -242,7 +242,7 @@ async function applyTo(
   io.probe?.step(`applying repairs to ${names}`);
   // Another file of the unit may just have been repaired.
   const isStale = [...linked.documents.keys()].some((uri) => others.has(uri));
-  const start = isStale ? await workspace.analyse(withTexts(linked, others), 'builtin') : checked;
+  const start = isStale ? await workspace.analyse(await withTexts(linked, others), 'builtin') : checked;
   if (data.length === 0 || hasErrors(await validationRunOf([start]))) {
     const where = isOneOfMany ? `${names}: ` : '';
     io.stderr.write(`${where}Nothing is applied while there are errors in the input.\n`);

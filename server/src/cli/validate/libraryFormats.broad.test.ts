@@ -77,7 +77,18 @@ test('shapes are read from these formats, and lint offers no fix for them', asyn
   expect(out).not.toContain('fix:');
 });
 
-test('repair says that it cannot edit them, and what helps', async () => {
-  const { out } = await runInMemory('repair data.jsonld --shapes shapes.ttl', setup);
-  expect(out).toContain("JSON-LD can't be edited yet. Convert the file to Turtle, or write it by hand.");
+test('repair writes the value into JSON-LD where it stands', async () => {
+  const { out, written } = await runInMemory('repair data.jsonld --shapes shapes.ttl --apply', {
+    ...setup,
+    texts: { ...setup.texts, '/data.jsonld': jsonLd.replace('"old"', '"12"') },
+  });
+  expect(out).toContain('repaired data.jsonld:4:58 sh:datatype');
+  expect(written).toEqual({ '/data.jsonld': jsonLd.replace('"old"', '12') });
+});
+
+test('repair says of RDF/XML that it cannot edit it, and what helps', async () => {
+  const { out } = await runInMemory('repair data.rdf --shapes shapes.ttl', setup);
+  expect(out).toContain(
+    "RDF/XML can't be edited yet. To have such repairs written, convert the file to Turtle.",
+  );
 });

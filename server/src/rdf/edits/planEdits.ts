@@ -56,7 +56,7 @@ export function planEdits(
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   const { libraryFormat } = document;
   if (libraryFormat) {
-    const reason = `${libraryFormat} can't be edited yet. Convert the file to Turtle, or write it by hand.`;
+    const reason = `${libraryFormat} is edited by repairs only. Convert the file to Turtle, or write it by hand.`;
     return { kind: 'notExpressible', reason };
   }
   try {
@@ -192,7 +192,7 @@ function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], {
 }
 
 /** Rejects triples that can't be written. */
-function checkTerms({ subject, predicate, object }: Triple): void {
+export function checkTerms({ subject, predicate, object }: Triple): void {
   if (terms.isLiteral(subject) || terms.triple(subject) || !terms.isIri(predicate)) {
     throw new NotExpressible(
       'A literal or a triple term can only be an object, and only an IRI can be a predicate.',

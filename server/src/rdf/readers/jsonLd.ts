@@ -2,6 +2,7 @@ import type * as RDF from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
@@ -175,7 +176,57 @@ interface Place {
   readonly index: number;
 }
 
-type Path = readonly (string | number)[];
+/** Keys and numbers of items, from the root. */
+export type Path = readonly (string | number)[];
+
+/** A triple, and the entries that its terms are from. */
+export interface JsonQuad {
+  readonly triple: Triple;
+  readonly subject: Path | undefined;
+  /** Undefined where a keyword stands for it. */
+  readonly predicate: { readonly key: Path; readonly value: Path } | undefined;
+  readonly object: Path | undefined;
+  /** Which of several values the object is, where its path leads to an array. */
+  readonly index: number;
+}
+
+/** What the library knows of the keys of an object. */
+export interface JsonContext {
+  getContextRaw(): Readonly<Record<string, unknown>>;
+  expandTerm(name: string, isVocab: boolean, options: object): string | null;
+  compactIri(iri: string, isVocab: boolean): string;
+}
+
+/** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
+export async function readForEdits(
+  source: LibrarySource,
+  load: LoadContext,
+): Promise<
+  | {
+      readonly root: JsonNode;
+      readonly quads: readonly JsonQuad[];
+      /** By the object that they hold in. */
+      readonly contexts: ReadonlyMap<JsonNode, JsonContext>;
+    }
+  | undefined
+> {
+  const tree = jsonTree(source.text);
+  if ('error' in tree) return undefined;
+  const contexts = new Map<JsonNode, JsonContext>();
+  const parser = new PlacingParser(source, tree.root, { load, signal: undefined, contexts });
+  const error = await parser.readAll();
+  return error ? undefined : { root: tree.root, quads: parser.chosen().map(jsonQuad), contexts };
+}
+
+function jsonQuad({ subject, predicate, object }: PlacedQuad<Place>): JsonQuad {
+  return {
+    triple: { subject: idOf(subject), predicate: idOf(predicate), object: idOf(object) },
+    subject: subject.place?.path,
+    predicate: predicate.place && { key: predicate.place.own, value: predicate.place.path },
+    object: object.place?.path,
+    index: object.place?.index ?? 0,
+  };
+}
 
 class PlacingParser extends JsonLdParser {
   readonly quads: PlacedQuad<Place>[] = [];
@@ -183,12 +234,22 @@ class PlacingParser extends JsonLdParser {
   readonly #root: JsonNode;
   readonly #reading: Reading;
   readonly #signal: AbortSignal | undefined;
+  readonly #contexts: Map<JsonNode, JsonContext> | undefined;
   #error: TurtleSyntaxError | undefined;
 
   constructor(
     source: LibrarySource,
     root: JsonNode,
-    { load, signal }: { readonly load: LoadContext; readonly signal: AbortSignal | undefined },
+    {
+      load,
+      signal,
+      contexts,
+    }: {
+      readonly load: LoadContext;
+      readonly signal: AbortSignal | undefined;
+      /** Gets what the keys of each object mean. */
+      readonly contexts?: Map<JsonNode, JsonContext>;
+    },
   ) {
     const reading = new Reading();
     super({
@@ -201,6 +262,7 @@ class PlacingParser extends JsonLdParser {
     this.#root = root;
     this.#reading = reading;
     this.#signal = signal;
+    this.#contexts = contexts;
     this.on('error', (error: Error) => this.#fail(error));
   }
 
@@ -216,14 +278,17 @@ class PlacingParser extends JsonLdParser {
   }
 
   triples(): readonly PlacedTriple[] {
+    return this.chosen().map((quad) => this.#triple(quad));
+  }
+
+  /** The quads of the graphs that count. */
+  chosen(): readonly PlacedQuad<Place>[] {
     const { graphs } = this.#source;
-    return this.quads
-      .filter(({ graph }) =>
-        !graphs || graph.termType === 'DefaultGraph'
-          ? (graphs?.unnamed ?? true)
-          : graphs.named.includes(graph.value),
-      )
-      .map((quad) => this.#triple(quad));
+    return this.quads.filter(({ graph }) =>
+      !graphs || graph.termType === 'DefaultGraph'
+        ? (graphs?.unnamed ?? true)
+        : graphs.named.includes(graph.value),
+    );
   }
 
   override async newOnValueJob(
@@ -235,6 +300,16 @@ class PlacingParser extends JsonLdParser {
     // Inside of another value, places depend on the order in which the library goes on.
     if (heldUpFor() && !this.#reading.isInside) await yieldToEventLoop(this.#signal);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
+    if (this.#contexts && typeof keys.at(-1) === 'string') await this.#noteContext(keys, this.#contexts);
+  }
+
+  /** Keys before @type are read again behind it, so that the last context counts. */
+  async #noteContext(keys: Path, contexts: Map<JsonNode, JsonContext>): Promise<void> {
+    const { node } = follow(this.#root, keys.slice(1, -1));
+    const { parsingContext } = this as unknown as {
+      readonly parsingContext: { getContext(keys: Path): Promise<JsonContext> };
+    };
+    if (node.members) contexts.set(node, await parsingContext.getContext(keys));
   }
 
   override async flushBuffer(depth: number, keys: (string | number)[]): Promise<void> {

@@ -41,10 +41,43 @@ export async function readWithLibrary(
   load: LoadContext,
   signal?: AbortSignal,
 ): Promise<TurtleDocument> {
+  const document = await read(format, source, load, signal);
+  readings.set(document, { source, load });
+  return document;
+}
+
+async function read(
+  format: LibraryFormat,
+  source: LibrarySource,
+  load: LoadContext,
+  signal: AbortSignal | undefined,
+): Promise<TurtleDocument> {
   switch (format) {
     case 'RDF/XML':
       return (await import('./rdfXml.ts')).readRdfXml(source);
     case 'JSON-LD':
       return (await import('./jsonLd.ts')).readJsonLd(source, load, signal);
   }
+}
+
+/** What a document was read from. */
+export interface LibraryReading {
+  readonly source: LibrarySource;
+  readonly load: LoadContext;
+}
+
+const readings = new WeakMap<TurtleDocument, LibraryReading>();
+
+/** What a document was read from, to read it again with another text; undefined for what no library has read. */
+export function libraryReadingOf(document: TurtleDocument): LibraryReading | undefined {
+  return readings.get(document);
+}
+
+/** A document with another text, read in the same way as before. */
+export async function rereadDocument(document: TurtleDocument, text: string): Promise<TurtleDocument> {
+  const { libraryFormat, version } = document;
+  const reading = libraryReadingOf(document);
+  return libraryFormat && reading
+    ? readWithLibrary(libraryFormat, { ...reading.source, text }, reading.load)
+    : document.changed(version, text);
 }

@@ -58,7 +58,7 @@ export class TurtleDocument {
   readonly hasText: boolean;
   /** True for a text that was read part by part, because it is large. */
   readonly isReadInParts: boolean;
-  /** The format of a text that can't be edited yet; undefined for Turtle, N-Triples and N-Quads. */
+  /** The format of a text that a library has read, and has to read again when it changes. */
   readonly libraryFormat: LibraryFormat | undefined;
   /** True for Turtle and what is written like it, which is not all that is RDF. */
   readonly isTurtle: boolean;

@@ -146,18 +146,18 @@ async function expressibleTogether(
   signal: AbortSignal,
 ): Promise<readonly AcceptedRepair[]> {
   await yieldToEventLoop(signal);
-  if (isExpressible(repairs, unit)) return repairs;
+  if (await isExpressible(repairs, unit)) return repairs;
   if (repairs.length <= 1) return [];
   const middle = repairs.length >> 1;
   const first = await expressibleTogether(repairs.slice(0, middle), unit, signal);
   const second = await expressibleTogether(repairs.slice(middle), unit, signal);
   const both = [...first, ...second];
-  if (both.length < repairs.length && isExpressible(both, unit)) return both;
+  if (both.length < repairs.length && (await isExpressible(both, unit))) return both;
   return first.length > 0 ? first : second;
 }
 
-function isExpressible(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
-  return planDocumentEdits(unit, composeRepairs(repairs)).kind === 'fixes';
+async function isExpressible(repairs: readonly AcceptedRepair[], unit: RepairProblem): Promise<boolean> {
+  return (await planDocumentEdits(unit, composeRepairs(repairs))).kind === 'fixes';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type PlanOptions, planEdits } from '../../rdf/edits/planEdits.ts';
+import { planLibraryEdits } from '../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
@@ -40,7 +41,7 @@ export async function verify(
 ): Promise<Verdict> {
   const effect = await verifyOnGraph(problem, repair, signal);
   if (effect.kind !== 'holds') return effect;
-  const plan = planDocumentEdits(problem, effect.delta);
+  const plan = await planDocumentEdits(problem, effect.delta);
   return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
 }
 
@@ -94,7 +95,7 @@ export async function verifyJointly(
   const change = changedInput(problem.recorded.input, delta);
   const comparison = outcomeOf(await compareValidations(problem.recorded, change, violations, signal));
   if (comparison.kind !== 'holds') return comparison;
-  const plan = planDocumentEdits(problem, delta);
+  const plan = await planDocumentEdits(problem, delta);
   return plan.kind === 'fixes' ? { ...plan, alsoFixes: comparison.alsoFixes } : plan;
 }
 
@@ -279,12 +280,13 @@ function unknownBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
 }
 
 /** The edits of all documents, proven to state the intended graphs. */
-export function planDocumentEdits(
+export async function planDocumentEdits(
   problem: Omit<RepairableUnit, 'recorded'>,
   delta: GraphDelta,
-):
+): Promise<
   | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
-  | Extract<Verdict, { readonly kind: 'notExpressible' }> {
+  | Extract<Verdict, { readonly kind: 'notExpressible' }>
+> {
   const split = splitDelta(problem, delta);
   if (split.kind === 'notExpressible') return split;
   const edits: DocumentEdits[] = [];
@@ -295,7 +297,7 @@ export function planDocumentEdits(
       edits.push({ document: part.document, edits: [] });
       continue;
     }
-    const planned = planPart(part, { declaresPrefixes, newStatements });
+    const planned = await planPart(part, { declaresPrefixes, newStatements });
     if (planned.kind === 'notExpressible') return planned;
     edits.push(planned);
   }
@@ -303,10 +305,15 @@ export function planDocumentEdits(
 }
 
 /** The edits of one document, proven to state the intended graph. */
-function planPart(
+async function planPart(
   { document, delta }: DocumentDelta,
   options: PlanOptions,
-): ({ readonly kind: 'edits' } & DocumentEdits) | Extract<Verdict, { kind: 'notExpressible' }> {
+): Promise<({ readonly kind: 'edits' } & DocumentEdits) | Extract<Verdict, { kind: 'notExpressible' }>> {
+  const { libraryFormat } = document;
+  if (libraryFormat) {
+    const plan = await planLibraryEdits(document, delta);
+    return plan.kind === 'notExpressible' ? plan : { ...plan, document };
+  }
   const plan = planEdits(document, delta, options);
   if (plan.kind === 'notExpressible') return plan;
   if (!statesExactly(document, plan.edits, delta)) {

@@ -69,7 +69,7 @@ async function plan(
       documents[0]?.uri ?? '',
     );
     const unit = { documents, context: [], term };
-    const plan = planDocumentEdits(unit, applied.delta);
+    const plan = await planDocumentEdits(unit, applied.delta);
     if (plan.kind === 'notExpressible') return { kind: 'refused', reason: plan.reason };
     const givenTerms = new Map(sources.flatMap(({ dataset }) => [...(dataset?.givenTerms ?? [])]));
     const writer = new ChangeWriter(sources, new TermWriter(factory, givenTerms));

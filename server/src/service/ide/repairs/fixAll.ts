@@ -1,5 +1,6 @@
 import { EditedText } from '../../../rdf/edits/editedText.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
+import { rereadDocument } from '../../../rdf/readers/readWithLibrary.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../../repair/joint/repairJointly.ts';
 import { kindOfRepair, type RepairKind } from '../../../repair/joint/repairKind.ts';
@@ -90,7 +91,7 @@ async function fixOnKnown(
       declined = new Map([...declined, ...round.declined]);
       if (round.repaired.length === 0) break;
       repaired.push(...round.repaired);
-      analysis = await analyse(withEdits(analysis.graphs.linked, round.edits, texts), analysis);
+      analysis = await analyse(await withEdits(analysis.graphs.linked, round.edits, texts), analysis);
     }
     if (repaired.length === before || declined.size === 0) break;
   }
@@ -163,16 +164,16 @@ export async function fixesLike(
 }
 
 /** The unit with edited texts, which are recorded. */
-function withEdits(
+async function withEdits(
   linked: LinkedUnit,
   edits: readonly DocumentEdits[],
   texts: Map<string, EditedText>,
-): LinkedUnit {
+): Promise<LinkedUnit> {
   const documents = new Map(linked.documents);
   for (const { document, edits: own } of edits) {
     const text = (texts.get(document.uri) ?? new EditedText(document.text)).edited(own);
     texts.set(document.uri, text);
-    documents.set(document.uri, document.changed(document.version, text.text));
+    documents.set(document.uri, await rereadDocument(document, text.text));
   }
   return { ...linked, documents };
 }

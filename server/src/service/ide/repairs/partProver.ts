@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { lazy } from '../../../base/lazy.ts';
 import type { TextEdit } from '../../../base/textEdit.ts';
+import { libraryEditsState } from '../../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { pairKey } from '../../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
@@ -105,17 +106,16 @@ export class PartProver {
     const verdict = await verifyJointly(this.#problem, gone, delta, this.#signal);
     if (verdict.kind !== 'fixes') return false;
     const split = splitDelta(this.#problem, delta);
-    return (
-      split.kind === 'parts' &&
-      split.parts.every((part) => {
-        const own = proven.filter(({ document }) => document === part.document);
-        return statesExactly(
-          part.document,
-          own.flatMap(({ edits }) => edits),
-          part.delta,
-        );
-      })
-    );
+    if (split.kind !== 'parts') return false;
+    for (const { document, delta: own } of split.parts) {
+      const edits = proven.filter((each) => each.document === document).flatMap((each) => each.edits);
+      const { isTurtle } = document;
+      const isSo = !isTurtle
+        ? await libraryEditsState(document, edits, own)
+        : statesExactly(document, edits, own);
+      if (!isSo) return false;
+    }
+    return true;
   }
 
   /** Whether some verdict may depend on the changes of both groups. */

@@ -1,0 +1,277 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import type { TextRange } from '../../../base/textRange.ts';
+import type { JsonNode } from '../../readers/jsonLd.ts';
+import type { TermId } from '../../terms.ts';
+import { NotExpressible } from '../editableSources.ts';
+import type { JsonLdText } from './jsonLdText.ts';
+
+/** What changes in the objects and arrays of a text; each of them is written once. */
+export class JsonChanges {
+  readonly #text: JsonLdText;
+  readonly #replaced = new Map<TextRange, string>();
+  readonly #removed = new Set<JsonNode>();
+  /** New entries at the end of objects and arrays. */
+  readonly #appended = new Map<JsonNode, string[]>();
+  /** By object and key, so that several new values of a key are in one array. */
+  readonly #members = new Map<JsonNode, Map<string, { readonly values: string[]; isArray: boolean }>>();
+  /** New values beside the single value of a key. */
+  readonly #beside = new Map<JsonNode, string[]>();
+  readonly #prepended = new Map<JsonNode, string>();
+  readonly #rewritten: TextEdit[] = [];
+
+  constructor(text: JsonLdText) {
+    this.#text = text;
+  }
+
+  replace(node: JsonNode | undefined, text: string): void {
+    if (!node) throw new NotExpressible('A node without @id would get a name. Write it by hand.');
+    this.#replaced.set(node, text);
+  }
+
+  renameKey(value: JsonNode, text: string): void {
+    const member = this.#text.parentOf(value)!.members!.get(this.#text.keyOf(value)!)!;
+    this.#replaced.set(member.key, text);
+  }
+
+  remove(value: JsonNode): void {
+    this.#removed.add(value);
+  }
+
+  isRemoved(node: JsonNode): boolean {
+    for (let at: JsonNode | undefined = node; at; at = this.#text.parentOf(at))
+      if (this.#removed.has(at)) return true;
+    return false;
+  }
+
+  /** True when something inside of a value changes. */
+  touches({ start, end }: JsonNode): boolean {
+    const all = [this.#replaced, this.#appended, this.#members, this.#beside, this.#prepended, this.#removed];
+    return all.some((each) => [...each.keys()].some((node) => start <= node.start && node.end <= end));
+  }
+
+  /** Adds to the values of a key. */
+  addValue(member: JsonNode, text: string): void {
+    if (member.items) this.append(member, text);
+    else this.#beside.set(member, [...(this.#beside.get(member) ?? []), text]);
+  }
+
+  append(array: JsonNode, text: string): void {
+    this.#appended.set(array, [...(this.#appended.get(array) ?? []), text]);
+  }
+
+  appendMember(object: JsonNode, key: string, value: string, isArray: boolean): void {
+    const keys = this.#members.get(object) ?? new Map();
+    this.#members.set(object, keys);
+    const entry = keys.get(key) ?? { values: [], isArray };
+    keys.set(key, entry);
+    entry.values.push(value);
+  }
+
+  prependMember(object: JsonNode, key: string, value: string): void {
+    this.#prepended.set(object, `${JSON.stringify(key)}${this.#text.colon}${value}`);
+  }
+
+  /** Gives an array other items; those that it has keep their text. */
+  rewriteItems(
+    array: JsonNode,
+    before: readonly TermId[],
+    after: readonly TermId[],
+    write: (term: TermId) => string,
+  ): void {
+    const items = array.items!;
+    const left = items.map((item, i) => ({ term: before[i], text: this.#slice(item) }));
+    const texts = after.map((term) => {
+      const index = left.findIndex((each) => each.term === term);
+      return index >= 0 ? left.splice(index, 1)[0]!.text : write(term);
+    });
+    const same = (a: string | undefined, b: JsonNode | undefined) => b !== undefined && a === this.#slice(b);
+    let head = 0;
+    while (head < texts.length && same(texts[head], items[head])) head++;
+    let tail = 0;
+    while (
+      tail < Math.min(texts.length, items.length) - head &&
+      same(texts.at(-1 - tail), items.at(-1 - tail))
+    )
+      tail++;
+    const [from, to] = [head, items.length - tail];
+    const fresh = texts.slice(head, texts.length - tail);
+    const separator = this.#separator(array);
+    let range: TextRange;
+    let newText = fresh.join(separator);
+    if (from < to && fresh.length > 0) range = { start: items[from]!.start, end: items[to - 1]!.end };
+    else if (from < to) range = this.#rangeOfRun(array, items, from, to);
+    else if (fresh.length === 0) return;
+    else if (from > 0) {
+      range = { start: items[from - 1]!.end, end: items[from - 1]!.end };
+      newText = separator + newText;
+    } else if (items.length > 0) {
+      range = { start: items[0]!.start, end: items[0]!.start };
+      newText += separator;
+    } else range = { start: array.start + 1, end: array.end - 1 };
+    this.#rewritten.push({ range, newText });
+  }
+
+  edits(): readonly TextEdit[] {
+    this.#removeEmptied();
+    const edits: TextEdit[] = [...this.#rewritten];
+    for (const [{ start, end }, newText] of this.#replaced) {
+      if (!this.#isInRemoved({ start, end })) edits.push({ range: { start, end }, newText });
+    }
+    const parents = new Set<JsonNode>([
+      ...this.#appended.keys(),
+      ...this.#members.keys(),
+      ...this.#prepended.keys(),
+    ]);
+    for (const node of this.#removed) parents.add(this.#text.parentOf(node) ?? node);
+    for (const node of parents) {
+      if (!this.#isInRemoved(node)) edits.push(...this.#containerEdits(node));
+    }
+    for (const [node, texts] of this.#beside) {
+      if (this.#removed.has(node)) continue;
+      const { comma } = this.#text;
+      edits.push({ range: { start: node.start, end: node.start }, newText: '[' });
+      edits.push({ range: { start: node.end, end: node.end }, newText: `${comma}${texts.join(comma)}]` });
+    }
+    return edits;
+  }
+
+  /** A key goes with its last value, unless new ones come; so does the entry of a map. */
+  #removeEmptied(): void {
+    const pending = [...this.#removed];
+    for (let node = pending.pop(); node; node = pending.pop()) {
+      const beside = this.#beside.get(node);
+      if (beside) {
+        this.#beside.delete(node);
+        this.#removed.delete(node);
+        this.#replaced.set(node, beside.length === 1 ? beside[0]! : `[${beside.join(this.#text.comma)}]`);
+        continue;
+      }
+      const parent = this.#text.parentOf(node);
+      if (!parent || this.#text.keyOf(parent) === undefined || this.#removed.has(parent)) continue;
+      const isNode = parent.members && !this.#isMap(parent);
+      if (isNode || this.#appended.has(parent) || this.#members.has(parent) || this.#isGraph(parent))
+        continue;
+      if (this.#children(parent).every(({ value }) => this.#removed.has(value))) {
+        this.#removed.add(parent);
+        pending.push(parent);
+      }
+    }
+  }
+
+  #isGraph(node: JsonNode): boolean {
+    return this.#text.nodeList() === node;
+  }
+
+  /** An object that is no node: a map of languages or indexes, or one around a set. */
+  #isMap(object: JsonNode): boolean {
+    const key = this.#text.keyOf(object)!;
+    const context = this.#text.contextOf(this.#text.parentOf(object)!);
+    const { containers } = context.definition(key);
+    if (containers.some((each) => each !== '@set' && each !== '@list')) return true;
+    return [...object.members!.keys()].some(
+      (name) => context.expanded(name) === '@set' || context.expanded(key) === '@reverse',
+    );
+  }
+
+  #isInRemoved({ start, end }: TextRange): boolean {
+    return [...this.#removed].some((node) => {
+      const parent = this.#text.parentOf(node);
+      const key = this.#text.keyOf(node);
+      const from = key === undefined ? node.start : parent!.members!.get(key)!.key.start;
+      return from <= start && end <= node.end;
+    });
+  }
+
+  #containerEdits(node: JsonNode): readonly TextEdit[] {
+    const children = this.#children(node);
+    const isGone = children.map(({ value }) => this.#removed.has(value));
+    const { comma } = this.#text;
+    const added = [...(this.#appended.get(node) ?? [])];
+    for (const [key, { values, isArray }] of this.#members.get(node) ?? []) {
+      const value = values.length === 1 && !isArray ? values[0]! : `[${values.join(comma)}]`;
+      added.push(`${JSON.stringify(key)}${this.#text.colon}${value}`);
+    }
+    const separator = this.#separator(node);
+    const prepended = this.#prepended.get(node);
+    const kept = isGone.lastIndexOf(false);
+    if (children.length === 0) {
+      const all = [...(prepended === undefined ? [] : [prepended]), ...added];
+      const pad = node.members && /\{[ \t]/.test(this.#text.text) ? ' ' : '';
+      return [
+        { range: { start: node.start + 1, end: node.end - 1 }, newText: `${pad}${all.join(comma)}${pad}` },
+      ];
+    }
+    const edits: TextEdit[] = [];
+    if (prepended !== undefined)
+      edits.push({
+        range: { start: children[0]!.start, end: children[0]!.start },
+        newText: prepended + separator,
+      });
+    if (kept < 0) {
+      const range = { start: children[0]!.start, end: children.at(-1)!.end };
+      return [...edits, { range, newText: added.join(separator) }];
+    }
+    const single = this.#withoutBrackets(node, isGone, added);
+    if (single) return single;
+    for (let from = isGone.indexOf(true); from >= 0; ) {
+      let to = from;
+      while (isGone[to]) to++;
+      edits.push({ range: this.#rangeOfRun(node, children, from, to), newText: '' });
+      from = isGone.indexOf(true, to);
+    }
+    if (added.length > 0) {
+      const { end } = children[kept]!;
+      edits.push({ range: { start: end, end }, newText: added.map((each) => separator + each).join('') });
+    }
+    return edits;
+  }
+
+  /** An array in one line that keeps a single value becomes that value, as single values are written elsewhere. */
+  #withoutBrackets(
+    node: JsonNode,
+    isGone: readonly boolean[],
+    added: readonly string[],
+  ): readonly TextEdit[] | undefined {
+    const key = this.#text.keyOf(node);
+    const parent = this.#text.parentOf(node);
+    if (!node.items || key === undefined || !parent || added.length > 0) return undefined;
+    if (isGone.filter((each) => !each).length !== 1 || this.#slice(node).includes('\n')) return undefined;
+    const context = this.#text.contextOf(parent);
+    if (context.definition(key).containers.length > 0 || this.#text.writesArrays(key)) return undefined;
+    if (/^@(?:list|set|graph|included)$/.test(context.expanded(key) ?? '') || this.#isGraph(node))
+      return undefined;
+    const { start, end } = node.items[isGone.indexOf(false)]!;
+    return [
+      { range: { start: node.start, end: start }, newText: '' },
+      { range: { start: end, end: node.end }, newText: '' },
+    ];
+  }
+
+  /** What goes with entries, of which others stay: the comma before them, or behind the first ones. */
+  #rangeOfRun(node: JsonNode, children: readonly TextRange[], from: number, to: number): TextRange {
+    if (from > 0) return { start: children[from - 1]!.end, end: children[to - 1]!.end };
+    if (to < children.length) return { start: children[0]!.start, end: children[to]!.start };
+    return { start: node.start + 1, end: node.end - 1 };
+  }
+
+  #children(node: JsonNode): readonly (TextRange & { readonly value: JsonNode })[] {
+    if (node.items) return node.items.map((value) => ({ start: value.start, end: value.end, value }));
+    return [...node.members!.values()].map(({ key, value }) => ({ start: key.start, end: value.end, value }));
+  }
+
+  /** What stands between the entries of an object or array. */
+  #separator(node: JsonNode): string {
+    const children = this.#children(node);
+    const last = children.at(-1);
+    const before = children.at(-2);
+    if (last && before) return this.#text.text.slice(before.end, last.start);
+    const indent = this.#text.indentInside(node);
+    return indent === undefined
+      ? this.#text.comma
+      : `,${this.#text.text.includes('\r\n') ? '\r\n' : '\n'}${indent}`;
+  }
+
+  #slice({ start, end }: TextRange): string {
+    return this.#text.text.slice(start, end);
+  }
+}
