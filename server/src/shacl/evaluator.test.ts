@@ -5,6 +5,7 @@ import { check, graphOf, print, printViolation, unitOf, validate } from '../test
 import { builtinValidator } from './builtinValidator.ts';
 import { constraintKey, createEvaluator } from './evaluator.ts';
 import type { Constraint } from './model/shape.ts';
+import { type ValidationFindings, violationKey } from './model/violation.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
@@ -162,6 +163,79 @@ test('constraints in quarantine are left out and named', async () => {
   expect(notChecked.map(({ reason }) => reason)).toEqual([
     'sh:class of S took too much time or memory and is left out until it changes or the server is restarted.',
   ]);
+});
+
+describe('what takes too long at all its nodes together is left out and named', () => {
+  const names = Array.from({ length: 30 }, (_, i) => `ex:n${i}`);
+  const data = names.map((name) => `${name} a ex:C ; ex:p ${names.join(', ')} .`).join('\n');
+  const closures = (depth: number): string =>
+    depth === 0 ? 'ex:p' : `[ sh:zeroOrMorePath ( ${closures(depth - 1)} ex:p ) ]`;
+  const input = (shapes: string) =>
+    unitOf({
+      shapes: `ex:Honest sh:targetClass ex:C ; sh:class ex:D ; sh:property [ sh:path ( ex:p ex:p ) ; sh:maxCount 1 ] .
+        ${shapes}`,
+      data,
+    });
+  /** Hardly any patience but for what each node adds. */
+  const probe = { numberOf: () => 1, numberOfWork: () => 1, enter: () => 0, leave() {}, patience: 0.01 };
+  const honest = names.flatMap((name) => [`${name} ${name} class`, `${name} ex:p/ex:p maxCount`]);
+  const found = ({ violations }: ValidationFindings) =>
+    violations
+      .map(printViolation)
+      .filter((each) => honest.includes(each))
+      .toSorted();
+  const why =
+    'follows a path of too many steps and is left out. Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
+
+  test.each([
+    [
+      'at its focus nodes',
+      (path: string) =>
+        `ex:Bomb sh:targetClass ex:C ; sh:property ex:P . ex:P sh:path ${path} ; sh:equals ex:q .`,
+    ],
+    [
+      'inside another shape',
+      (path: string) =>
+        `ex:Bomb sh:targetClass ex:C ; sh:node [ sh:not [ sh:property ex:P ] ] . ex:P sh:path ${path} ; sh:equals ex:q .`,
+    ],
+  ])('a path, %s', async (_, shapes) => {
+    const bomb = input(shapes(closures(45)));
+    const validator = builtinValidator({ probe });
+    const [once, again] = [await validate(bomb, validator), await validate(bomb, validator)];
+    expect(once.notChecked).toEqual(again.notChecked);
+    expect(once.violations.map(violationKey)).toEqual(again.violations.map(violationKey));
+    expect(once.notChecked.map(({ reason }) => reason)).toEqual([`sh:equals of P ${why}`]);
+    expect(found(once)).toEqual(honest.toSorted());
+    expect(once.violations.map(printViolation).some((each) => each.includes('equals'))).toBe(false);
+  });
+});
+
+test('a probe may end a path that takes long', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `ex:n${i}`);
+  const reason = new Error('long enough');
+  const probe = {
+    numberOf: () => 1,
+    numberOfWork: () => 1,
+    enter: () => 0,
+    leave() {},
+    walked() {
+      throw reason;
+    },
+  };
+  const validated = (path: string) =>
+    validate(
+      unitOf({
+        shapes: `ex:S sh:targetNode ex:n0 ; sh:property [ sh:path ${path} ; sh:class ex:C ] .`,
+        data: names.map((name) => `${name} ex:p ${names.join(', ')} .`).join('\n'),
+      }),
+      builtinValidator({ probe }),
+    );
+  const nested = Array.from({ length: 30 }).reduce<string>(
+    (path) => `[ sh:zeroOrMorePath ( ${path} ex:p ) ]`,
+    'ex:p',
+  );
+  await expect(validated(nested)).rejects.toBe(reason);
+  expect((await validated('( ex:p ex:p )')).violations).toHaveLength(30);
 });
 
 test('validation ends with the reason of its signal', async () => {

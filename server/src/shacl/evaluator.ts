@@ -4,8 +4,7 @@ import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { timeIsUp } from '../sparql/query/budget.ts';
-import { hasPassed, type QueryBudget } from '../sparql/query/query.ts';
+import { hasPassed, type QueryBudget, timeIsUp } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/shapeBased.ts';
@@ -26,7 +25,7 @@ import {
   type ResultDetails,
   type ValueCount,
 } from './model/component.ts';
-import type { Path } from './model/path.ts';
+import { isSingleStep, type Path } from './model/path.ts';
 import type { Constraint, ConstraintOf, Shape, TargetedShape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 import type { NotChecked, Violation } from './model/violation.ts';
@@ -34,12 +33,13 @@ import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './model
 import { automatonOf } from './paths/pathAutomaton.ts';
 import { ReachCounts } from './paths/pathReach.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
+import type { Links } from './paths/route.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/compileShapeQuery.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { entering, tookTooMuch, type Watch } from './watch.ts';
+import { type Allowance, entering, pathWork, tookTooMuch, type Watch } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -91,6 +91,8 @@ export interface Evaluator {
   attributeTo<T>(constraint: Constraint, work: () => T): T;
   /** Is told of focus nodes that nobody judges, because the deadline has passed. */
   leaveUnjudged(focusNodes: number): void;
+  /** Keys of what was too costly at all its nodes together, with what is said of it. It is left out from then on. */
+  readonly tooCostly: ReadonlyMap<string, string>;
   /** What this evaluator does not evaluate. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -106,6 +108,8 @@ export interface EvaluatorOptions extends Watch {
   readonly queryBudget?: QueryBudget;
   /** The only nodes that are taken for targets; unless given, all that the shapes select. */
   readonly focusNodes?: ReadonlySet<TermId>;
+  /** What a piece of work may take at all its nodes together; without it, as much as it takes. */
+  readonly allowance?: Allowance;
   /** How messages print terms. */
   readonly term?: TermPrinter;
   /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
@@ -137,10 +141,34 @@ function budgetFor({ deadline, isUnwatched }: Watch): QueryBudget {
   return budgetUntil(deadline, isUnwatched ? unwatchedQueryBudget : queryBudget);
 }
 
+/** The same for the values of a shape's path, without which none of its constraints is checked. */
+function pathKey(shape: TermId): string {
+  return pathWork(termToNTriples(shape));
+}
+
 /** The same for the queries of a shape's targets. */
 function targetKey({ id }: TargetedShape): string {
   return `${termToNTriples(id)} target`;
 }
+
+/** Thrown by a path that takes too many steps; what was too costly is left out. */
+class TooCostly extends Error {
+  readonly key: string;
+
+  constructor(key: string, message: string) {
+    super(message);
+    this.key = key;
+  }
+}
+
+/** Looking at a clock, or telling somebody, takes as long as some hundred steps. */
+const stepsBetweenLooks = 1 << 16;
+
+const fewerSteps =
+  'Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
+
+const tookTooLong =
+  'took too much time at all its focus nodes together and is left out. Fewer or shorter paths in it take less.';
 
 /** Details are nested at most this many levels deep, and one result has at most `maxDetails` of them. */
 const maxDetailDepth = 4;
@@ -167,8 +195,8 @@ interface PreparedShape {
   readonly withoutValues: readonly PreparedConstraint[];
   /** Set when the constraints need nothing but the number of values of a closure. */
   readonly counts: (() => ReachCounts) | undefined;
-  /** Set for paths with a closure. */
-  readonly along: ValuesAlong | undefined;
+  /** Set for paths of several steps: the values of a node. */
+  readonly walk: ((node: TermId) => readonly TermId[]) | undefined;
   readonly wording: ViolationWording;
 }
 
@@ -179,6 +207,16 @@ interface PreparedConstraint {
   readonly check: Check;
   /** For sh:property constraints only: the property shape; undefined when every node conforms to it. */
   readonly property: () => PreparedShape | undefined;
+}
+
+/** What judging nodes by a root shape took. */
+interface Spent {
+  ms: number;
+  nodes: number;
+  /** When it began, in the time of `EvaluationProbe.worked`. */
+  readonly since: number | undefined;
+  /** What its constraints took, once that is much, in ms. */
+  readonly of: Map<Constraint, number>;
 }
 
 /** The state of one call of validateNode, or of one list of details. */
@@ -200,12 +238,25 @@ class GraphEvaluator implements Evaluator {
   readonly #classes: ClassHierarchy;
   readonly #options: EvaluatorOptions;
   readonly #term: TermPrinter;
-  readonly #verdicts: Verdicts;
+  #verdicts: Verdicts;
+  readonly #remembered: TermId[] = [];
+  /** What each costly path took so far, by its key. */
+  readonly #walked = new Map<string, { steps: number; nodes: number }>();
+  /** By root shape. */
+  readonly #spent = new Map<TermId, Spent>();
+  /** The constraints of the root shape that is being judged, when their time is taken. */
+  #timed: Map<Constraint, number> | undefined;
+  #mayLeaveOut = false;
+  readonly #tooCostly: Map<string, string>;
   readonly #queries: QueryVerdicts;
   readonly #evaluation: Evaluation;
   readonly incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
+  /** The results of a node are told one after the other, and each is told with the values. */
+  #lastValues:
+    | { readonly focusNode: TermId; readonly path: Path; readonly values: readonly TermId[] }
+    | undefined;
   #detailDepth = 0;
   #detailsLeft = maxDetails;
   #unjudged = 0;
@@ -217,7 +268,8 @@ class GraphEvaluator implements Evaluator {
     this.#classes = options.classes ?? new ClassHierarchy(classGraph);
     this.#options = options;
     this.#term = options.term ?? shortForm;
-    this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
+    this.#verdicts = this.#newVerdicts();
+    this.#tooCostly = new Map(options.tooCostly);
     this.#queries = new QueryVerdicts(
       shapes,
       graph,
@@ -235,10 +287,14 @@ class GraphEvaluator implements Evaluator {
     };
   }
 
+  get tooCostly(): ReadonlyMap<string, string> {
+    return this.#tooCostly;
+  }
+
   get notChecked(): readonly NotChecked[] {
     const { quarantined, isUnwatched } = this.#options;
     const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftAtDeadline()];
-    if (!quarantined?.size && !isUnwatched)
+    if (!quarantined?.size && !isUnwatched && this.#tooCostly.size === 0)
       return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
       .flatMap(({ constraints }) => constraints)
@@ -291,7 +347,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   askQueries(shape: TermId, nodes: readonly TermId[]): void {
-    if (this.#queries.isAsked(shape)) this.#askQueries(shape, nodes, new Set());
+    if (this.#queries.isAsked(shape)) this.#leavingOut(() => this.#askQueries(shape, nodes, new Set()));
   }
 
   askAgain(before: Evaluator, delta: GraphDelta): readonly ChangedVerdict[] {
@@ -303,7 +359,11 @@ class GraphEvaluator implements Evaluator {
   }
 
   values(focusNode: TermId, path: Path): readonly TermId[] {
-    return pathValues(this.#graph, focusNode, path);
+    const last = this.#lastValues;
+    if (last?.focusNode === focusNode && last.path === path) return last.values;
+    const values = pathValues(this.#graph, focusNode, path);
+    this.#lastValues = { focusNode, path, values };
+    return values;
   }
 
   readonly countedValues = (constraint: Constraint, values: readonly TermId[]): readonly TermId[] =>
@@ -321,8 +381,14 @@ class GraphEvaluator implements Evaluator {
 
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
     this.#root = { shape, node };
+    const { allowance } = this.#options;
     try {
-      return this.#results(node, shape, touched);
+      if (allowance === undefined) return this.#results(node, shape, touched);
+      const begin = performance.now();
+      this.#timed = this.#timesOf(shape, allowance);
+      const results = this.#leavingOut(() => this.#results(node, shape, touched));
+      this.#took(shape, allowance.counted(performance.now() - begin), allowance);
+      return results;
     } finally {
       this.#root = undefined;
     }
@@ -366,11 +432,124 @@ class GraphEvaluator implements Evaluator {
     return result;
   }
 
+  /** Does work, again without what turns out to be too costly. */
+  #leavingOut<T>(work: () => T): T {
+    if (this.#options.allowance === undefined) return work();
+    for (;;) {
+      this.#mayLeaveOut = true;
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof TooCostly) || this.#tooCostly.has(error.key)) throw error;
+        this.#leaveOut(error.key, error.message);
+      } finally {
+        this.#mayLeaveOut = false;
+      }
+    }
+  }
+
+  #leaveOut(key: string, why: string): void {
+    this.#tooCostly.set(key, why);
+    this.#preparedShapes.clear();
+    this.#verdicts = this.#newVerdicts();
+    this.#verdicts.remember(this.#remembered);
+    this.#detailDepth = 0;
+    this.#timed = undefined;
+  }
+
+  #newVerdicts(): Verdicts {
+    return new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), this.#shapes.cycleOf);
+  }
+
+  /** Adds what judging a node took. Leaves out the constraint that took most of it when that is too much. */
+  #took(shape: TermId, ms: number, allowance: Allowance): void {
+    const { probe } = this.#options;
+    const spent = this.#spent.get(shape) ?? { ms: 0, nodes: 0, since: probe?.worked?.(), of: new Map() };
+    this.#spent.set(shape, spent);
+    spent.ms += ms;
+    spent.nodes++;
+    const most = allowance.milliseconds(spent.nodes);
+    if (spent.ms <= most || (probe?.worked?.() ?? most) - (spent.since ?? -1) <= most) return;
+    const [costliest] = [...spent.of].sort(([, one], [, other]) => other - one)[0] ?? [];
+    if (costliest === undefined) return;
+    this.#leaveOut(constraintKey(costliest), tookTooLong);
+    this.#spent.delete(shape);
+  }
+
+  /** Where the times of a root shape's constraints are added up. Looking at the clock takes longer than most of them do. */
+  #timesOf(shape: TermId, allowance: Allowance): Map<Constraint, number> | undefined {
+    const spent = this.#spent.get(shape);
+    return spent && spent.ms > allowance.milliseconds(spent.nodes) / 4 ? spent.of : undefined;
+  }
+
+  /** The links of the graph, for a shape with a path of several steps, whose steps are counted. */
+  #linksFor(shape: Shape): { readonly links: Links; readonly begin: () => void } {
+    const { probe, allowance, deadline } = this.#options;
+    const key = pathKey(shape.id);
+    const walked = this.#walked.get(key) ?? { steps: 0, nodes: 0 };
+    this.#walked.set(key, walked);
+    let untold = 0;
+    const counted = (reached: readonly TermId[]) => {
+      untold += reached.length + 1;
+      if (untold < stepsBetweenLooks) return reached;
+      const steps = untold;
+      untold = 0;
+      walked.steps += steps;
+      probe?.walked?.(steps);
+      if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
+      if (this.#mayLeaveOut && allowance && walked.steps > allowance.steps(walked.nodes))
+        throw new TooCostly(key, `follows a path of too many steps and is left out. ${fewerSteps}`);
+      return reached;
+    };
+    const graph = this.#graph;
+    return {
+      links: {
+        objects: (subject, predicate) => counted(graph.objects(subject, predicate)),
+        subjects: (predicate, object) => counted(graph.subjects(predicate, object)),
+      },
+      begin: () => {
+        walked.nodes++;
+      },
+    };
+  }
+
+  /** What finds the values of a node on a path of several steps. */
+  #walkOf(shape: Shape, path: Path): PreparedShape['walk'] {
+    if (isSingleStep(path)) return undefined;
+    if (this.#isPathLeftOut(shape.id)) return () => [];
+    const { probe } = this.#options;
+    const { links, begin } = this.#linksFor(shape);
+    const along = hasClosure(path) ? new ValuesAlong(links, path) : undefined;
+    const number = probe?.numberOfWork(pathKey(shape.id), 1) ?? 0;
+    return (node) => {
+      begin();
+      const before = probe?.enter(number) ?? 0;
+      const values = along ? along.of(node) : pathValues(links, node, path);
+      probe?.leave(before);
+      return values;
+    };
+  }
+
+  #isPathLeftOut(shape: TermId): boolean {
+    const { quarantined } = this.#options;
+    if (this.#tooCostly.size === 0 && !quarantined?.size) return false;
+    const key = pathKey(shape);
+    return this.#tooCostly.has(key) || quarantined?.has(key) === true;
+  }
+
   /** That it took too long before, or may take forever where nothing would stop it; undefined when it is judged. */
   #whyStuck(constraint: Constraint): string | undefined {
     const { quarantined, isUnwatched } = this.#options;
-    if (quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint)))
-      return tookTooMuch;
+    if (quarantined !== undefined && quarantined.size > 0) {
+      const isKnown =
+        quarantined.has(constraintKey(constraint)) || quarantined.has(pathKey(constraint.shape));
+      if (isKnown) return tookTooMuch;
+    }
+    if (this.#tooCostly.size > 0) {
+      const why =
+        this.#tooCostly.get(constraintKey(constraint)) ?? this.#tooCostly.get(pathKey(constraint.shape));
+      if (why !== undefined) return why;
+    }
     const risk = isUnwatched && endlessPattern(constraint);
     return risk ? `is left out, because matching it may take forever: ${risk}.` : undefined;
   }
@@ -401,12 +580,16 @@ class GraphEvaluator implements Evaluator {
     const { graph } = this.#shapes;
     const term = this.#term;
     if (shape.path && hasClosure(shape.path)) {
-      for (const { constraint } of constraints) this.#verdicts.remember(shapeRefsOf(constraint));
+      for (const { constraint } of constraints) {
+        const refs = shapeRefsOf(constraint);
+        this.#remembered.push(...refs);
+        this.#verdicts.remember(refs);
+      }
     }
     return {
       shape,
-      along: shape.path && hasClosure(shape.path) ? new ValuesAlong(this.#graph, shape.path) : undefined,
-      counts: this.#countsOf(shape.path, constraints),
+      walk: shape.path && this.#walkOf(shape, shape.path),
+      counts: this.#countsOf(shape, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       judgesValuesIndependently: shapesThatJudgeApart(this.#shapes).has(shape.id),
       constraints,
@@ -430,10 +613,8 @@ class GraphEvaluator implements Evaluator {
   }
 
   /** Undefined unless the constraints need nothing but the number of values of a closure. */
-  #countsOf(
-    path: Path | undefined,
-    constraints: readonly PreparedConstraint[],
-  ): (() => ReachCounts) | undefined {
+  #countsOf(shape: Shape, constraints: readonly PreparedConstraint[]): (() => ReachCounts) | undefined {
+    const { path } = shape;
     if (!path || constraints.length === 0 || !hasClosure(path)) return undefined;
     let most = mostCounted;
     for (const { constraint, check } of constraints) {
@@ -441,12 +622,12 @@ class GraphEvaluator implements Evaluator {
       if (!looksAtNumber) return undefined;
       if ('count' in constraint) most = Math.max(most, constraint.count);
     }
-    return lazy(() => new ReachCounts(this.#graph, automatonOf(path), most));
+    return lazy(() => new ReachCounts(this.#linksFor(shape).links, automatonOf(path), most));
   }
 
-  #valuesOf({ shape: { path }, along }: PreparedShape, focusNode: TermId): readonly TermId[] {
+  #valuesOf({ shape: { path }, walk }: PreparedShape, focusNode: TermId): readonly TermId[] {
     if (path === undefined) return [focusNode];
-    if (along !== undefined) return along.of(focusNode);
+    if (walk !== undefined) return walk(focusNode);
     if (path.kind === 'predicate') return this.#graph.objects(focusNode, path.predicate);
     return pathValues(this.#graph, focusNode, path);
   }
@@ -513,11 +694,14 @@ class GraphEvaluator implements Evaluator {
     const { touched } = run;
     const judged =
       touched && prepared.judgesValuesIndependently ? values.filter((value) => touched.has(value)) : values;
+    const timed = run.nesting === 0 && this.#detailDepth === 0 ? this.#timed : undefined;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {
+      const begin = timed ? performance.now() : 0;
       if (constraint.kind === 'property') {
         const nested = property();
         if (nested) this.#reportAll(this.#judgedFurther(values, prepared), nested, run);
+        timed?.set(constraint, (timed.get(constraint) ?? 0) + performance.now() - begin);
         continue;
       }
       const before = probe === undefined ? 0 : probe.enter(number);
@@ -534,6 +718,7 @@ class GraphEvaluator implements Evaluator {
         }
       }
       probe?.leave(before);
+      timed?.set(constraint, (timed.get(constraint) ?? 0) + performance.now() - begin);
     }
     run.nesting--;
   }

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../base/abort.ts';
+import { heldUpFor, yieldToEventLoop } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
@@ -8,7 +8,7 @@ import { loadEnginesFor } from './loadEngines.ts';
 import type { Shape } from './model/shape.ts';
 import type { Violation } from './model/violation.ts';
 import type { ValidationInput } from './validationUnit.ts';
-import { isTimeUp } from './watch.ts';
+import { Allowance, isTimeUp } from './watch.ts';
 
 /** A validation whose results come while it goes on. They are those of `recordValidation`, in another order. */
 export interface ValidationNodeByNode {
@@ -37,7 +37,11 @@ export async function validateNodeByNode(
 ): Promise<ValidationNodeByNode> {
   await loadEnginesFor(input.shapes, options.probe);
   const classes = new ClassHierarchy(input.classGraph);
-  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
+    ...options,
+    classes,
+    allowance: new Allowance(options),
+  });
   return {
     evaluator,
     async *batches(signal) {
@@ -46,7 +50,7 @@ export async function validateNodeByNode(
       let batch: { focusNodes: number; violations: Violation[] } = { focusNodes: 0, violations: [] };
       let last: TermId | undefined;
       for (let i = 0; i < focuses.length; i++) {
-        if (i % focusesPerBreath === 0) {
+        if (i % focusesPerBreath === 0 || heldUpFor()) {
           await yieldToEventLoop(signal);
           onJudged?.(i, focuses.length);
           if (isTimeUp(options)) {

@@ -6,6 +6,8 @@ export interface Watch {
   readonly probe?: EvaluationProbe;
   /** Keys of constraints and rules that took too much time or memory before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
+  /** Keys of what an earlier evaluation of the same shapes found too costly, with what is said of it. */
+  readonly tooCostly?: ReadonlyMap<string, string>;
   /** When the work has to end; what is left then is reported as not checked. */
   readonly deadline?: Deadline;
   /**
@@ -32,6 +34,12 @@ export interface EvaluationProbe {
   /** Returns the number that was entered before; 0 for none. */
   enter(constraint: number): number;
   leave(before: number): void;
+  /** Is told of steps along paths, of some ten thousand at a time. May throw. */
+  walked?(steps: number): void;
+  /** How long a piece of work may take, in ms; `defaultPatience` if omitted. */
+  readonly patience?: number;
+  /** How long processors have worked for this process, in ms. Without it, other work on the machine counts as well. */
+  worked?(): number;
   /** Is told before a validation that asks queries of shapes, of which those of targets are not entered. */
   queries?(): void;
 }
@@ -52,6 +60,53 @@ export function isTimeUp({ deadline }: Watch): boolean {
 /** Why something is not checked that is quarantined. */
 export const tookTooMuch =
   'took too much time or memory and is left out until it changes or the server is restarted.';
+
+/** How long a piece of work may take, in ms. */
+const defaultPatience = 10_000;
+
+/**
+ * What a piece of work may take at all its nodes together. Without it, one that takes seconds for each of a hundred nodes is
+ * never stuck, and does not end. What each node adds lets data be as long as they are, as long as their nodes are soon judged.
+ */
+export class Allowance {
+  readonly #patience: number;
+
+  constructor({ probe }: Watch) {
+    this.#patience = probe?.patience ?? defaultPatience;
+  }
+
+  /** How many steps a path may take at so many nodes: the same for the same input. */
+  steps(nodes: number): number {
+    return this.#patience * stepsPerMs + nodes * stepsOfEach;
+  }
+
+  /** For how many ms a shape may judge so many nodes. Ends what no steps are counted of. */
+  milliseconds(nodes: number): number {
+    return this.#patience + nodes * msOfEach;
+  }
+
+  /** What counts of the time between two looks at the clock: the machine may have been suspended. */
+  counted(ms: number): number {
+    return Math.min(ms, this.#patience);
+  }
+}
+
+/** About as many as are taken; each node adds those of 10 ms. */
+const stepsPerMs = 30_000;
+const stepsOfEach = 300_000;
+/** More than for steps, because machines differ. */
+const msOfEach = 50;
+
+/** The key of finding the values of a shape's path, by the name of the shape. */
+export function pathWork(shape: string): string {
+  return `${shape}${ofPath}`;
+}
+
+export function isPathWork(key: string): boolean {
+  return key.endsWith(ofPath);
+}
+
+const ofPath = ' path';
 
 /** Does work other than a constraint, by the name of which an observer sees where it is stuck. */
 export function entering<T>(probe: EvaluationProbe | undefined, key: string, work: () => T): T {

@@ -106,6 +106,10 @@ ${shapesWith('$this ex:v ?v FILTER(ex:f(?v) = 3)', 'constraint')}`,
       'ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path [ sh:zeroOrMorePath [ sh:alternativePath ( ex:p [ sh:inversePath ex:p ] ) ] ] ; sh:class ex:T ; sh:disjoint ex:q ; sh:nodeKind sh:IRI ] .',
   },
   {
+    what: 'closures in one another, each node of them soon',
+    shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:property ex:BombPath . ex:BombPath sh:path ${Array.from({ length: 45 }).reduce<string>((path) => `[ sh:zeroOrMorePath ( ${path} ex:p ) ]`, 'ex:p')} ; sh:equals ex:q .`,
+  },
+  {
     what: 'shapes that are nested 2,000 deep',
     shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:not ex:B0 .\n${Array.from({ length: 2000 }, (_, i) => `ex:B${i} a sh:NodeShape ; sh:not ex:B${i + 1} .`).join('\n')}`,
   },

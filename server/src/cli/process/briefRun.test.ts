@@ -66,6 +66,20 @@ test.each([
   expect(await brief('validate data.ttl', { files: data + files })).toEqual(nothing);
 });
 
+test('a path of many closures over nodes that all link one another is left to a thread that is watched', async () => {
+  const closures = (depth: number): string =>
+    depth === 0 ? 'ex:p' : `[ sh:zeroOrMorePath ( ${closures(depth - 1)} ex:p ) ]`;
+  const names = Array.from({ length: 70 }, (_, i) => `ex:n${i}`);
+  const links = names.map((name) => `${name} ex:p ${names.join(', ')} .`).join('\n');
+  const validated = (depth: number) =>
+    brief('validate data.ttl', {
+      files: `#- /data.ttl\n# shapes: shapes.ttl\n${links}\n#- /shapes.ttl\n
+        ex:S a sh:NodeShape ; sh:targetNode ex:n0 ; sh:property [ sh:path ${closures(depth)} ; sh:disjoint ex:q ] .`,
+    });
+  expect(await validated(40)).toEqual(nothing);
+  expect(await validated(1)).toMatchObject({ code: 0 });
+});
+
 test.each([
   'validate .',
   'validate - -s shapes.ttl',

@@ -10,7 +10,7 @@ import { patience } from '../../platform/reading/ioGuard.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { isFileRead } from '../../service/ide/documents.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
-import type { WorkProbe } from '../../shacl/watch.ts';
+import { isPathWork, type WorkProbe } from '../../shacl/watch.ts';
 import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import { runCommandLine } from '../commandLine.ts';
 import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';
@@ -18,6 +18,9 @@ import { uriOf } from '../output/paths.ts';
 
 /** Of all texts that are read, in bytes, or UTF-16 code units where they have been read. */
 const longestTexts = 64 * 1024;
+
+/** Along paths of several steps: a tenth of a second. */
+const mostSteps = 2_000_000;
 
 /** In ms, looked at before each constraint. */
 const longestTime = 300;
@@ -74,6 +77,7 @@ async function isLong(arg: string, files: FileSystem, cwd: string): Promise<bool
 class Limits implements WorkProbe {
   readonly #began = performance.now();
   #length = 0;
+  #steps = 0;
   isExceeded = false;
   /** Whether a drive was waited for in vain, which may go on holding a thread of the process. */
   isStuck = false;
@@ -93,9 +97,15 @@ class Limits implements WorkProbe {
     return constraintNumber;
   }
 
-  /** The number of reading a file; the only other work with a key is a rule. */
+  /** The number of reading a file or following a path; the only other work with a key is a rule. */
   numberOfWork(key: string): number {
-    return isFileRead(key) ? constraintNumber + 1 : this.exceed();
+    return isFileRead(key) || isPathWork(key) ? constraintNumber + 1 : this.exceed();
+  }
+
+  /** Each takes some dozen ns: a path of many closures takes seconds of them where nodes are densely linked. */
+  walked(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > mostSteps) this.exceed();
   }
 
   queries(): void {

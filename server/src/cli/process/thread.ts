@@ -77,6 +77,9 @@ setInterval(() => memory[cells.ticks]!++, 50).unref();
 const openFileSystem = (maxFileSize: number) =>
   createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 
+const probe = new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey);
+probe.patience = patience;
+
 const code = await runCommandLine(args, {
   ...nodeIo((note) => people.write(`${note}\n`)),
   readStdin: async () => (await ask({ kind: 'readStdin' })) as PipedBytes,
@@ -119,6 +122,6 @@ const code = await runCommandLine(args, {
   judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
   quarantined: new Set(quarantined),
   spent,
-  probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
+  probe,
 });
 send({ kind: 'ended', code });

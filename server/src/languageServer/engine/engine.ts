@@ -164,7 +164,8 @@ export class Engine {
   #configure(configuration: EngineConfiguration): void {
     this.#configuration = configuration;
     this.#scheduler.setDebounce(configuration.debounce);
-    const { folders, settings, quarantined } = configuration;
+    const { folders, settings, quarantined, timeout } = configuration;
+    this.#probe.patience = timeout;
     this.#storeJobs.cancelAll();
     this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
     this.#scheduler.request(this.#own());

@@ -25,6 +25,8 @@ export type Name<J extends Activity = Activity> =
 
 /** Records what the engine is doing, for its monitor. */
 export class Probe<J extends Activity = Activity> implements WorkProbe {
+  /** How long a piece of work may take, in ms. */
+  patience?: number;
   readonly #cells: Int32Array;
   readonly #name: (name: Name<J>) => void;
   readonly #keyOf: (constraint: Constraint) => string;
@@ -64,6 +66,11 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     return before;
   }
 
+  worked(): number {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  }
+
   leave(before: number): void {
     this.#cells[cells.suspect] = before;
     this.#cells[cells.moves]!++;
@@ -85,8 +92,10 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     }
     const document = number;
     return {
+      ...(this.patience !== undefined && { patience: this.patience }),
       numberOf: (constraint) => this.numberOf(constraint),
       numberOfWork: (key, weight) => this.numberOfWork(key, weight),
+      worked: () => this.worked(),
       enter: (entered) => {
         const before = this.enter(entered);
         this.#cells[cells.document] = document;

@@ -16,7 +16,6 @@ import { type MistypedTarget, mistypedTargets } from '../../shacl/mistypedTarget
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
-import { validateNodeByNode } from '../../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
@@ -305,6 +304,7 @@ async function resultsNodeByNode(
 ): Promise<Found> {
   const { graphs } = unit;
   const written = graphs.data.map(({ graph }) => graph);
+  const { validateNodeByNode } = await import('../../shacl/validateNodeByNode.ts');
   const evaluation = await validateNodeByNode(graphs.input, written, options);
   const { evaluator } = evaluation;
   const takeOf = (taken: TakenResults) => take(taken, { graphs, evaluator, print });

@@ -14,7 +14,7 @@ import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
-import { isTimeUp, type Watch } from '../watch.ts';
+import { Allowance, isTimeUp, type Watch } from '../watch.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { KnownResults } from './knownResults.ts';
@@ -112,8 +112,25 @@ export async function recordValidation(
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
   await loadEnginesFor(input.shapes, options.probe);
+  const recorded = await recordOnce(input, options, signal);
+  const { tooCostly } = recorded.evaluator;
+  // What it found before it was left out would seem to be gone after a change.
+  return tooCostly.size === (options.tooCostly?.size ?? 0)
+    ? recorded
+    : recordValidation(input, { ...options, tooCostly }, signal);
+}
+
+async function recordOnce(
+  input: ValidationInput,
+  options: RecordingOptions,
+  signal: AbortSignal | undefined,
+): Promise<RecordedValidation> {
   const classes = new ClassHierarchy(input.classGraph);
-  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
+    ...options,
+    classes,
+    allowance: new Allowance(options),
+  });
   const results = new Map<number, readonly Violation[]>();
   const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
   for (const shape of input.shapes.roots) {
@@ -190,6 +207,13 @@ export class RecordedValidation {
    * @throws the signal's reason when aborted.
    */
   async revalidate(change: InputChange, signal?: AbortSignal): Promise<Revalidation> {
+    // Other shapes may be cheap at the same place.
+    if (change.input.shapes !== this.input.shapes && this.options.tooCostly) {
+      const { tooCostly: _, ...options } = this.options;
+      const recorded = await recordValidation(change.input, options, signal);
+      const [before, after] = [this.result.violations, recorded.result.violations];
+      return { before, after, recorded: () => recorded };
+    }
     return this.#revalidate(change, true, signal);
   }
 

@@ -1,22 +1,21 @@
-import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ValueCount } from '../model/component.ts';
 import { invert, type Path } from '../model/path.ts';
 import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';
-import { neighbours } from './route.ts';
+import { type Links, neighbours } from './route.ts';
 
 /**
  * The nodes that a path reaches from a growing set of start nodes. Each reached node is expanded only once, even when
  * many start nodes lead to it.
  */
 export class PathReach {
-  readonly #graph: Graph;
+  readonly #graph: Links;
   readonly #states: ReturnType<typeof automatonOf>['states'];
   readonly #seen = new Set<number>();
   readonly #values = new Set<TermId>();
 
-  constructor(graph: Graph, path: Path) {
+  constructor(graph: Links, path: Path) {
     this.#graph = graph;
     this.#states = automatonOf(path).states;
   }
@@ -52,7 +51,7 @@ export class PathReach {
  * that node.
  */
 export class ReachCounts {
-  readonly #graph: Graph;
+  readonly #graph: Links;
   readonly #states: PathAutomaton['states'];
   readonly #most: number;
   readonly #few: number;
@@ -64,7 +63,7 @@ export class ReachCounts {
    * @param few up to this many values are stored with a circle, so that the circles behind it need not be visited
    *   again.
    */
-  constructor(graph: Graph, { states }: PathAutomaton, most: number, few = 32) {
+  constructor(graph: Links, { states }: PathAutomaton, most: number, few = 32) {
     this.#graph = graph;
     this.#states = states;
     this.#most = most;
@@ -90,7 +89,14 @@ export class ReachCounts {
     let order = 0;
     const enter = (node: TermId, state: number) => {
       const key = pairKey(state, node);
-      const position = { move: 0, neighbour: 0, order, low: order, leadsTo: new Set<Circle>() };
+      const position = {
+        move: 0,
+        reached: undefined,
+        neighbour: 0,
+        order,
+        low: order,
+        leadsTo: new Set<Circle>(),
+      };
       const frame: Frame = { key, node, ...this.#states[state]!, ...position };
       order++;
       way.push(frame);
@@ -110,10 +116,11 @@ export class ReachCounts {
         } else if (parent) parent.low = Math.min(parent.low, frame.low);
         continue;
       }
-      const reached = neighbours(this.#graph, frame.node, move.predicate, move.inverse);
-      const node = reached[frame.neighbour++];
+      frame.reached ??= neighbours(this.#graph, frame.node, move.predicate, move.inverse);
+      const node = frame.reached[frame.neighbour++];
       if (node === undefined) {
         frame.move++;
+        frame.reached = undefined;
         frame.neighbour = 0;
         continue;
       }
@@ -183,6 +190,8 @@ interface Frame {
   readonly accepts: boolean;
   readonly moves: PathAutomaton['states'][number]['moves'];
   move: number;
+  /** What the current move leads to. */
+  reached: readonly TermId[] | undefined;
   neighbour: number;
   readonly order: number;
   low: number;

@@ -1,10 +1,10 @@
-import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { invert, isSingleStep, type Path } from '../model/path.ts';
 import { PathReach } from './pathReach.ts';
+import type { Links } from './route.ts';
 
 /** The nodes that a path reaches from a node, each once, in the order in which they are found. */
-export function pathValues(graph: Graph, node: TermId, path: Path): readonly TermId[] {
+export function pathValues(graph: Links, node: TermId, path: Path): readonly TermId[] {
   switch (path.kind) {
     case 'predicate':
       return graph.objects(node, path.predicate);
@@ -53,7 +53,7 @@ export function hasClosure(path: Path): boolean {
  * The values of several nodes together. Nodes that several of them reach are expanded only once, except in single
  * steps.
  */
-function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readonly TermId[] {
+function valuesOfAll(graph: Links, nodes: readonly TermId[], path: Path): readonly TermId[] {
   if (nodes.length === 1) return pathValues(graph, nodes[0]!, path);
   if (!isSimple(path)) {
     switch (path.kind) {
@@ -79,7 +79,7 @@ function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readon
 
 /** The nodes that any number of steps reaches from the start nodes. */
 function closure(
-  graph: Graph,
+  graph: Links,
   start: readonly TermId[],
   path: Path & { readonly path: Path },
   isEnough: (found: ReadonlySet<TermId>, triples: number) => boolean = () => false,
@@ -104,11 +104,11 @@ function closure(
  * same values. When the triples between them far outnumber the nodes, the values of the previous node are reused.
  */
 export class ValuesAlong {
-  readonly #graph: Graph;
+  readonly #graph: Links;
   readonly #path: Path;
   #last: { readonly node: TermId; readonly values: readonly TermId[]; readonly set: Set<TermId> } | undefined;
 
-  constructor(graph: Graph, path: Path) {
+  constructor(graph: Links, path: Path) {
     this.#graph = graph;
     this.#path = path;
   }

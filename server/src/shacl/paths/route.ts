@@ -158,9 +158,12 @@ class RouteSearch implements Routes {
   }
 }
 
+/** What paths look up in a graph. */
+export type Links = Pick<Graph, 'objects' | 'subjects'>;
+
 /** The nodes that one step leads to from a node. */
 export function neighbours(
-  graph: Graph,
+  graph: Links,
   node: TermId,
   predicate: TermId,
   inverse: boolean,

@@ -1,7 +1,4 @@
-import { type Deadline, hasPassed, type QueryBudget, QueryBudgetExceeded } from './query.ts';
-
-/** Why something was left undone when the deadline passed. */
-export const timeIsUp = 'The time for the whole run was used up.';
+import { type Deadline, hasPassed, type QueryBudget, QueryBudgetExceeded, timeIsUp } from './query.ts';
 
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
 export class SpentBudget implements QueryBudget {

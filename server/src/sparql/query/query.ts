@@ -29,6 +29,9 @@ export function hasPassed(deadline: Deadline): boolean {
   return performance.now() > (typeof deadline === 'number' ? deadline : deadline());
 }
 
+/** Why something was left undone when the deadline passed. */
+export const timeIsUp = 'The time for the whole run was used up.';
+
 export interface QueryBudget {
   /** The maximum time in ms. */
   readonly milliseconds: number;

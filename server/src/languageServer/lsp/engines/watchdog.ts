@@ -63,10 +63,7 @@ export interface WatchdogListener {
   log(level: 'error' | 'warn' | 'info', message: string): void;
 }
 
-export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
-  /** How long a single constraint may take, in ms. */
-  readonly timeout: number;
-};
+export type Configuration = Omit<EngineConfiguration, 'quarantined'>;
 
 /** Who waits for the engine: someone who types or asks, or a document that was opened. */
 export type Waiting = 'user' | 'opened';
@@ -477,8 +474,7 @@ export class Watchdog {
   }
 
   #configureMessage(configuration: Configuration): ToEngine {
-    const { timeout: _, ...rest } = configuration;
-    return { kind: 'configure', configuration: { ...rest, quarantined: this.#quarantine.keys } };
+    return { kind: 'configure', configuration: { ...configuration, quarantined: this.#quarantine.keys } };
   }
 
   #beat(heartbeat: Heartbeat): void {

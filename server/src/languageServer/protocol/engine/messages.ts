@@ -133,6 +133,8 @@ export interface EngineConfiguration {
   readonly validates: WhenToValidate;
   /** Whether a file without links gets a hint that invites to link shapes. Some clients invite their users themselves. */
   readonly invites: boolean;
+  /** How long a single constraint may take, in ms. */
+  readonly timeout: number;
   /** Keys of constraints and files that took too long and are left out. */
   readonly quarantined: readonly string[];
   readonly edits: EditCapabilities;
