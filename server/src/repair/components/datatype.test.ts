@@ -159,6 +159,13 @@ describe('the language of a text', () => {
   );
 });
 
+test('no text shows the language, and the one that stands for it is taken', () =>
+  checkListing(
+    'sh:path rdfs:label ; sh:datatype rdf:langString ; sh:uniqueLang true ; sh:minCount 2',
+    'ex:r a ex:Room ; rdfs:label "Sala" , "Room"@en .',
+    ['placeholder: Change "Sala" to "Sala"@de (to be filled in) -- no text shows the language [needs input]'],
+  ));
+
 describe('a number with a unit', () => {
   const first = async (property: string, data: string) => {
     const suggestions = await suggestionsFor(

@@ -41,7 +41,9 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   },
   violatedBy: 'refusedValue',
   unknown: ({ datatype }, { value, term }) =>
-    `${value} is no valid ${term(datatype)}, and to read it as one would be a guess`,
+    datatype === rdf.langString
+      ? `the files don't say which language ${value} is in`
+      : `${value} is no valid ${term(datatype)}, and to read it as one would be a guess`,
 };
 
 /**

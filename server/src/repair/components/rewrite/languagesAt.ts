@@ -158,6 +158,9 @@ function evidenceFor(
 
 const maxLanguages = 3;
 
+/** What stands for a language that nobody knows: the first one in which the node has no text there. */
+const inTurn = ['en', 'de', 'fr', 'es', 'it'] as const;
+
 /** The same text with a language. If nothing shows one, the user has to say it. */
 export function* inLanguagesOf(value: TermId, at: RewritePlace): Iterable<Witness> {
   if (terms.language(value) !== '') return;
@@ -170,7 +173,9 @@ export function* inLanguagesOf(value: TermId, at: RewritePlace): Iterable<Witnes
       yield placeholderRewrite(tagged, { kind: 'allowed', words: 'one of the languages that are allowed' });
   }
   if (languages.length === 0) {
-    yield placeholderRewrite(terms.languageString(text, 'en'), {
+    const taken = new Set([...at.wanted.taken].map((other) => terms.language(other).toLowerCase()));
+    const language = inTurn.find((each) => !taken.has(each)) ?? inTurn[0];
+    yield placeholderRewrite(terms.languageString(text, language), {
       kind: 'invented',
       words: 'no text shows the language',
     });
