@@ -138,7 +138,7 @@ layers.testing = Object.keys(layers);
 const inside = {
   rdf: ['literals'],
   'rdf/turtle': ['formatting'],
-  'rdf/edits': ['writing', 'jsonLd', 'rdfXml'],
+  'rdf/edits': ['writing', 'jsonLd'],
   sparql: ['query'],
   shacl: [
     'model',
