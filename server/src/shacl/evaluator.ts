@@ -213,6 +213,8 @@ interface PreparedConstraint {
 interface Spent {
   ms: number;
   nodes: number;
+  /** How often a node was judged by a shape inside another. */
+  judged: number;
   /** When it began, in the time of `EvaluationProbe.worked`. */
   readonly since: number | undefined;
   /** What its constraints took, once that is much, in ms. */
@@ -246,6 +248,8 @@ class GraphEvaluator implements Evaluator {
   readonly #spent = new Map<TermId, Spent>();
   /** The constraints of the root shape that is being judged, when their time is taken. */
   #timed: Map<Constraint, number> | undefined;
+  /** The constraint of the root shape that is being judged. */
+  #reporting: Constraint | undefined;
   #mayLeaveOut = false;
   readonly #tooCostly: Map<string, string>;
   readonly #queries: QueryVerdicts;
@@ -385,6 +389,7 @@ class GraphEvaluator implements Evaluator {
     try {
       if (allowance === undefined) return this.#results(node, shape, touched);
       const begin = performance.now();
+      this.#spentBy(shape).nodes++;
       this.#timed = this.#timesOf(shape, allowance);
       const results = this.#leavingOut(() => this.#results(node, shape, touched));
       this.#took(shape, allowance.counted(performance.now() - begin), allowance);
@@ -464,16 +469,35 @@ class GraphEvaluator implements Evaluator {
   /** Adds what judging a node took. Leaves out the constraint that took most of it when that is too much. */
   #took(shape: TermId, ms: number, allowance: Allowance): void {
     const { probe } = this.#options;
-    const spent = this.#spent.get(shape) ?? { ms: 0, nodes: 0, since: probe?.worked?.(), of: new Map() };
-    this.#spent.set(shape, spent);
+    const spent = this.#spentBy(shape);
     spent.ms += ms;
-    spent.nodes++;
     const most = allowance.milliseconds(spent.nodes);
     if (spent.ms <= most || (probe?.worked?.() ?? most) - (spent.since ?? -1) <= most) return;
     const [costliest] = [...spent.of].sort(([, one], [, other]) => other - one)[0] ?? [];
     if (costliest === undefined) return;
     this.#leaveOut(constraintKey(costliest), tookTooLong);
     this.#spent.delete(shape);
+  }
+
+  #spentBy(shape: TermId): Spent {
+    let spent = this.#spent.get(shape);
+    if (spent === undefined) {
+      spent = { ms: 0, nodes: 0, judged: 0, since: this.#options.probe?.worked?.(), of: new Map() };
+      this.#spent.set(shape, spent);
+    }
+    return spent;
+  }
+
+  /** Ends what is judged when the time is up, or when judging took too much at all nodes of a root shape. */
+  #lookAtLimits(): void {
+    const { deadline, allowance } = this.#options;
+    if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
+    if (!this.#mayLeaveOut || allowance === undefined || !this.#root || !this.#reporting) return;
+    const spent = this.#spentBy(this.#root.shape);
+    spent.judged += judgedBetweenLooks;
+    if (spent.judged <= allowance.judged(spent.nodes)) return;
+    this.#spent.delete(this.#root.shape);
+    throw new TooCostly(constraintKey(this.#reporting), tookTooLong);
   }
 
   /** Where the times of a root shape's constraints are added up. Looking at the clock takes longer than most of them do. */
@@ -649,9 +673,8 @@ class GraphEvaluator implements Evaluator {
 
   /** Only the verdict; stops at the first failure. */
   #holds(focusNode: TermId, prepared: PreparedShape): boolean {
-    const { probe, deadline } = this.#options;
-    if (++this.#judged % judgedBetweenLooks === 0 && typeof deadline === 'function' && hasPassed(deadline))
-      throw new Error(timeIsUp);
+    const { probe } = this.#options;
+    if (++this.#judged % judgedBetweenLooks === 0) this.#lookAtLimits();
     if (prepared.counts) return this.#countFailures(focusNode, prepared, () => undefined) === 0;
     const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
@@ -694,9 +717,11 @@ class GraphEvaluator implements Evaluator {
     const { touched } = run;
     const judged =
       touched && prepared.judgesValuesIndependently ? values.filter((value) => touched.has(value)) : values;
-    const timed = run.nesting === 0 && this.#detailDepth === 0 ? this.#timed : undefined;
+    const isRoot = run.nesting === 0 && this.#detailDepth === 0;
+    const timed = isRoot ? this.#timed : undefined;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {
+      if (isRoot) this.#reporting = constraint;
       const begin = timed ? performance.now() : 0;
       if (constraint.kind === 'property') {
         const nested = property();

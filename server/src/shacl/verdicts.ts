@@ -28,6 +28,9 @@ class TooDeep {
 
 const maxDepth = 100;
 
+/** In a circle of shapes; the rest is for the shapes that these refer to: when one of them is too deep, the round is lost. */
+const maxDepthInRound = 80;
+
 /**
  * From here on, verdicts are kept: where each node has many values, the ways to a node grow with the depth, and a node at the
  * end of many of them is judged once.
@@ -43,7 +46,7 @@ const branchedDepth = 3;
  * The next round starts with the pairs that were reached last, because refutations propagate backwards. When one circle
  * refers to another, the other one is settled first, so negation between circles is exact.
  *
- * References are followed by recursion to a depth of 100. Below that, a pair of the current circle waits for the end of
+ * References are followed by recursion to a depth of 100, in a circle of 80. Below that, a pair of the current circle waits for the end of
  * the round. Any other pair is settled separately; then the evaluation that needs it starts again.
  */
 export class Verdicts {
@@ -167,7 +170,7 @@ export class Verdicts {
     if (round.visited.has(key)) return true;
     const settled = this.#settled.get(key);
     if (settled !== undefined) return settled;
-    if (this.#depth >= maxDepth) {
+    if (this.#depth >= maxDepthInRound) {
       round.waiting.push({ node, shape });
       return true;
     }

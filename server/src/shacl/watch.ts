@@ -80,6 +80,11 @@ export class Allowance {
     return this.#patience * stepsPerMs + nodes * stepsOfEach;
   }
 
+  /** How often shapes inside a shape may judge a node, for so many nodes: the same for the same input. */
+  judged(nodes: number): number {
+    return this.#patience * judgedPerMs + nodes * judgedForEach;
+  }
+
   /** For how many ms a shape may judge so many nodes. Ends what no steps are counted of. */
   milliseconds(nodes: number): number {
     return this.#patience + nodes * msOfEach;
@@ -94,6 +99,8 @@ export class Allowance {
 /** About as many as are taken; each node adds those of 10 ms. */
 const stepsPerMs = 30_000;
 const stepsOfEach = 300_000;
+const judgedPerMs = 1000;
+const judgedForEach = 10_000;
 /** More than for steps, because machines differ. */
 const msOfEach = 50;
 

@@ -110,6 +110,10 @@ ${shapesWith('$this ex:v ?v FILTER(ex:f(?v) = 3)', 'constraint')}`,
     shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:property ex:BombPath . ex:BombPath sh:path ${Array.from({ length: 45 }).reduce<string>((path) => `[ sh:zeroOrMorePath ( ${path} ex:p ) ]`, 'ex:p')} ; sh:equals ex:q .`,
   },
   {
+    what: 'shapes in a ring of 400',
+    shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:node ex:B0 .\n${Array.from({ length: 400 }, (_, i) => `ex:B${i} a sh:NodeShape ; sh:property [ sh:path ex:p ; sh:node ex:B${(i + 1) % 400} ] ; sh:not [ sh:property [ sh:path ex:p ; sh:minCount 30 ] ] .`).join('\n')}`,
+  },
+  {
     what: 'shapes that are nested 2,000 deep',
     shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:not ex:B0 .\n${Array.from({ length: 2000 }, (_, i) => `ex:B${i} a sh:NodeShape ; sh:not ex:B${i + 1} .`).join('\n')}`,
   },
