@@ -443,6 +443,15 @@ test('long values are cut', () => check(values));
 test('focus nodes without a name are called by their kind, and messages of authors stay as they are', () =>
   check(focusNodes));
 
+test('what messages of authors are filled with is cut where it would be longer than 10,000 together', async () => {
+  const text = 'x'.repeat(6000);
+  const [message] = await said(
+    'sh:path ex:p ; sh:nodeKind sh:IRI ; sh:message "{?value} {?value} {?value} {$this}"',
+    `ex:a ex:p "${text}"`,
+  );
+  expect(message).toBe(`"${text}" "${'x'.repeat(3997)}… … …`);
+});
+
 async function check(table: readonly Case[]): Promise<void> {
   for (const [shape, data, ...expected] of table) {
     expect({ shape, said: await said(shape, data) }).toEqual({ shape, said: expected });

@@ -77,7 +77,8 @@ function messagesOf({ shape, constraint }: MessageSubject): readonly TermId[] {
 
 /**
  * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters
- * and variables of queries, as in SHACL-SPARQL 5.3.2. A placeholder without a value is left as it is.
+ * and variables of queries, as in SHACL-SPARQL 5.3.2. A placeholder without a value is left as it is. What is filled in ends with `…`
+ * where it would be longer than `longestFilled` together: each result has its message.
  */
 function fillTemplate(
   text: string,
@@ -86,7 +87,7 @@ function fillTemplate(
   words: Words,
 ): string {
   const given = constraint.kind === 'sparql' ? new Map(constraint.query.parameters) : undefined;
-  return text.replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+  const filling = (placeholder: string, name: string): string => {
     const selected = failure.solution?.get(name) ?? given?.get(name);
     if (selected !== undefined) return words.term(selected);
     if (name === 'this') return words.term(focusNode);
@@ -94,5 +95,16 @@ function fillTemplate(
     if (name === 'PATH' || name === 'path') return shape.path === undefined ? placeholder : words.path;
     const values = shapesGraph.objects(shape.id, terms.iri(namespaces.sh + name));
     return values.length === 0 ? placeholder : values.map((value) => words.shape(value)).join(', ');
+  };
+  let left = longestFilled;
+  return text.replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+    const value = filling(placeholder, name);
+    const isWhole = value.length <= left;
+    const shown = isWhole ? value : `${value.slice(0, left).replace(/[\uD800-\uDBFF]$/, '')}…`;
+    left = isWhole ? left - value.length : 0;
+    return shown;
   });
 }
+
+/** In UTF-16 units. */
+const longestFilled = 10_000;
