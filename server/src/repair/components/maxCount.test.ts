@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import {
   checkListing,
   checkRepair,
+  listing,
+  problemsOf,
+  readUnit,
   roomFixture,
   suggestionsFor,
   textAfter,
 } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
+import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -155,6 +159,23 @@ test.each<[string, string, string, string[]]>([
     ['plausible: Remove "c" as ex:name of ex:c', 'plausible: Remove "b" as ex:name of ex:b'],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));
+
+test('that a described node lacks its type does not speak against it', async () => {
+  const problems = await problemsOf(
+    readUnit(
+      roomFixture(
+        'sh:path ex:in ; sh:class ex:Zone ; sh:maxCount 1',
+        'ex:r a ex:Room ; ex:in ex:a, ex:b . ex:a a ex:Zone ; ex:p 1 . ex:b ex:p 2 .',
+      ),
+    ),
+  );
+  const surplus = problems.find(({ violation }) => violation.constraint.kind === 'maxCount')!;
+  const suggestions = await suggestRepairs(surplus, { max: 10 }, new AbortController().signal);
+  expect(listing(suggestions).split('\n').slice(0, 2)).toEqual([
+    'plausible: Remove ex:b as ex:in of ex:r [also fixes 1]',
+    'plausible: Remove ex:a as ex:in of ex:r',
+  ]);
+});
 
 test('comments stay', () =>
   checkRepair(

@@ -25,7 +25,7 @@ export function doubt(
     words: string,
     kind: Evidence['kind'] = 'leastInformative',
   ): WeighedValue => ({ value, worth, against: { kind, words } });
-  if (!accepts(value))
+  if (!accepts(value) && !isUntyped(value, draft))
     return against(worths.wrong, `${term(value)} does not satisfy the other constraints`, 'forbidden');
   const rest = values.filter((other) => other !== value && accepts(other) && !isEmpty(other, draft));
   if (rest.length === 0) return undefined;
@@ -60,7 +60,16 @@ export function doubt(
   }
   if (isLeftAlone(value, rest, draft)) return against(worths.undescribed, `no file describes ${term(value)}`);
   return (
-    superseded(value, rest, place) ?? statedAsAlternative(value, place) ?? unusualValue(value, rest, place)
+    superseded(value, rest, place) ??
+    statedAsAlternative(value, place) ??
+    (isUntyped(value, draft) ? undefined : unusualValue(value, rest, place))
+  );
+}
+
+/** True for a node that is described but has no type: that it is of no class that is asked for shows what it lacks, not that it is wrong. */
+function isUntyped(value: TermId, draft: Draft): boolean {
+  return (
+    !terms.isLiteral(value) && isDescribed(draft, value) && draft.graph.objects(value, rdf.type).length === 0
   );
 }
 
