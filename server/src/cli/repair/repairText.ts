@@ -9,7 +9,7 @@ import {
   uncertaintyText,
   type VerifiedRepair,
 } from '../../repair/repair.ts';
-import { percent } from '../../repair/scorecard/certainty.ts';
+import { sureness } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import { repairEvidence } from '../../service/ide/repairs/repairEvidence.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
@@ -264,8 +264,8 @@ function resultName({ violation, place, analysis, key }: ValidationRunResult, pr
   return `${style.blue(where)} ${printable(print(violation.constraint.parameter))} ${style.dim(`[${key}]`)}`;
 }
 
-export function certaintyText({ certainty, likelihood }: Pick<Ranked, 'certainty' | 'likelihood'>): string {
-  return certainty === 'needsInput' ? 'for you to decide' : `${certainty}, ${percent(likelihood)}`;
+export function certaintyText(ranked: Pick<Ranked, 'certainty' | 'likelihood'>): string {
+  return ranked.certainty === 'needsInput' ? 'for you to decide' : sureness(ranked);
 }
 
 function title(repair: Repair): string {

@@ -72,9 +72,13 @@ export function agreedSupport({ repair, verdict, certainty }: Ranked): Support {
   return isStrong ? 'plausible' : repair.support;
 }
 
-/** A likelihood for people. Nothing is said to be certain to the last percent. */
-export function percent(likelihood: number): string {
-  return `${Math.min(99, Math.max(1, Math.round(100 * likelihood)))} %`;
+/**
+ * The certainty and the likelihood for people: "likely, 80 %". Nothing is said to be certain to the last percent, and a likelihood that
+ * was not enough to call the repair likely, because nothing but the lack of others speaks for it, is not told.
+ */
+export function sureness({ certainty, likelihood }: Pick<Ranked, 'certainty' | 'likelihood'>): string {
+  if (certainty === 'possible' && likelihood >= thresholds.likely) return certainty;
+  return `${certainty}, ${Math.min(99, Math.max(1, Math.round(100 * likelihood)))} %`;
 }
 
 /**

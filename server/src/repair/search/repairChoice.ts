@@ -5,7 +5,7 @@ import {
   type Uncertainty,
   uncertaintyText,
 } from '../repair.ts';
-import { percent } from '../scorecard/certainty.ts';
+import { sureness } from '../scorecard/certainty.ts';
 import { preferredRepair } from './rankRepairs.ts';
 import type { Suggestions } from './suggestRepairs.ts';
 
@@ -52,8 +52,9 @@ export function likelyRepair(
   };
 }
 
-function whyUndecided({ repair, certainty, likelihood }: Ranked, real: number): string {
-  const sure = `${certainty}, ${percent(likelihood)}`;
+function whyUndecided(ranked: Ranked, real: number): string {
+  const { repair } = ranked;
+  const sure = sureness(ranked);
   return real === 1
     ? `Your decision is needed (${sure}), because the data does not support it clearly: ${repair.title}`
     : `Your decision is needed: ${repair.title} (${sure}), or another of ${real} repairs`;
