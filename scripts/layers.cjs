@@ -138,7 +138,7 @@ layers.testing = Object.keys(layers);
 const inside = {
   rdf: ['literals'],
   'rdf/turtle': ['formatting'],
-  'rdf/edits': ['writing', 'jsonLd'],
+  'rdf/edits': ['writing', 'jsonLd', 'rdfXml'],
   sparql: ['query'],
   shacl: [
     'model',

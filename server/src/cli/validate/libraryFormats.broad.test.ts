@@ -86,9 +86,29 @@ test('repair writes the value into JSON-LD where it stands', async () => {
   expect(written).toEqual({ '/data.jsonld': jsonLd.replace('"old"', '12') });
 });
 
-test('repair says of RDF/XML that it cannot edit it, and what helps', async () => {
-  const { out } = await runInMemory('repair data.rdf --shapes shapes.ttl', setup);
+test('repair writes into RDF/XML, in its style', async () => {
+  const { out, written } = await runInMemory('repair data.rdf --shapes shapes.ttl --apply', {
+    ...setup,
+    texts: { ...setup.texts, '/data.rdf': rdfXml.replace('"old"', '"12"') },
+  });
+  expect(out).toContain('repaired data.rdf:2:82 sh:datatype');
+  expect(written).toEqual({
+    '/data.rdf': rdfXml.replace(
+      ' ex:age="old">\n    <knows rdf:resource="http://e.org/bob"/>',
+      '>\n    <knows rdf:resource="http://e.org/bob"/>\n    <ex:age rdf:datatype="http://www.w3.org/2001/XMLSchema#integer">12</ex:age>',
+    ),
+  });
+});
+
+test('a repair that RDF/XML has no text for is not made, and what helps is said', async () => {
+  const { out } = await runInMemory('repair data.rdf --shapes shapes.ttl', {
+    ...setup,
+    files: block`
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path <http://example.org/ns#1> ; sh:hasValue "x" ] .`,
+  });
+  expect(out).toContain('Only by hand: ');
   expect(out).toContain(
-    "RDF/XML can't be edited yet. To have such repairs written, convert the file to Turtle.",
+    'cannot be the name of an element: its last part does not start with a letter. To have such repairs written, convert the file to Turtle.',
   );
 });

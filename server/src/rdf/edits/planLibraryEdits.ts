@@ -70,7 +70,17 @@ async function readForEdits(
   { libraryFormat }: TurtleDocument,
   { source, load }: LibraryReading,
 ): Promise<EditsOf> {
-  if (libraryFormat === 'RDF/XML') throw new NotExpressible("RDF/XML can't be edited yet.");
+  if (libraryFormat === 'RDF/XML') {
+    const [reader, { RdfXmlText }, { rdfXmlEdits }] = await Promise.all([
+      import('../readers/rdfXml.ts'),
+      import('./rdfXml/rdfXmlText.ts'),
+      import('./rdfXml/rdfXmlEdits.ts'),
+    ]);
+    const found = reader.readXmlForEdits(source);
+    if (!found) throw new NotExpressible('The text cannot be read any more.');
+    const text = new RdfXmlText(source.text, found);
+    return (change, isPlain) => rdfXmlEdits(text, change, isPlain);
+  }
   const [reader, { JsonLdText }, { jsonLdEdits }] = await Promise.all([
     import('../readers/jsonLd.ts'),
     import('./jsonLd/jsonLdText.ts'),

@@ -1,6 +1,7 @@
 import type * as RDF from '@rdfjs/types';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import type { TextRange } from '../../base/textRange.ts';
+import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
@@ -33,12 +34,32 @@ interface XmlTag {
   readonly isSelfClosing: boolean;
 }
 
-interface XmlAttribute {
+export interface XmlAttribute {
   readonly name: string;
   readonly prefix: string;
   readonly local: string;
   readonly uri: string;
   readonly value: string;
+}
+
+/** An element with its attributes and its place in the tree. */
+export type XmlElement = Element;
+
+/** A triple, and the elements that its terms were read from. */
+export interface XmlQuad {
+  readonly triple: Triple;
+  readonly subject: XmlElement;
+  readonly predicate: XmlElement;
+  readonly object: XmlElement;
+}
+
+/** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
+export function readXmlForEdits(
+  source: LibrarySource,
+): { readonly root: XmlElement; readonly quads: readonly XmlQuad[] } | undefined {
+  const parser = new PlacingParser(source, true);
+  const error = entityProblem(source.text) ?? parser.readAll();
+  return error || !parser.root ? undefined : { root: parser.root, quads: parser.quads };
 }
 
 /** What a term was created from. */
@@ -59,12 +80,18 @@ class Element {
   readonly name: TextRange;
   readonly contentStart: number;
   readonly isInLiteral: boolean;
+  readonly parent: Element | undefined;
+  readonly children: Element[] = [];
+  /** Where the closing tag starts; undefined for `<…/>`. */
+  closeStart: number | undefined;
+  end = 0;
   /** The text read so far, which comments may interrupt. */
   content = '';
   readonly #text: string;
   #attributes: ReadonlyMap<string, AttributeRanges> | undefined;
 
   constructor(tag: XmlTag, text: string, contentStart: number, parent: Element | undefined) {
+    this.parent = parent;
     const start = text.lastIndexOf('<', contentStart - 1) + 1;
     this.tag = tag;
     this.name = { start, end: start + tag.name.length };
@@ -84,6 +111,11 @@ class Element {
     return Object.values(this.tag.attributes).find(
       (attribute) => attribute.local === local && attribute.uri === namespaces.rdf,
     );
+  }
+
+  /** The attribute of XML itself with a name. */
+  xml(local: string): XmlAttribute | undefined {
+    return Object.values(this.tag.attributes).find(({ name }) => name === `xml:${local}`);
   }
 
   /** Where the attribute that states a property is. */
@@ -125,16 +157,21 @@ class XmlError extends Error {}
 
 class PlacingParser extends RdfXmlParser {
   readonly triples: PlacedTriple[] = [];
+  /** The elements and what they state, if they are kept. */
+  root: Element | undefined;
+  readonly quads: XmlQuad[] = [];
   readonly prefixes = new Map<string, string>();
+  readonly #keepsTree: boolean;
   readonly #text: string;
   readonly #reading: { place: Place | undefined };
   readonly #open: Element[] = [];
 
-  constructor({ uri, text }: LibrarySource) {
+  constructor({ uri, text }: LibrarySource, keepsTree = false) {
     const reading: { place: Place | undefined } = { place: undefined };
     const factory = new PlacingFactory<Place>(uri, () => reading.place);
     super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: uri });
     this.#text = text;
+    this.#keepsTree = keepsTree;
     this.#reading = reading;
     this.on('error', ({ message }: Error) => {
       throw new XmlError(message.replace(/^\d+:\d+: /, ''));
@@ -161,6 +198,10 @@ class PlacingParser extends RdfXmlParser {
     const parent = this.#open.at(-1);
     const element = new Element(tag, this.#text, this.#xml.position, parent);
     this.#open.push(element);
+    if (this.#keepsTree) {
+      parent?.children.push(element);
+      this.root ??= element;
+    }
     if (!parent) this.#checkRoot(element);
     if (this.#open.length > maxDepth)
       throw new Error(`Elements are nested more than ${maxDepth} deep, which is not read.`);
@@ -183,13 +224,24 @@ class PlacingParser extends RdfXmlParser {
 
   protected override onCloseTag(): void {
     const element = this.#open.pop()!;
-    this.#reading.place = element.tag.isSelfClosing ? element : this.#contentOf(element);
+    element.end = this.#xml.position;
+    if (!element.tag.isSelfClosing) element.closeStart = this.#text.lastIndexOf('<', element.end - 1);
+    this.#reading.place = element.closeStart === undefined ? element : this.#contentOf(element);
     super.onCloseTag();
     this.#reading.place = undefined;
   }
 
   override push(quad: PlacedQuad<Place> | null): boolean {
-    if (quad) this.triples.push(this.#triple(quad));
+    if (!quad) return true;
+    if (this.#keepsTree) {
+      const { subject, predicate, object, place } = quad;
+      this.quads.push({
+        triple: { subject: idOf(subject), predicate: idOf(predicate), object: idOf(object) },
+        subject: elementOf(subject.place ?? place!),
+        predicate: elementOf(predicate.place ?? place!),
+        object: elementOf(object.place ?? place!),
+      });
+    } else this.triples.push(this.#triple(quad));
     return true;
   }
 

@@ -3,11 +3,13 @@ import type { TextRange } from '../../../base/textRange.ts';
 import type { JsonNode } from '../../readers/jsonLd.ts';
 import type { TermId } from '../../terms.ts';
 import { NotExpressible } from '../editableSources.ts';
+import { MovedTexts } from '../libraryChanges.ts';
 import type { JsonLdText } from './jsonLdText.ts';
 
 /** What changes in the objects and arrays of a text; each of them is written once. */
 export class JsonChanges {
   readonly #text: JsonLdText;
+  readonly #nameOfEmpty: (object: JsonNode) => string;
   readonly #replaced = new Map<TextRange, string>();
   readonly #removed = new Set<JsonNode>();
   /** New entries at the end of objects and arrays. */
@@ -18,8 +20,11 @@ export class JsonChanges {
   readonly #beside = new Map<JsonNode, string[]>();
   readonly #prepended = new Map<JsonNode, string>();
   readonly #rewritten: TextEdit[] = [];
+  readonly #moved = new MovedTexts();
 
-  constructor(text: JsonLdText) {
+  /** @param nameOfEmpty what an object gets that would have no entry left. */
+  constructor(text: JsonLdText, nameOfEmpty: (object: JsonNode) => string) {
+    this.#nameOfEmpty = nameOfEmpty;
     this.#text = text;
   }
 
@@ -38,15 +43,12 @@ export class JsonChanges {
   }
 
   isRemoved(node: JsonNode): boolean {
-    for (let at: JsonNode | undefined = node; at; at = this.#text.parentOf(at))
-      if (this.#removed.has(at)) return true;
-    return false;
+    return this.#isInRemoved(node);
   }
 
-  /** True when something inside of a value changes. */
-  touches({ start, end }: JsonNode): boolean {
-    const all = [this.#replaced, this.#appended, this.#members, this.#beside, this.#prepended, this.#removed];
-    return all.some((each) => [...each.keys()].some((node) => start <= node.start && node.end <= end));
+  /** The text of a value that moves, with what changes in it. */
+  moved(value: JsonNode): string {
+    return this.#moved.placeholder(value);
   }
 
   /** Adds to the values of a key. */
@@ -117,6 +119,13 @@ export class JsonChanges {
     for (const [{ start, end }, newText] of this.#replaced) {
       if (!this.#isInRemoved({ start, end })) edits.push({ range: { start, end }, newText });
     }
+    // The bracket behind a value comes before what is added behind it.
+    for (const [node, texts] of this.#beside) {
+      if (this.#isInRemoved(node)) continue;
+      const { comma } = this.#text;
+      edits.push({ range: { start: node.start, end: node.start }, newText: '[' });
+      edits.push({ range: { start: node.end, end: node.end }, newText: `${comma}${texts.join(comma)}]` });
+    }
     const parents = new Set<JsonNode>([
       ...this.#appended.keys(),
       ...this.#members.keys(),
@@ -126,13 +135,7 @@ export class JsonChanges {
     for (const node of parents) {
       if (!this.#isInRemoved(node)) edits.push(...this.#containerEdits(node));
     }
-    for (const [node, texts] of this.#beside) {
-      if (this.#removed.has(node)) continue;
-      const { comma } = this.#text;
-      edits.push({ range: { start: node.start, end: node.start }, newText: '[' });
-      edits.push({ range: { start: node.end, end: node.end }, newText: `${comma}${texts.join(comma)}]` });
-    }
-    return edits;
+    return this.#moved.settled(this.#text.text, edits);
   }
 
   /** A key goes with its last value, unless new ones come; so does the entry of a map. */
@@ -173,13 +176,13 @@ export class JsonChanges {
     );
   }
 
-  #isInRemoved({ start, end }: TextRange): boolean {
-    return [...this.#removed].some((node) => {
-      const parent = this.#text.parentOf(node);
+  #isInRemoved(range: TextRange): boolean {
+    const removed = [...this.#removed].map((node) => {
       const key = this.#text.keyOf(node);
-      const from = key === undefined ? node.start : parent!.members!.get(key)!.key.start;
-      return from <= start && end <= node.end;
+      const start = key === undefined ? node.start : this.#text.parentOf(node)!.members!.get(key)!.key.start;
+      return { start, end: node.end };
     });
+    return this.#moved.isGone(range, removed);
   }
 
   #containerEdits(node: JsonNode): readonly TextEdit[] {
@@ -201,15 +204,16 @@ export class JsonChanges {
         { range: { start: node.start + 1, end: node.end - 1 }, newText: `${pad}${all.join(comma)}${pad}` },
       ];
     }
-    const edits: TextEdit[] = [];
-    if (prepended !== undefined)
-      edits.push({
-        range: { start: children[0]!.start, end: children[0]!.start },
-        newText: prepended + separator,
-      });
     if (kept < 0) {
+      const all = [...(prepended === undefined ? [] : [prepended]), ...added];
+      if (node.members && all.length === 0) all.push(this.#nameOfEmpty(node));
       const range = { start: children[0]!.start, end: children.at(-1)!.end };
-      return [...edits, { range, newText: added.join(separator) }];
+      return [{ range, newText: all.join(separator) }];
+    }
+    const edits: TextEdit[] = [];
+    if (prepended !== undefined) {
+      const { start } = children[0]!;
+      edits.push({ range: { start, end: start }, newText: prepended + separator });
     }
     const single = this.#withoutBrackets(node, isGone, added);
     if (single) return single;

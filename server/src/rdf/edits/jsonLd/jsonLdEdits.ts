@@ -1,10 +1,11 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
+import { hasTriple } from '../../graph.ts';
 import type { JsonNode } from '../../readers/jsonLd.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
-import { takeRenamedNodes } from '../nodeNames.ts';
+import { pairsOfValues, takeRenamedNodes } from '../libraryChanges.ts';
 import { PendingTriples } from '../plannedChanges.ts';
 import { JsonChanges } from './jsonLdChanges.ts';
 import { JsonTermWriter } from './jsonLdTerms.ts';
@@ -34,8 +35,8 @@ class JsonLdPlanner {
     this.#change = change;
     this.#removed = new PendingTriples(change.removed.triples());
     this.#added = new PendingTriples(change.added.triples());
-    this.#changes = new JsonChanges(text);
     this.#writer = new JsonTermWriter(text, change, this.#added, isPlain);
+    this.#changes = new JsonChanges(text, (object) => this.#writer.nameOfEmpty(object));
   }
 
   edits(): readonly TextEdit[] {
@@ -47,7 +48,7 @@ class JsonLdPlanner {
     this.#addToNodes();
     this.#addNodes();
     for (const node of this.#writer.toName()) {
-      const place = this.#text.objectOf(node);
+      const place = this.#text.objectOf(node, (each) => !this.#changes.isRemoved(each));
       if (!place)
         throw new NotExpressible('A node without @id would be named in two places. Write it by hand.');
       const label = this.#writer.string(this.#writer.labelOf(node));
@@ -71,7 +72,7 @@ class JsonLdPlanner {
       for (const predicate of this.#removed.predicates(subject)) {
         const wanted = this.#added.objects(subject, predicate);
         const left = this.#removed.objects(subject, predicate);
-        for (const [from, to] of pairs(left, wanted))
+        for (const [from, to] of pairsOfValues(left, wanted))
           this.#exchange({ subject, predicate, object: from }, to);
       }
     }
@@ -98,6 +99,7 @@ class JsonLdPlanner {
   ): { readonly node?: JsonNode; readonly text: string } | undefined {
     if (isReverse || this.#changes.isRemoved(value)) return undefined;
     const context = this.#text.contextOf(object);
+    if (isType && terms.isLiteral(to)) return undefined;
     if (isType) return { text: this.#writer.string(this.#writer.reference(to, context, true)) };
     if (value.members && this.#text.statesInside(value)) return undefined;
     const definition = context.definition(keyName);
@@ -116,7 +118,11 @@ class JsonLdPlanner {
         .find((each) => this.#added.objects(subject, each).includes(object));
       const [statement, second] = this.#text.statementsOf(triple);
       if (to === undefined || !statement || second || statement.isType || statement.isReverse) continue;
-      if (to === rdf.type || terms.isLiteral(subject)) continue;
+      if (
+        to === rdf.type ||
+        this.#added.objects(subject, to).length > this.#text.statementsAt(statement.key).length
+      )
+        continue;
       const ofKey = this.#text.statementsAt(statement.key);
       const renamed = ofKey.map((each) => ({ ...each.triple, predicate: to }));
       if (
@@ -141,31 +147,29 @@ class JsonLdPlanner {
       // What a value says of itself stays, unless it goes as well.
       const isKept =
         !isType &&
-        this.#text
+        (this.#text
           .statementsInside(value)
-          .some(
-            (each) =>
-              each.triple !== triple &&
-              this.#change.after.has(each.triple.subject, each.triple.predicate, each.triple.object),
-          );
-      if (isKept && value.members) this.#moveOut(value);
+          .some((each) => each.triple !== triple && hasTriple(this.#change.after, each.triple)) ||
+          this.#text.nodesInside(value).some((node) => this.#isDescribedOnlyIn(value, node)));
+      // A node that no value stands for any more goes to the other nodes.
+      if (isKept && value.members) this.#addNode(this.#changes.moved(value));
       this.#changes.remove(value);
     }
     this.#removed.take(triple);
   }
 
-  /** A node that no value stands for any more goes to the list of nodes. */
-  #moveOut(value: JsonNode): void {
-    if (this.#changes.touches(value))
-      throw new NotExpressible('A node that is nested here would change and move at once. Write it by hand.');
-    this.#addNode(this.#text.text.slice(value.start, value.end));
+  /** True for a node that still says something, for which there is no other object. */
+  #isDescribedOnlyIn(value: JsonNode, node: TermId): boolean {
+    return (
+      this.#change.after.outgoing(node).length > 0 &&
+      !this.#text.objectOf(node, ({ start, end }) => start < value.start || value.end < end)
+    );
   }
 
   #addToNodes(): void {
     for (const subject of this.#added.subjects) {
-      const object = this.#text.objectOf(subject);
+      const object = this.#text.objectOf(subject, (each) => !this.#changes.isRemoved(each));
       if (!object) continue;
-      if (this.#changes.isRemoved(object)) continue;
       for (const predicate of this.#added.predicates(subject)) {
         for (const value of this.#added.objects(subject, predicate)) {
           this.#added.take({ subject, predicate, object: value });
@@ -276,22 +280,4 @@ class JsonLdPlanner {
   #isListHead(term: TermId): boolean {
     return term === rdf.nil || this.#change.after.objects(term, rdf.first).length > 0;
   }
-}
-
-/** Which value takes the place of which: literals of one kind first. */
-function pairs(from: readonly TermId[], to: readonly TermId[]): readonly (readonly [TermId, TermId])[] {
-  const left = [...to];
-  const found: [TermId, TermId][] = [];
-  for (const isAlike of [sameKind, () => true]) {
-    for (const each of from) {
-      if (found.some(([taken]) => taken === each)) continue;
-      const index = left.findIndex((other) => isAlike(each, other));
-      if (index >= 0) found.push([each, left.splice(index, 1)[0]!]);
-    }
-  }
-  return found;
-}
-
-function sameKind(a: TermId, b: TermId): boolean {
-  return terms.language(a) === terms.language(b) && terms.datatype(a) === terms.datatype(b);
 }

@@ -34,6 +34,7 @@ export class JsonTermWriter {
   readonly #isPlain: boolean;
   readonly #labels = new Map<TermId, string>();
   readonly #toName = new Set<TermId>();
+  #lastLabel = 0;
 
   constructor(text: JsonLdText, change: GraphChange, added: PendingTriples, isPlain: boolean) {
     this.#text = text;
@@ -53,19 +54,28 @@ export class JsonTermWriter {
 
   /** A keyword, or its alias where the text uses it. */
   keyword(context: ActiveContext, keyword: string): string {
-    const alias = context.aliases(keyword).find((name) => this.#text.text.includes(`"${name}"`));
+    const alias = context.aliases(keyword).find((name) => this.#text.hasKey(name));
     return alias ?? keyword;
   }
 
   labelOf(node: TermId): string {
     const known = this.#labels.get(node) ?? this.#text.spellingOf(node, false);
     if (known !== undefined) return known;
-    let number = this.#labels.size;
-    while (this.#text.text.includes(`"_:n${number}"`) || [...this.#labels.values()].includes(`_:n${number}`))
-      number++;
-    this.#labels.set(node, `_:n${number}`);
+    const label = this.#newLabel();
+    this.#labels.set(node, label);
     if (!this.#change.isFresh(node)) this.#toName.add(node);
-    return `_:n${number}`;
+    return label;
+  }
+
+  #newLabel(): string {
+    while (this.#text.text.includes(`"_:n${this.#lastLabel}"`)) this.#lastLabel++;
+    return `_:n${this.#lastLabel++}`;
+  }
+
+  /** A name for an object that would have no key left: the library misreads what comes after `{}`. */
+  nameOfEmpty(object: JsonNode): string {
+    const { colon } = this.#text;
+    return `"${this.keyword(this.#text.contextOf(object), '@id')}"${colon}"${this.#newLabel()}"`;
   }
 
   /** The name of a node. */

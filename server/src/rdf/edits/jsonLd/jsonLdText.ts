@@ -79,6 +79,13 @@ export class JsonLdText {
     }
   }
 
+  /** True when an object has a key. */
+  hasKey(key: string): boolean {
+    return this.#keys().has(key);
+  }
+
+  readonly #keys = lazy(() => new Set([...this.#positions.values()].map(({ key }) => key)));
+
   parentOf(node: JsonNode): JsonNode | undefined {
     return this.#positions.get(node)?.parent;
   }
@@ -108,18 +115,34 @@ export class JsonLdText {
   }
 
   /** What the keys of a nested object, and of those in it, state. */
-  statementsInside({ start, end, members, items }: JsonNode): readonly JsonStatement[] {
-    if (!members && !items) return [];
-    return this.#allStatements().filter(({ object }) => start <= object.start && object.end <= end);
+  statementsInside(node: JsonNode): readonly JsonStatement[] {
+    return node.members || node.items ? inside(this.#byPlace(), node).map(({ item }) => item) : [];
   }
+
+  /** The nodes that a nested object, and those in it, stand for. */
+  nodesInside(node: JsonNode): readonly TermId[] {
+    return node.members || node.items ? inside(this.#objects(), node).map(({ item }) => item) : [];
+  }
+
+  readonly #byPlace = lazy(() => inOrder(this.#allStatements().map((item) => ({ at: item.object, item }))));
+
+  readonly #objects = lazy(() =>
+    inOrder(
+      [...this.#names()].flatMap(([item, names]) =>
+        names.flatMap(({ node: at }) => (at.members ? [{ at, item }] : [])),
+      ),
+    ),
+  );
 
   statesInside(node: JsonNode): boolean {
     return this.statementsInside(node).length > 0;
   }
 
   /** An object that stands for a node, the one that says most of it. */
-  objectOf(node: TermId): JsonNode | undefined {
-    const objects = this.namesOf(node).flatMap(({ node: object }) => (object.members ? [object] : []));
+  objectOf(node: TermId, isUsable: (object: JsonNode) => boolean = () => true): JsonNode | undefined {
+    const objects = this.namesOf(node).flatMap(({ node: object }) =>
+      object.members && isUsable(object) ? [object] : [],
+    );
     const size = (object: JsonNode) => object.members!.size;
     return objects.reduce<JsonNode | undefined>(
       (best, each) => (best && size(best) >= size(each) ? best : each),
@@ -242,13 +265,23 @@ export class JsonLdText {
     if (!predicate && !object) return undefined;
     const reached = this.#follow(predicate?.value ?? object!);
     if (!reached) return undefined;
-    const value = predicate ? reached : (reached.items?.[index] ?? reached);
+    const value = predicate
+      ? reached
+      : (this.#typeIn(reached, triple.object) ?? reached.items?.[index] ?? reached);
     let key = predicate ? this.#follow(predicate.key) : value;
     while (key && this.keyOf(key) === undefined) key = this.parentOf(key);
     if (!key) return undefined;
     const isReverse =
       predicate !== undefined && subject !== undefined && subject.join('\n') === predicate.value.join('\n');
     return { triple, value, object: this.parentOf(key)!, keyName: this.keyOf(key)!, key, isType, isReverse };
+  }
+
+  /** The one of several types that is an IRI. */
+  #typeIn(array: JsonNode, type: TermId): JsonNode | undefined {
+    const context = this.contextOf(array);
+    return array.items?.find(
+      ({ text }) => text !== undefined && context.expanded(text) === terms.value(type),
+    );
   }
 
   #readNames(): ReadonlyMap<TermId, readonly JsonName[]> {
@@ -423,3 +456,25 @@ const noContext = new ActiveContext({
   expandTerm: (name) => name,
   compactIri: (iri) => iri,
 });
+
+interface Placed<T> {
+  readonly at: JsonNode;
+  readonly item: T;
+}
+
+function inOrder<T>(items: readonly Placed<T>[]): readonly Placed<T>[] {
+  return items.toSorted((a, b) => a.at.start - b.at.start);
+}
+
+/** Those of items in order that are in a value. */
+function inside<T>(items: readonly Placed<T>[], { start, end }: JsonNode): readonly Placed<T>[] {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle]!.at.start < start) low = middle + 1;
+    else high = middle;
+  }
+  let to = low;
+  while (to < items.length && items[to]!.at.start < end) to++;
+  return items.slice(low, to);
+}

@@ -8,13 +8,13 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
-/** Offers Turtle, which repairs can be made in, for results in a file whose format they can't edit. */
+/** Offers Turtle, which every repair can be written in, for results in a file of another format. */
 export function convertActions(here: readonly PlacedViolation[], uri: string): readonly CodeActionInfo[] {
   const isOffered = isInFolder(uri) && here.some(({ place }) => place && !place.document.isTurtle);
   return isOffered
     ? [
         {
-          title: 'Convert to Turtle, which repairs can edit',
+          title: 'Convert to Turtle, where every repair can be written',
           keys: here.map(({ key }) => key),
           edits: [],
           command: { kind: 'convert', uri },

@@ -1,0 +1,399 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import type { XmlElement } from '../../readers/rdfXml.ts';
+import { type TermId, type Triple, terms } from '../../terms.ts';
+import { namespaces, rdf, xsd } from '../../vocab.ts';
+import { NotExpressible } from '../editableSources.ts';
+import type { GraphChange } from '../graphChange.ts';
+import { pairsOfValues, takeRenamedNodes } from '../libraryChanges.ts';
+import { PendingTriples } from '../plannedChanges.ts';
+import { XmlChanges } from './rdfXmlChanges.ts';
+import { escaped, escapedAttribute, type RdfXmlText, type XmlName, type XmlStatement } from './rdfXmlText.ts';
+
+/**
+ * The edits that write a change of a graph into RDF/XML: attributes stay attributes, elements elements, and new ones stand where
+ * their node has others. Whether the text then states the changed graph is for the caller to prove.
+ *
+ * @param isPlain writes IRIs in full, and types and texts as elements.
+ * @throws NotExpressible
+ */
+export function rdfXmlEdits(text: RdfXmlText, change: GraphChange, isPlain: boolean): readonly TextEdit[] {
+  text.restart();
+  return new RdfXmlPlanner(text, change, isPlain).edits();
+}
+
+class RdfXmlPlanner {
+  readonly #text: RdfXmlText;
+  readonly #change: GraphChange;
+  readonly #isPlain: boolean;
+  readonly #removed: PendingTriples;
+  readonly #added: PendingTriples;
+  readonly #changes: XmlChanges;
+  readonly #labels = new Map<TermId, string>();
+
+  constructor(text: RdfXmlText, change: GraphChange, isPlain: boolean) {
+    this.#text = text;
+    this.#change = change;
+    this.#isPlain = isPlain;
+    this.#removed = new PendingTriples(change.removed.triples());
+    this.#added = new PendingTriples(change.added.triples());
+    this.#changes = new XmlChanges(text);
+  }
+
+  edits(): readonly TextEdit[] {
+    for (const [from, to] of takeRenamedNodes(this.#change, this.#removed, this.#added)) {
+      for (const name of this.#text.namesOf(from)) this.#renameNode(name, to);
+      for (const element of this.#text.elementsOfType(from))
+        this.#changes.rename(element, this.#text.qName(terms.value(to), element, false));
+    }
+    for (const subject of this.#removed.subjects) {
+      for (const predicate of this.#removed.predicates(subject)) {
+        const wanted = this.#added.objects(subject, predicate);
+        for (const [from, to] of pairsOfValues(this.#removed.objects(subject, predicate), wanted))
+          this.#exchange({ subject, predicate, object: from }, to);
+      }
+    }
+    this.#renameProperties();
+    for (const triple of this.#removed.triples()) this.#remove(triple);
+    for (const subject of this.#added.subjects) {
+      const element = this.#text.elementOf(subject);
+      if (!element || this.#changes.isRemoved(element)) continue;
+      for (const predicate of this.#added.predicates(subject)) {
+        for (const object of this.#added.objects(subject, predicate)) {
+          if (this.#added.take({ subject, predicate, object })) this.#add(element, predicate, object);
+        }
+      }
+    }
+    for (const subject of this.#added.subjects) {
+      if (this.#added.predicates(subject).length === 0 || this.#change.isNestable(subject)) continue;
+      const indent = this.#text.indentInside(this.#list());
+      this.#changes.append(this.#list(), this.#node(subject, this.#list(), indent));
+    }
+    return this.#changes.edits();
+  }
+
+  /** The element that new nodes go to. */
+  #list(): XmlElement {
+    if (this.#text.role(this.#text.root) === 'root') return this.#text.root;
+    throw new NotExpressible(
+      'The file is a single element outside of rdf:RDF, so that another node has no place in it.',
+    );
+  }
+
+  #renameNode({ element, attribute }: XmlName, to: TermId): void {
+    if (!attribute) throw new NotExpressible('A node without a name would get one. Write it by hand.');
+    const { value, name } = element.range(attribute)!;
+    if (attribute.local !== 'ID') {
+      this.#changes.replace(value, this.#iriValue(to, element));
+      return;
+    }
+    const id = this.#id(to, element);
+    if (id !== undefined) this.#changes.replace(value, id);
+    else
+      this.#changes.replace(
+        { start: name.start, end: value.end },
+        `${this.#rdf('about', element)}="${this.#iriValue(to, element)}`,
+      );
+  }
+
+  /** What rdf:ID says for an IRI; undefined where it can't. */
+  #id(term: TermId, scope: XmlElement): string | undefined {
+    const base = this.#text.baseOf(scope)?.replace(/#.*$/, '');
+    const iri = terms.value(term);
+    const local = base !== undefined && iri.startsWith(`${base}#`) ? iri.slice(base.length + 1) : '';
+    return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(local) ? local : undefined;
+  }
+
+  /** An IRI as the value of rdf:about or rdf:resource, as the text writes it elsewhere. */
+  #iriValue(term: TermId, scope: XmlElement): string {
+    const iri = terms.value(term);
+    if (this.#isPlain) return escapedAttribute(iri);
+    for (const { element, attribute } of this.#text.namesOf(term)) {
+      if (!attribute || this.#text.baseOf(element) !== this.#text.baseOf(scope)) continue;
+      const { start, end } = element.range(attribute)!.value;
+      return `${attribute.local === 'ID' ? '#' : ''}${this.#text.text.slice(start, end)}`;
+    }
+    const id = this.#id(term, scope);
+    return id !== undefined && this.#text.writesFragments() ? `#${id}` : this.#text.iriValue(iri);
+  }
+
+  /** The name of an attribute or element of RDF. */
+  #rdf(local: string, scope: XmlElement): string {
+    return this.#text.qName(namespaces.rdf + local, scope, true);
+  }
+
+  #exchange(triple: Triple, to: TermId): void {
+    const { subject, predicate } = triple;
+    const statements = this.#text.statementsOf(triple);
+    if (statements.length === 0 || this.#isNested(to)) return;
+    if (!statements.every((statement) => this.#isExchangeable(statement, to))) return;
+    for (const statement of statements) this.#write(statement, to);
+    this.#removed.take(triple);
+    this.#added.take({ subject, predicate, object: to });
+  }
+
+  #isExchangeable(statement: XmlStatement, to: TermId): boolean {
+    const { kind, element, attribute, triple } = statement;
+    switch (kind) {
+      case 'hidden':
+        return false;
+      case 'type':
+        return terms.isIri(to) && canBeName(terms.value(to));
+      case 'attribute':
+        return attribute!.uri === namespaces.rdf ? terms.isIri(to) : this.#isPlainText(to, element);
+      case 'element':
+        // A nested node that says something of itself has to stay.
+        return this.#text.statementsInside(element, triple).length === 0 && !element.written('ID');
+    }
+  }
+
+  /** True for what an attribute of an element can say. */
+  #isPlainText(term: TermId, element: XmlElement): boolean {
+    if (!terms.isLiteral(term) || terms.direction(term) !== '') return false;
+    const language = this.#text.languageOf(element);
+    return terms.language(term) === ''
+      ? terms.datatype(term) === xsd.string && language === ''
+      : terms.language(term).toLowerCase() === language.toLowerCase();
+  }
+
+  #write({ kind, element, attribute, triple: { object: from } }: XmlStatement, to: TermId): void {
+    if (kind === 'type') {
+      this.#changes.rename(element, this.#text.qName(terms.value(to), element, false));
+    } else if (kind === 'attribute') {
+      const text = terms.isIri(to) ? this.#iriValue(to, element) : escapedAttribute(terms.value(to));
+      this.#changes.replace(element.range(attribute!)!.value, text);
+    } else if (this.#isSameKind(from, to) && element.closeStart !== undefined) {
+      this.#changes.replace(
+        { start: element.contentStart, end: element.closeStart },
+        escaped(terms.value(to)),
+      );
+    } else {
+      const resource = element.written('resource');
+      if (resource && terms.isIri(to))
+        this.#changes.replace(element.range(resource)!.value, this.#iriValue(to, element));
+      else {
+        const kept = Object.values(element.tag.attributes).filter(
+          ({ prefix, name }) => prefix === 'xmlns' || name === 'xmlns',
+        );
+        const declarations = kept.map(({ name, value }) => ` ${name}="${escapedAttribute(value)}"`).join('');
+        this.#changes.replaceElement(
+          element,
+          this.#property(element.tag.name + declarations, to, element, undefined),
+        );
+      }
+    }
+  }
+
+  #isSameKind(from: TermId, to: TermId): boolean {
+    return (
+      terms.isLiteral(from) &&
+      terms.isLiteral(to) &&
+      terms.datatype(from) === terms.datatype(to) &&
+      terms.language(from) === terms.language(to) &&
+      terms.direction(to) === ''
+    );
+  }
+
+  #renameProperties(): void {
+    for (const triple of this.#removed.triples()) {
+      const { subject, object } = triple;
+      const to = this.#added
+        .predicates(subject)
+        .find((each) => this.#added.objects(subject, each).includes(object));
+      const [statement, second] = this.#text.statementsOf(triple);
+      if (to === undefined || !statement || second || to === rdf.type) continue;
+      if (triple.predicate === rdf.type || !canBeName(terms.value(to))) continue;
+      const { kind, element, attribute } = statement;
+      if (kind === 'attribute') {
+        this.#changes.replace(
+          element.range(attribute!)!.name,
+          this.#text.qName(terms.value(to), element, true),
+        );
+      } else if (kind === 'element' && this.#change.after.has(subject, to, object)) {
+        this.#changes.rename(element, this.#text.qName(terms.value(to), element, false));
+      } else continue;
+      this.#removed.take(triple);
+      this.#added.take({ subject, predicate: to, object });
+    }
+  }
+
+  #remove(triple: Triple): void {
+    const statements = this.#text.statementsOf(triple);
+    for (const { kind, element, attribute } of statements) {
+      if (kind === 'hidden')
+        throw new NotExpressible(
+          'A statement that has no text of its own, as in a collection, would go. Write it by hand.',
+        );
+      if (kind === 'attribute') this.#changes.removeAttribute(element, attribute!);
+      else if (kind === 'type') this.#changes.rename(element, this.#rdf('Description', element));
+      else {
+        const kept = this.#text
+          .statementsInside(element, triple)
+          .filter(({ triple: { subject, predicate, object } }) =>
+            this.#change.after.has(subject, predicate, object),
+          );
+        if (kept.length > 0) this.#moveOut(element);
+        this.#changes.remove(element);
+      }
+    }
+    this.#removed.take(triple);
+  }
+
+  /** A node that no property leads to any more goes to the other nodes. */
+  #moveOut(property: XmlElement): void {
+    const [node, ...others] = property.children;
+    if (!node || others.length > 0 || this.#text.role(node) !== 'node')
+      throw new NotExpressible(
+        'A node that is nested here has no element of its own that could stay. Write it by hand.',
+      );
+    this.#changes.append(this.#list(), this.#changes.moved(node));
+  }
+
+  #add(element: XmlElement, predicate: TermId, object: TermId): void {
+    const iri = terms.value(predicate);
+    const isDescription = element.iri === `${namespaces.rdf}Description`;
+    if (
+      predicate === rdf.type &&
+      terms.isIri(object) &&
+      isDescription &&
+      !this.#isPlain &&
+      canBeName(terms.value(object)) &&
+      this.#text.writesTypedElements()
+    ) {
+      const isTyped =
+        this.#change.after.objects(this.#text.subjectOf(element) ?? object, rdf.type).length > 1;
+      if (!isTyped) {
+        this.#changes.rename(element, this.#text.qName(terms.value(object), element, false));
+        return;
+      }
+    }
+    const writesAttributes =
+      element.children.length === 0 && Object.values(element.tag.attributes).some(isProperty);
+    const isTaken =
+      this.#text.role(element) !== 'node' ||
+      Object.values(element.tag.attributes).some((each) => each.uri + each.local === iri);
+    if (writesAttributes && !isTaken && !this.#isPlain && this.#isPlainText(object, element)) {
+      this.#changes.addAttribute(
+        element,
+        this.#text.qName(iri, element, true),
+        escapedAttribute(terms.value(object)),
+      );
+      return;
+    }
+    const indent = this.#text.indentInside(element);
+    const name = this.#text.qName(iri, element, false);
+    this.#changes.append(element, this.#property(name, object, element, indent));
+  }
+
+  /** True for what is written inside of the element that mentions it. */
+  #isNested(term: TermId): boolean {
+    if (this.#change.isNestable(term)) return true;
+    return (
+      terms.isIri(term) &&
+      this.#text.role(this.#text.root) !== 'root' &&
+      this.#added.predicates(term).length > 0 &&
+      this.#text.elementOf(term) === undefined &&
+      this.#change.after.incoming(term).length === 1
+    );
+  }
+
+  /** An element that says a property, the first line without its indent. */
+  #property(name: string, object: TermId, scope: XmlElement, indent: string | undefined): string {
+    const [tag] = name.split(' ');
+    if (this.#isNested(object)) {
+      const inner = indent === undefined ? undefined : indent + this.#text.unit;
+      const [before, after] =
+        indent === undefined ? ['', ''] : [this.#text.eol + inner, this.#text.eol + indent];
+      return `<${name}>${before}${this.#node(object, scope, inner)}${after}</${tag}>`;
+    }
+    if (terms.isIri(object))
+      return `<${name} ${this.#rdf('resource', scope)}="${this.#iriValue(object, scope)}"/>`;
+    if (terms.isBlank(object)) return `<${name} ${this.#rdf('nodeID', scope)}="${this.#labelOf(object)}"/>`;
+    if (terms.direction(object) !== '' || !terms.isLiteral(object))
+      throw new NotExpressible('RDF/XML has no text for strings with a direction or triple terms here.');
+    const language = terms.language(object);
+    const datatype = terms.datatype(object)!;
+    const inherited = this.#text.languageOf(scope);
+    let attribute = '';
+    if (language !== '')
+      attribute = language.toLowerCase() === inherited.toLowerCase() ? '' : ` xml:lang="${language}"`;
+    else if (datatype !== xsd.string)
+      attribute = ` ${this.#rdf('datatype', scope)}="${this.#text.iriValue(terms.value(datatype))}"`;
+    else if (inherited !== '') attribute = ' xml:lang=""';
+    return `<${name}${attribute}>${escaped(terms.value(object))}</${tag}>`;
+  }
+
+  /** A new node with all that is added to it. */
+  #node(subject: TermId, scope: XmlElement, indent: string | undefined): string {
+    const types = this.#added.objects(subject, rdf.type);
+    const type = this.#isPlain
+      ? undefined
+      : types.find((each) => terms.isIri(each) && canBeName(terms.value(each)));
+    if (type !== undefined) this.#added.take({ subject, predicate: rdf.type, object: type });
+    const tag = this.#text.qName(
+      type === undefined ? `${namespaces.rdf}Description` : terms.value(type),
+      scope,
+      false,
+    );
+    const inner = indent === undefined ? undefined : indent + this.#text.unit;
+    const children: string[] = [];
+    for (const predicate of this.#added.predicates(subject)) {
+      for (const object of this.#added.objects(subject, predicate)) {
+        if (!this.#added.take({ subject, predicate, object })) continue;
+        children.push(
+          this.#property(this.#text.qName(terms.value(predicate), scope, false), object, scope, inner),
+        );
+      }
+    }
+    const name = this.#nameOf(subject, scope);
+    if (children.length === 0) return `<${tag}${name}/>`;
+    const [before, after] =
+      indent === undefined ? ['', ''] : [this.#text.eol + inner, this.#text.eol + indent];
+    return `<${tag}${name}>${children.map((child) => before + child).join('')}${after}</${tag}>`;
+  }
+
+  #nameOf(subject: TermId, scope: XmlElement): string {
+    if (this.#change.isNestable(subject)) return '';
+    if (terms.isBlank(subject)) return ` ${this.#rdf('nodeID', scope)}="${this.#labelOf(subject)}"`;
+    const sibling = this.#text.root.children.at(-1);
+    const id = sibling?.written('ID') && !this.#isPlain ? this.#id(subject, scope) : undefined;
+    if (id !== undefined) return ` ${this.#rdf('ID', scope)}="${id}"`;
+    return ` ${this.#rdf('about', scope)}="${this.#iriValue(subject, scope)}"`;
+  }
+
+  /** The label of a blank node, which it gets where it stands if it has none. */
+  #labelOf(node: TermId): string {
+    const known =
+      this.#labels.get(node) ?? this.#text.namesOf(node).find(({ attribute }) => attribute)?.attribute?.value;
+    if (known !== undefined) return known;
+    let number = this.#labels.size;
+    while (this.#text.text.includes(`"n${number}"`) || [...this.#labels.values()].includes(`n${number}`))
+      number++;
+    this.#labels.set(node, `n${number}`);
+    if (!this.#change.isFresh(node)) {
+      const element = this.#text.elementOf(node);
+      if (!element || this.#text.role(element) !== 'node')
+        throw new NotExpressible('A node without a name would be named in two places. Write it by hand.');
+      this.#changes.addAttribute(element, this.#rdf('nodeID', element), `n${number}`);
+    }
+    return `n${number}`;
+  }
+}
+
+/** True where the end of an IRI can be the name of an element. */
+function canBeName(iri: string): boolean {
+  return /[\p{L}_][\p{L}\p{N}_.-]*$/u.test(iri);
+}
+
+function isProperty({
+  prefix,
+  uri,
+  name,
+}: {
+  readonly prefix: string;
+  readonly uri: string;
+  readonly name: string;
+}): boolean {
+  return (
+    prefix !== 'xmlns' && name !== 'xmlns' && prefix !== 'xml' && prefix !== '' && uri !== namespaces.rdf
+  );
+}
