@@ -222,6 +222,23 @@ describe('what takes too long at all its nodes together is left out and named', 
   });
 });
 
+test('a constraint with more results than can be shown is left out and named', async () => {
+  const probe = { numberOf: () => 1, numberOfWork: () => 1, enter: () => 0, leave() {}, patience: 0.01 };
+  const values = Array.from({ length: 1100 }, (_, i) => i);
+  const found = await validate(
+    unitOf({
+      shapes:
+        'ex:S sh:targetClass ex:C ; sh:property ex:P . ex:P sh:path ex:p ; sh:nodeKind sh:IRI ; sh:maxCount 1 .',
+      data: `ex:a a ex:C ; ex:p ${values.join(', ')} . ex:b a ex:C ; ex:p 1, 2 .`,
+    }),
+    builtinValidator({ probe }),
+  );
+  expect(found.violations.map(printViolation)).toEqual(['ex:a ex:p maxCount', 'ex:b ex:p maxCount']);
+  expect(found.notChecked.map(({ reason }) => reason)).toEqual([
+    'sh:nodeKind of P has more results than can be shown and is left out. It, or the data of one node, is unlikely to be what was meant.',
+  ]);
+});
+
 test('a probe may end a path that takes long', async () => {
   const names = Array.from({ length: 30 }, (_, i) => `ex:n${i}`);
   const reason = new Error('long enough');

@@ -1,5 +1,6 @@
 import { counted } from '../base/counted.ts';
 import { lazy } from '../base/lazy.ts';
+import { mostFrequent } from '../base/mostFrequent.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
@@ -167,6 +168,9 @@ const stepsBetweenLooks = 1 << 16;
 const fewerSteps =
   'Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
 
+const tooManyResults =
+  'has more results than can be shown and is left out. It, or the data of one node, is unlikely to be what was meant.';
+
 const tookTooLong =
   'took too much time at all its focus nodes together and is left out. Fewer or shorter paths in it take less.';
 
@@ -215,6 +219,7 @@ interface Spent {
   nodes: number;
   /** How often a node was judged by a shape inside another. */
   judged: number;
+  results: number;
   /** When it began, in the time of `EvaluationProbe.worked`. */
   readonly since: number | undefined;
   /** What its constraints took, once that is much, in ms. */
@@ -393,6 +398,7 @@ class GraphEvaluator implements Evaluator {
       this.#timed = this.#timesOf(shape, allowance);
       const results = this.#leavingOut(() => this.#results(node, shape, touched));
       this.#took(shape, allowance.counted(performance.now() - begin), allowance);
+      this.#found(shape, results, allowance);
       return results;
     } finally {
       this.#root = undefined;
@@ -479,10 +485,27 @@ class GraphEvaluator implements Evaluator {
     this.#spent.delete(shape);
   }
 
+  /** Adds what was found at a node. Leaves out the constraint that most of it is of when that is too much. */
+  #found(shape: TermId, results: readonly Violation[], allowance: Allowance): void {
+    const spent = this.#spentBy(shape);
+    spent.results += results.length;
+    if (spent.results <= allowance.results(spent.nodes)) return;
+    const most = mostFrequent(results.map(({ constraint }) => constraint));
+    if (most) this.#leaveOut(constraintKey(most), tooManyResults);
+    this.#spent.delete(shape);
+  }
+
   #spentBy(shape: TermId): Spent {
     let spent = this.#spent.get(shape);
     if (spent === undefined) {
-      spent = { ms: 0, nodes: 0, judged: 0, since: this.#options.probe?.worked?.(), of: new Map() };
+      spent = {
+        ms: 0,
+        nodes: 0,
+        judged: 0,
+        results: 0,
+        since: this.#options.probe?.worked?.(),
+        of: new Map(),
+      };
       this.#spent.set(shape, spent);
     }
     return spent;

@@ -85,6 +85,11 @@ export class Allowance {
     return this.#patience * judgedPerMs + nodes * judgedForEach;
   }
 
+  /** How many results a shape may have at so many nodes: nobody reads more, and they take memory. */
+  results(nodes: number): number {
+    return this.#patience * resultsPerMs + nodes * resultsOfEach;
+  }
+
   /** For how many ms a shape may judge so many nodes. Ends what no steps are counted of. */
   milliseconds(nodes: number): number {
     return this.#patience + nodes * msOfEach;
@@ -101,6 +106,8 @@ const stepsPerMs = 30_000;
 const stepsOfEach = 300_000;
 const judgedPerMs = 1000;
 const judgedForEach = 10_000;
+const resultsPerMs = 100;
+const resultsOfEach = 1000;
 /** More than for steps, because machines differ. */
 const msOfEach = 50;
 
