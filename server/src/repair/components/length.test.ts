@@ -83,6 +83,13 @@ describe('a text that is too short', () => {
       'ex:r a ex:Room ; ex:p "abxx"@en . # keep me',
     ));
 
+  test('a number gets no leading zeros where others have words', () =>
+    checkListing(
+      'sh:path ex:p ; sh:minLength 4 ; sh:minCount 1',
+      'ex:r a ex:Room ; ex:p "17" . ex:s ex:p "Hall" .',
+      ['placeholder: Change "17" to "17xx" (to be filled in) -- too short for sh:minLength 4 [needs input]'],
+    ));
+
   test('a number gets leading zeros', () =>
     checkListing('sh:path ex:p ; sh:minLength 4', 'ex:r a ex:Room ; ex:p "17" .', [
       'plausible: Change "17" to "0017" -- the same number with leading zeros',

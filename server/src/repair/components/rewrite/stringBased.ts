@@ -201,6 +201,17 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
 /** Longer padding is not a useful start. */
 const maxPadded = 1000;
 
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Whether what others have at the property is more often something else than a number: a name is not padded. */
+function hasWordsElsewhere({ wanted: { path, taken }, draft }: RewritePlace): boolean {
+  if (path.kind !== 'predicate') return false;
+  const others = usesOf(draft, path.predicate, maxKnown).filter(({ object }) => !taken.has(object));
+  return 2 * others.filter(({ object }) => !isNumber(terms.value(object))).length > others.length;
+}
+
 /** A number with leading zeros, another label, or the same text to be completed. */
 export const minLengthRewrites: Rewrites<'minLength'> = {
   *meant({ length }, value, at) {
@@ -212,7 +223,7 @@ export const minLengthRewrites: Rewrites<'minLength'> = {
     const text = terms.value(value);
     const missing = length - [...text].length;
     if (missing > maxPadded) return;
-    if (/^\d+$/.test(text)) {
+    if (isNumber(text) && !hasWordsElsewhere(at)) {
       yield likelyRewrite(literalWithText(value, '0'.repeat(missing) + text), 'plausible', {
         kind: 'converted',
         words: 'the same number with leading zeros',
