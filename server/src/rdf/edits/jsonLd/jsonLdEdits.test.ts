@@ -319,3 +319,17 @@ test('a nested node that says more than its removed reference moves to the other
   const after = ann('"name": "A"').replace('    }\n  ]', '    },\n    { "@id": "ex:b", "name": "B" }\n  ]');
   expect(await edited(text, { remove: 'ex:ann ex:knows ex:b .' })).toBe(after);
 });
+
+test('an editor can select the new value, which may be a placeholder', async () => {
+  const source = { uri: 'file:///data.jsonld', version: 1, text: ann('"name": "A"') };
+  const document = await readWithLibrary('JSON-LD', source, async () => ({ problem: 'there is none' }));
+  const plan = await planLibraryEdits(
+    document,
+    deltaFor(document, { add: 'ex:ann ex:name "to be filled in" .' }),
+  );
+  const written = plan.kind === 'edits' ? plan.edits : [];
+  const selected = written.flatMap(({ newText, inserted }) =>
+    inserted.map(({ range }) => newText.slice(range.start, range.end)),
+  );
+  expect(selected).toEqual(['"to be filled in"']);
+});

@@ -197,3 +197,28 @@ test('a misnamed property is renamed in all places of its file', async () => {
   host.openDocument(uri, 2, after);
   expect((await host.analysis(uri, never)).placed).toEqual([]);
 });
+
+test('a misnamed property is renamed in RDF/XML, elements and attributes alike', async () => {
+  const host = hostOf(
+    parseFixture(block`
+      #- /other.ttl
+      ex:x ex:y ex:z .
+      #- /shapes.ttl
+      ${suppliedPrefixes}
+      ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .`),
+  );
+  const uri = 'file:///workspace/data.rdf';
+  const text = block`
+    <!-- shapes: shapes.ttl -->
+    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:ex="http://example.org/ns#">
+      <ex:Thing rdf:about="http://example.org/ns#a"><ex:titel>A</ex:titel><ex:titel>a</ex:titel></ex:Thing>
+      <ex:Thing rdf:about="http://example.org/ns#b" ex:titel="B"/>
+      <ex:Thing rdf:about="http://example.org/ns#c"><ex:titel>C</ex:titel></ex:Thing>
+    </rdf:RDF>`;
+  host.openDocument(uri, 1, text);
+  await host.analysis(uri, never);
+  const at = text.indexOf('ex:titel');
+  const actions = await host.codeActions(uri, { start: at, end: at }, never);
+  const rename = actions.find(({ title }) => title.startsWith('Rename ex:titel to ex:title in this file'));
+  expect(applyEdits(text, rename!.edits[0]!.edits)).toBe(text.replaceAll('ex:titel', 'ex:title'));
+});

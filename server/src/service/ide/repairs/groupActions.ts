@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
+import { planLibraryEdits } from '../../../rdf/edits/planLibraryEdits.ts';
 import { type GraphDelta, hasTriple } from '../../../rdf/graph.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
 import { terms } from '../../../rdf/terms.ts';
@@ -111,7 +112,7 @@ async function mendCauseActions(
   { versionOf }: GroupActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  const mending = mendingOf(group);
+  const mending = await mendingOf(group);
   if (mending === undefined) return [];
   const { uri } = group.place.document;
   const effect =
@@ -133,7 +134,7 @@ async function mendCauseActions(
 }
 
 /** What mends the cause of a group in the file that has it. */
-function mendingOf({ respelt, misnamed, place: { document, range } }: ResultGroup) {
+async function mendingOf({ respelt, misnamed, place: { document, range } }: ResultGroup) {
   if (respelt) {
     const edit = { range, newText: `<${respelt.meant}>` };
     return {
@@ -145,7 +146,9 @@ function mendingOf({ respelt, misnamed, place: { document, range } }: ResultGrou
   if (!misnamed) return undefined;
   const removed = document.graph.withPredicate(misnamed.predicate);
   const added = removed.map((triple) => ({ ...triple, predicate: misnamed.wanted }));
-  const plan = planEdits(document, { added, removed }, { declaresPrefixes: true });
+  const plan = document.isTurtle
+    ? planEdits(document, { added, removed }, { declaresPrefixes: true })
+    : await planLibraryEdits(document, { added, removed });
   if (plan.kind === 'notExpressible') return undefined;
   const { used, wanted } = propertyNames(misnamed);
   return {
