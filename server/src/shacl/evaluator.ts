@@ -390,7 +390,7 @@ class GraphEvaluator implements Evaluator {
 
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
     this.#root = { shape, node };
-    const { allowance } = this.#options;
+    const allowance = this.#allowance;
     try {
       if (allowance === undefined) return this.#results(node, shape, touched);
       const begin = performance.now();
@@ -443,9 +443,14 @@ class GraphEvaluator implements Evaluator {
     return result;
   }
 
+  get #allowance(): Allowance | undefined {
+    const { allowance } = this.#options;
+    return allowance?.isOver ? undefined : allowance;
+  }
+
   /** Does work, again without what turns out to be too costly. */
   #leavingOut<T>(work: () => T): T {
-    if (this.#options.allowance === undefined) return work();
+    if (this.#allowance === undefined) return work();
     for (;;) {
       this.#mayLeaveOut = true;
       try {
@@ -513,7 +518,8 @@ class GraphEvaluator implements Evaluator {
 
   /** Ends what is judged when the time is up, or when judging took too much at all nodes of a root shape. */
   #lookAtLimits(): void {
-    const { deadline, allowance } = this.#options;
+    const { deadline } = this.#options;
+    const allowance = this.#allowance;
     if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
     if (!this.#mayLeaveOut || allowance === undefined || !this.#root || !this.#reporting) return;
     const spent = this.#spentBy(this.#root.shape);

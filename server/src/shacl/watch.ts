@@ -70,6 +70,8 @@ const defaultPatience = 10_000;
  */
 export class Allowance {
   readonly #patience: number;
+  /** Whether all nodes have been judged: what asks about some of them again, to explain results, is not limited. */
+  isOver = false;
 
   constructor({ probe }: Watch) {
     this.#patience = probe?.patience ?? defaultPatience;

@@ -126,10 +126,11 @@ async function recordOnce(
   signal: AbortSignal | undefined,
 ): Promise<RecordedValidation> {
   const classes = new ClassHierarchy(input.classGraph);
+  const allowance = new Allowance(options);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
     ...options,
     classes,
-    allowance: new Allowance(options),
+    allowance,
   });
   const results = new Map<number, readonly Violation[]>();
   const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
@@ -146,6 +147,7 @@ async function recordOnce(
     judged += nodes.length;
   }
   options.onJudged?.(total, total);
+  allowance.isOver = true;
   return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
 }
 

@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentOf } from '../components/index.ts';
 import type { Evaluator } from '../evaluator.ts';
@@ -13,6 +14,8 @@ export interface TracedUnit {
   readonly evaluator: Evaluator;
   /** Whether a node may have triples in a file that is not linked. */
   isMissing(node: TermId): boolean;
+  /** What is known of values that many nodes have, by shape and value; kept as long as the unit is. */
+  readonly known?: Map<number, ReadonlySet<TermId>>;
 }
 
 /**
@@ -101,11 +104,21 @@ function ofQualified(
   let possible = 0;
   for (const value of values) {
     if (counted.has(value) || terms.isLiteral(value)) continue;
-    const nodes = ofAll(evaluator.validateNode(value, shapeRef), inside(unit));
+    const nodes = ofValue(value, shapeRef, unit);
     if (nodes.size > 0) possible++;
     for (const node of nodes) found.add(node);
   }
   return possible >= needed ? found : nothing;
+}
+
+/** The nodes on which it rests that a value does not conform to a shape. */
+function ofValue(value: TermId, shape: TermId, unit: Search): ReadonlySet<TermId> {
+  // Deeper inside, less is looked at.
+  const known = unit.depth === 0 ? unit.known : undefined;
+  const key = pairKey(shape, value);
+  const nodes = known?.get(key) ?? ofAll(unit.evaluator.validateNode(value, shape), inside(unit));
+  known?.set(key, nodes);
+  return nodes;
 }
 
 /** The nodes on which all of some results rest; empty when one of them rests on nothing that is missing. */

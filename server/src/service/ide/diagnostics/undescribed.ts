@@ -58,7 +58,12 @@ export async function groupUndescribed(
 ): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly ResultGroup[] }> {
   const covering = new CoveringNamespaces(graphs, described);
   const isMissing = (node: TermId) => covering.of(node) !== undefined;
-  const unit = { graph: graphs.input.dataGraph, evaluator, isMissing };
+  const unit = {
+    graph: graphs.input.dataGraph,
+    evaluator,
+    isMissing,
+    known: new Map<number, ReadonlySet<TermId>>(),
+  };
   const respelt = respeltOf(all, graphs);
   const misnamed = new MisnamedProperties(graphs);
   const groups = new Map<
