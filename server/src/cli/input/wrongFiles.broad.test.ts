@@ -32,6 +32,9 @@ const setup = {
     '/deep.rdf': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${'<rdf:Bag>'.repeat(30_000)}`,
     '/turtle.owl': '<http://e.org/a> <http://e.org/p> 1',
     '/people.csv': 'id,name\n1,Ann\n',
+    '/query.ttl': 'PREFIX ex: <http://e.org/>\nSELECT * WHERE { ?s ex:p ?o }\n',
+    '/mapping.ttl': 'prefixes:\n  ex: http://e.org/\nmappings:\n  - a\n',
+    '/compact.ttl': 'PREFIX ex: <http://e.org/>\n\nshape ex:S -> ex:Person {\n  ex:name [1..1] .\n}\n',
     '/data.n3': '<http://e.org/g> { <http://e.org/a> <http://e.org/p> 1 . }',
   },
 };
@@ -79,6 +82,13 @@ test.each([
   ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
   ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
   ['people.csv --shapes shapes.ttl', 2, /^people\.csv:1:1: error: This is a table \(CSV or TSV\), /],
+  ['query.ttl --shapes shapes.ttl', 2, /^query\.ttl:2:1: error: This is SPARQL, .* A query is no data: /],
+  ['mapping.ttl --shapes shapes.ttl', 2, /^mapping\.ttl:1:1: error: This is YAML, /],
+  [
+    'compact.ttl --shapes shapes.ttl',
+    2,
+    /^compact\.ttl:3:1: error: This is the compact syntax of SHACL, .* shacl parse --out=rdf compact\.ttl/,
+  ],
   ['data.n3 --shapes shapes.ttl', 2, /^data\.n3:1:18: error: This is TriG.*Rename it to end in \.trig/],
 ])('validate %s', async (args, code, message) => {
   const { code: found, err, out } = await runInMemory(`validate ${args}`, setup);
@@ -86,6 +96,15 @@ test.each([
   expect(err.match(/error|warning/g)).toHaveLength(1);
   expect(out).not.toMatch(/error:|warning:/);
   expect(found).toBe(code);
+});
+
+test.each([
+  'ex: a ex:Person .',
+  'PREFIX ex: <http://e.org/>\nshape:a a ex:Shape .',
+  'PREFIX ex: <http://e.org/>\nex:a a ex:Shape ; select:b 1 .',
+])('Turtle with a mistake is not called something else: %s', async (text) => {
+  const { err } = await runInMemory('validate a.ttl', { files: '', texts: { '/a.ttl': text } });
+  expect(err).toMatch(/ error: Prefix /);
 });
 
 test.each(['validate', 'repair'])('%s data.ttl shapes.ttl', async (command) => {

@@ -30,7 +30,11 @@ export const config: CliCommand = async (args, io) => {
   if (more.length > 0) throw new UserError('give one file or folder: settings may differ between several.');
   const format = choice('format', values.format, ['text', 'json']);
   const workspace = await Workspace.open(io);
-  const project = await workspace.projectFile(uriOf(io.cwd, given));
+  const uri = uriOf(io.cwd, given);
+  const file = await io.fileSystem.read(uri);
+  if (file.kind === 'unreadable' && file.reason === 'missing')
+    throw new UserError(`there is no file or folder '${given}', so no settings count for it.`);
+  const project = await workspace.projectFile(uri);
   const rows = effectiveSettings(workspace, project, io);
   if (format === 'json') {
     await printJson(io, rows);

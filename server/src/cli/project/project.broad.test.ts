@@ -89,6 +89,12 @@ describe('init', () => {
 });
 
 describe('config', () => {
+  test('a file that does not exist has no settings', async () => {
+    const { code, err } = await runInMemory('config data/b.ttl', { files: '' });
+    expect(err).toMatch(/^shacl-repair config: there is no file or folder 'data\/b\.ttl', so no settings /i);
+    expect(code).toBe(2);
+  });
+
   const texts = {
     '/shacl-repair.jsonc':
       '{ "links": [{ "data": "data/*.ttl", "shapes": "shapes/*.ttl" }], "failOn": "warning" }',

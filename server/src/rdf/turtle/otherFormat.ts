@@ -33,14 +33,24 @@ export function otherFormat({
     return `This is ${found}, in a file that is named as ${name}. Rename it to end in ${readable.extension}, or give --input-format ${readable.option} for standard input.`;
   }
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
-  const remedy =
-    found === 'an HTML page'
-      ? 'Look for the download of the data itself.'
-      : found === table
-        ? 'Make RDF of its rows first, for example with Tarql or an RML mapper.'
-        : `Convert it to Turtle first, for example with Apache Jena: riot --output=turtle ${/^[\w.-]+$/.test(file) ? file : 'FILE'}`;
+  const remedy = (remedies[found] ?? `${toTurtle}riot --output=turtle FILE`).replace(
+    'FILE',
+    /^[\w.-]+$/.test(file) ? file : 'FILE',
+  );
   return `This is ${found}, and only Turtle, TriG, N-Triples, N-Quads, JSON-LD and RDF/XML are read. ${remedy}`;
 }
+
+const toTurtle = 'Convert it to Turtle first, for example with Apache Jena: ';
+
+/** What to do about formats that Apache Jena's `riot` does not convert. */
+const remedies: Readonly<Record<string, string>> = {
+  'an HTML page': 'Look for the download of the data itself.',
+  'a table (CSV or TSV)': 'Make RDF of its rows first, for example with Tarql or an RML mapper.',
+  YAML: 'If it is a mapping or a schema (RML, YARRRML, LinkML), have its tool write Turtle first.',
+  SPARQL:
+    'A query is no data: give what it answers (CONSTRUCT) as a file; in shapes, a query is the value of sh:select or sh:ask.',
+  'the compact syntax of SHACL': `${toTurtle}shacl parse --out=rdf FILE`,
+};
 
 /** The formats that are read under their own names. */
 const readableFormats: Readonly<Record<string, { readonly extension: string; readonly option: string }>> = {
@@ -57,7 +67,10 @@ function formatOf(head: string, rest: string, isTriG: boolean): string | undefin
   if (/^(?:<\?xml\b|<!--|<!DOCTYPE\b|<rdf:RDF\b)/i.test(text))
     return /\brdf:RDF\b|22-rdf-syntax-ns#/.test(text) ? 'RDF/XML' : 'XML';
   if (/^(?:\{\s*["}]|\[\s*[{"\]])/.test(text)) return jsonFormat(text);
-  if (isTable(text, rest)) return table;
+  if (isTable(text, rest)) return 'a table (CSV or TSV)';
+  if (isYaml(text)) return 'YAML';
+  if (/^(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH|LOAD|CLEAR|DROP)(?=[\s{*?])/i.test(rest)) return 'SPARQL';
+  if (/^(?:IMPORTS\s*<|shape(?:Class)?\s+\S)/.test(rest)) return 'the compact syntax of SHACL';
   if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return isTriG ? undefined : 'TriG';
   return text.split('\n').some((line) => quad.test(line)) ? 'N-Quads' : undefined;
 }
@@ -66,8 +79,6 @@ function jsonFormat(text: string): string {
   if (/"@(?:context|id|graph|type)"/.test(text)) return 'JSON-LD';
   return /^\{\s*"[^"]+"\s*:\s*\{\s*"[^"]+"\s*:\s*\[\s*\{/.test(text) ? 'RDF/JSON' : 'JSON';
 }
-
-const table = 'a table (CSV or TSV)';
 
 /**
  * True where the first error is at the first character, and the first lines have the same separators equally often. A line
@@ -82,6 +93,17 @@ function isTable(text: string, rest: string): boolean {
     const counts = [header, ...rows.slice(0, 3)].map((line) => unquoted(line).split(separator).length);
     return counts.length > 1 && counts[0]! > 1 && new Set(counts).size === 1;
   });
+}
+
+/** True where it begins as YAML, or each of the first lines that are not indented is a key or an entry of a list. */
+function isYaml(text: string): boolean {
+  if (/^(?:%YAML\b|---[ \t]*\r?\n)/.test(text)) return true;
+  const lines = text.split(/\r?\n/).filter((line) => /^[^\s#]/.test(line));
+  const first = lines.slice(0, 5);
+  // A name of Turtle has something behind its colon, or a statement that ends.
+  return (
+    first.length > 0 && first.every((line) => /^(?:[\w-]+:(?: |$)|- )/.test(line) && !/[.;,]\s*$/.test(line))
+  );
 }
 
 function unquoted(line: string): string {
