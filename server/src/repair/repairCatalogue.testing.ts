@@ -40,8 +40,8 @@ Of repairs that are equal in all of this, the order of their terms decides, not 
 has its statements, the same repair comes first.
 
 A repeated mistake is one decision: below the best repair, the menu has the same repair for all results of its kind, such as
-*Fix this and up to 413 more: rename ex:heigth to ex:height*. The number is of the results that go away; of more than 20 results,
-and in files of more than 20,000 triples, it says *up to*. They are made in one step, which *Undo* takes
+*Fix this and try 413 more: rename ex:heigth to ex:height*. Of up to 20 others, and in files of at most 20,000 triples, they are
+repaired before, and the number is of the results that go away (*Fix this and 12 more*). They are made in one step, which *Undo* takes
 back; those that do not hold together with the others are left, and listed. Results are of one kind when they are of the same
 constraint and the change is the same in form:
 

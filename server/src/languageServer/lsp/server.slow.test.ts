@@ -133,7 +133,7 @@ test('what leaves no choice is repaired on save, and for one kind from the light
   );
   expect(later.map(({ title }) => title)).toEqual([
     'Fix this and 1 more: write ex:size as xsd:integer',
-    'Fix what is certain among 2 sh:datatype results',
+    'Fix what is certain in sh:datatype: ends 2 results',
   ]);
   const [like, all] = later;
   expect(like!.edit).toBeUndefined();

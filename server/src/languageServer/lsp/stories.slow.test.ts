@@ -122,7 +122,7 @@ test('the same mistake in many places is repaired from the menu of one of them',
   editor = await EditorSession.start({ 'desks.ttl': desks, 'shapes.ttl': deskShapes });
   expect(await editor.open('desks.ttl')).toBe(41);
   const fixes = await editor.quickFixes('desks.ttl', '"103"');
-  const more = 'Fix this and up to 39 more: write ex:code as xsd:integer';
+  const more = 'Fix this and try 39 more: write ex:code as xsd:integer';
   expect(fixes.slice(0, 2).map(({ title }) => title)).toEqual(['Change "103" to 103 (the same text)', more]);
   await editor.choose(fixes, more);
   expect(await editor.validated('desks.ttl')).toBe(1);

@@ -69,7 +69,8 @@ function formatOf(head: string, rest: string, isTriG: boolean): string | undefin
   if (/^(?:\{\s*["}]|\[\s*[{"\]])/.test(text)) return jsonFormat(text);
   if (isTable(text, rest)) return 'a table (CSV or TSV)';
   if (isYaml(text)) return 'YAML';
-  if (/^(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH|LOAD|CLEAR|DROP)(?=[\s{*?])/i.test(rest)) return 'SPARQL';
+  if (/^(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH|LOAD|CLEAR|DROP)(?=[\s{*?])/i.test(rest))
+    return 'SPARQL';
   if (/^(?:IMPORTS\s*<|shape(?:Class)?\s+\S)/.test(rest)) return 'the compact syntax of SHACL';
   if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return isTriG ? undefined : 'TriG';
   return text.split('\n').some((line) => quad.test(line)) ? 'N-Quads' : undefined;

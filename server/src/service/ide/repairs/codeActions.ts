@@ -34,7 +34,7 @@ export interface CodeActionOptions {
   readonly versionOf: (uri: string) => number | null;
   /** Why a repair is not proven, although it holds on what is known here. It is not offered then. */
   readonly whyUnproven?: WhyUnproven | undefined;
-  /** How many results the repairs of a scope make go away. Without it, titles have upper bounds. */
+  /** How many results the repairs of a scope make go away. Without it, titles say how many are tried. */
   readonly countRepaired?: ((scope: FixAllScope) => Promise<number>) | undefined;
 }
 
@@ -104,8 +104,7 @@ const maxCounted = 20;
 
 /**
  * Offers the best repair of a result together with the same repair of all others of its kind. Where there are few, they are
- * repaired to count what goes away by that; otherwise they are counted without a proof, and the title says that fewer may be
- * repaired.
+ * repaired to count what goes away by that; otherwise they are counted without a proof, and the title says that it is tried.
  */
 async function moreOfKind(
   key: string,
@@ -126,9 +125,12 @@ async function moreOfKind(
   const scope: FixAllScope = { component: undefined, like: { key, update: best.repair.update } };
   const repaired = others.length <= maxCounted ? await countRepaired?.(scope) : undefined;
   if (repaired !== undefined && repaired < 2) return undefined;
-  const more = repaired === undefined ? `up to ${inDigits(others.length)}` : inDigits(repaired - 1);
+  const whole =
+    repaired === undefined
+      ? `Fix this and try ${inDigits(others.length)} more`
+      : `Fix this and ${inDigits(repaired - 1)} more`;
   const action: CodeActionInfo = {
-    title: `Fix this and ${more} more: ${kind.title}`,
+    title: `${whole}: ${kind.title}`,
     // Thousands of diagnostics would be sent along with the others' keys.
     keys: [key],
     edits: [],
@@ -150,29 +152,38 @@ export function ofKind(
 
 /**
  * Offers to repair all results of a component at once, if a requested result has an unambiguous repair and there are
- * others of the component. `file` contains all results of the file.
+ * others of the component. Where there are few, they are repaired to say how many results end by that. `file` contains all
+ * results of the file.
  */
-export function fixAllActions(
+export async function fixAllActions(
   placed: readonly PlacedViolation[],
   file: readonly PlacedViolation[],
   actions: readonly CodeActionInfo[],
   print: UnitAnalysis['print'],
-): readonly CodeActionInfo[] {
+  countRepaired: CodeActionOptions['countRepaired'],
+): Promise<readonly CodeActionInfo[]> {
   const certain = new Set(actions.filter(({ isPreferred }) => isPreferred).flatMap(({ keys }) => keys));
-  const offered = new Map<TermId, CodeActionInfo>();
+  const offered = new Map<TermId, CodeActionInfo | undefined>();
   for (const { key, violation } of placed) {
     const { component, parameter } = violation.constraint;
     if (!certain.has(key) || offered.has(component)) continue;
     const kind = file.filter((other) => other.violation.component === component);
     if (kind.length < 2) continue;
-    offered.set(component, {
-      title: `Fix what is certain among ${inDigits(kind.length)} ${print(parameter)} results`,
-      keys: kind.map((other) => other.key),
-      edits: [],
-      command: { kind: 'fixAll', component: terms.value(component) },
-    });
+    const scope: FixAllScope = { component: terms.value(component) };
+    const repaired = kind.length <= maxCounted ? await countRepaired?.(scope) : undefined;
+    const title =
+      repaired === undefined
+        ? `Fix what is certain among ${inDigits(kind.length)} ${print(parameter)} results`
+        : `Fix what is certain in ${print(parameter)}: ends ${inDigits(repaired)} results`;
+    const keys = kind.map((other) => other.key);
+    // One result is what its own fix repairs.
+    const isMore = repaired === undefined || repaired > 1;
+    offered.set(
+      component,
+      isMore ? { title, keys, edits: [], command: { kind: 'fixAll', ...scope } } : undefined,
+    );
   }
-  return [...offered.values()];
+  return [...offered.values()].filter((action) => action !== undefined);
 }
 
 /** Turns a result into a problem to repair. `editedUri` names the data file that is edited first. */

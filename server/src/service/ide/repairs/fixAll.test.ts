@@ -141,7 +141,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Fix what is certain among 2 sh:datatype results",
+        "Fix what is certain in sh:datatype: ends 2 results",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [

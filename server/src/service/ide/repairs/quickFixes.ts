@@ -246,7 +246,8 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
       versionsIn(unit),
       signal,
     );
-    return [...ofShape.first, ...found, ...fixAllActions(here, file, found, unit.print), ...ofShape.last];
+    const ofComponents = await fixAllActions(here, file, found, unit.print, countRepaired);
+    return [...ofShape.first, ...found, ...ofComponents, ...ofShape.last];
   },
   (unit, asked) => convertActions(resultsIn(unit, asked).here, asked.uri),
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
