@@ -23,6 +23,18 @@ export default {
     const dot = await find(units, '.\n\nunit:KiloM a');
     await breakAndFix('dot', dot, /^Insert '\.' after '1\.0'/);
 
+    // What the error hides has no results that could be repaired.
+    await driver.goTo(quote);
+    await driver.page.keyboard.press('Delete');
+    await eventually('the error is listed', async () =>
+      (await driver.problems()).some(({ message }) => /not closed/.test(message)),
+    );
+    await driver.runCommand('SHACL Repair: Fix All in File');
+    await driver.waitForToast('units.ttl has 1 syntax error; what it hides is not checked.');
+    await driver.screenshot('syntaxRepair-fixAll');
+    await driver.page.getByRole('button', { name: /^Insert "/ }).click();
+    await driver.waitForToast('repaired in units.ttl');
+
     async function breakAndFix(name: string, at: Position, title: RegExp): Promise<void> {
       await driver.goTo(at);
       await driver.page.keyboard.press('Delete');

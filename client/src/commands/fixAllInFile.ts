@@ -1,18 +1,35 @@
-import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import {
+  CancellationTokenSource,
+  type CodeAction,
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type Diagnostic,
+  languages,
+  ProgressLocation,
+  Selection,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
-import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { isFresh, provideCodeActions, workspaceEdit } from '../codeActions.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Makes all repairs of the active file that leave no choice, in one step to undo, and lists what is left. */
+/**
+ * Makes all repairs of the active file that leave no choice, in one step to undo, and lists what is left. Where syntax errors
+ * hide statements, their fixes come first.
+ */
 export const fixAllInFile: Command =
   ({ client }) =>
   async (argument) => {
     const document = await turtleDocument(argument);
     if (!document) return;
     const name = workspace.asRelativePath(document.uri);
+    if (!(await passSyntaxErrors(client, document, name))) return;
     const answer = await fixAll(client, document, name);
     if (!answer) return;
     const { edit, repaired, left } = answer;
@@ -36,6 +53,60 @@ export const fixAllInFile: Command =
     );
     if (chosen === show) await showLeft(client, left);
   };
+
+/** Offers what mends the syntax errors of a file. True when the repairs are to be made, with or without that. */
+async function passSyntaxErrors(
+  client: LanguageClient,
+  document: TextDocument,
+  name: string,
+): Promise<boolean> {
+  const errors = languages.getDiagnostics(document.uri).filter(isSyntaxError);
+  const [first] = errors;
+  if (first === undefined) return true;
+  const { version } = document;
+  const fix = await syntaxFix(client, document, first);
+  const show = 'Show Error';
+  const goOn = 'Repair the Rest';
+  const hidden = errors.length === 1 ? 'it hides' : 'they hide';
+  const chosen = await window.showWarningMessage(
+    `${name} has ${count(errors.length, 'syntax error')}; what ${hidden} is not checked.`,
+    ...(fix ? [fix.title] : []),
+    show,
+    goOn,
+  );
+  if (chosen === goOn) return true;
+  if (chosen === show) {
+    const selection = new Selection(first.range.start, first.range.end);
+    await window.showTextDocument(document, { selection });
+  }
+  if (chosen === undefined || chosen !== fix?.title) return false;
+  if (document.version === version) return workspace.applyEdit(fix.edit!);
+  void window.showWarningMessage(`${name} has changed since; nothing was applied. Run the command again.`);
+  return false;
+}
+
+function isSyntaxError({ source, code }: Diagnostic): boolean {
+  return source === 'SHACL Repair' && (typeof code === 'object' ? code.value : code) === 'syntax';
+}
+
+/** What fixes all syntax errors of a file that it can, or the first one in the likeliest way. */
+async function syntaxFix(
+  client: LanguageClient,
+  document: TextDocument,
+  error: Diagnostic,
+): Promise<CodeAction | undefined> {
+  const context = {
+    diagnostics: [error],
+    only: CodeActionKind.QuickFix,
+    triggerKind: CodeActionTriggerKind.Invoke,
+  };
+  const { token } = new CancellationTokenSource();
+  const found = await provideCodeActions(client, document, error.range, context, token);
+  const fixes = found.filter(
+    ({ edit, diagnostics }) => edit !== undefined && diagnostics?.some(isSyntaxError),
+  );
+  return fixes.find(({ diagnostics }) => diagnostics!.length > 1) ?? fixes[0];
+}
 
 async function fixAll(
   client: LanguageClient,
