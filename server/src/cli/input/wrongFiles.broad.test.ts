@@ -66,7 +66,7 @@ test.each([
   [
     'remote.jsonld --shapes shapes.ttl',
     2,
-    /^remote\.jsonld:2:15: error: The context https:\/\/schema\.org\/ can't be read: nothing is fetched\. Store it /,
+    /^remote\.jsonld:2:15: error: The context https:\/\/schema\.org\/ can't be read: nothing is fetched\. Save it /,
   ],
   [
     'far.jsonld --shapes shapes.ttl',
