@@ -1,5 +1,5 @@
-import { commands, type ExtensionContext, workspace } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import { commands, type ExtensionContext, languages, type TextDocument, workspace } from 'vscode';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
 import { trustGranted } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
 import type { Benchmarks } from './benchmark/benchmarks.ts';
@@ -7,7 +7,7 @@ import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { ShownCoverage } from './coverage/shownCoverage.ts';
 import { registerDropEdits } from './dropEdits.ts';
-import { createLanguageClient } from './languageClient.ts';
+import { createLanguageClient, projectFiles, rdfFiles, turtleFiles } from './languageClient.ts';
 import { LargeFileStatus } from './largeFile.ts';
 import { LinkInvitations } from './linking/linkInvitations.ts';
 import { ModelSupport } from './model/modelSupport.ts';
@@ -22,7 +22,10 @@ import { storesOfActiveFile } from './stores/pickStore.ts';
 import { StoreSupport } from './stores/storeSupport.ts';
 import { WhyPage } from './why/whyPage.ts';
 
-/** Starts the language server with the first Turtle file or command. */
+/**
+ * Starts the language server with the first RDF file that is open, or with the folder where the user has it validated on start.
+ * Requests start it as well. Otherwise, a folder that is opened has nothing started for it.
+ */
 export async function activate(context: ExtensionContext): Promise<void> {
   const { asAbsolutePath, extensionUri, subscriptions } = context;
   const client = createLanguageClient(asAbsolutePath('dist/server.js'));
@@ -56,8 +59,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     registerPasteEdits(client),
     registerDropEdits(client),
     workspace.onDidGrantWorkspaceTrust(() => {
-      // A server that is not running is notified when it starts.
-      client.sendNotification(trustGranted).catch(() => {});
+      // A server that is not running is told when it starts.
+      if (client.state !== State.Stopped) client.sendNotification(trustGranted).catch(() => {});
     }),
   );
   subscriptions.push(
@@ -81,10 +84,20 @@ export async function activate(context: ExtensionContext): Promise<void> {
   );
   // VS Code ticks steps of an open walkthrough only.
   void openWalkthroughOnce(context);
-  await client.start();
+  const validatesAll = workspace
+    .getConfiguration('shaclRepair')
+    .get<boolean>('validation.workspaceOnStart', false);
+  if (validatesAll || workspace.textDocuments.some(needsServer)) await client.start();
+  else subscriptions.push(workspace.onDidOpenTextDocument((each) => needsServer(each) && client.start()));
   void benchmarks();
-  if (workspace.getConfiguration('shaclRepair').get<boolean>('validation.workspaceOnStart') === true)
-    void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
+  if (validatesAll) void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
+}
+
+function needsServer(document: TextDocument): boolean {
+  if (languages.match(turtleFiles, document)) return true;
+  // VS Code opens JSON files of its own.
+  const isOfFolder = workspace.getWorkspaceFolder(document.uri) !== undefined;
+  return isOfFolder && languages.match([...rdfFiles, projectFiles], document) > 0;
 }
 
 async function loadBenchmarks(client: LanguageClient, context: ExtensionContext): Promise<Benchmarks> {

@@ -27,7 +27,7 @@ export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) =
 export const rdfFiles = [...turtleFiles, ...dataFiles];
 
 /** Project files, which count as they are in the editor. */
-const projectFiles = { scheme: 'file', pattern: '**/shacl-repair.jsonc' };
+export const projectFiles = { scheme: 'file', pattern: '**/shacl-repair.jsonc' };
 
 /** The connection to the language server, given its program, which runs in a process of its own. */
 export function createLanguageClient(module: string): LanguageClient {
