@@ -545,3 +545,15 @@ describe('--relax changes the shapes instead of the data', () => {
     expect(constraints[0].changes[0].missedCases).toEqual([expect.stringMatching(/^case-/)]);
   });
 });
+
+test('a shape that is an alternative of itself has repairs', async () => {
+  const files = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    ex:a ex:r 1 .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetObjectsOf ex:r ; sh:in ( "x" "y" ) ; sh:or ( ex:S [ sh:datatype xsd:string ] ) .`;
+  const { code, out } = await runInMemory('repair data.ttl', { files });
+  expect(out).toContain('with verified repairs');
+  expect(code).toBe(1);
+});

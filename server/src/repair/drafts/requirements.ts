@@ -103,17 +103,23 @@ export function requirementAlternatives(
   requirements: Requirements,
 ): readonly Requirements[] {
   const settled: Requirements[] = [];
-  const open = [requirements];
+  const open = [{ wanted: requirements, chosen: new Set<TermId>() }];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const { unfolded } = next;
-    const choice = unfolded.find(isChoice);
+    const { wanted, chosen } = next;
+    const choice = wanted.unfolded.find(isChoice);
     if (choice === undefined) {
-      settled.push(next);
+      settled.push(wanted);
       if (settled.length === maxAlternatives) break;
       continue;
     }
-    const rest = { ...next, unfolded: unfolded.filter((constraint) => constraint !== choice) };
-    open.unshift(...shapeRefsOf(choice).map((ref) => withAlternative(shapes, rest, ref)));
+    const rest = { ...wanted, unfolded: wanted.unfolded.filter((constraint) => constraint !== choice) };
+    open.unshift(
+      ...shapeRefsOf(choice).map((ref) => ({
+        // A shape that is an alternative of itself asks for nothing new the second time.
+        wanted: chosen.has(ref) ? rest : withAlternative(shapes, rest, ref),
+        chosen: new Set([...chosen, ref]),
+      })),
+    );
   }
   return settled.length > 0 ? settled : [requirements];
 }
