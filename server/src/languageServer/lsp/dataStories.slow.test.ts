@@ -172,7 +172,7 @@ test('a context at an address is one problem, which says how to store it', async
   await editor.open('data.jsonld');
   const { message } = await editor.problemAt('data.jsonld', '"https://schema.org/"');
   expect(message).toBe(
-    "The context https://schema.org/ can't be read: nothing is fetched. Store it in a file in this folder, and write its name here instead of the address.",
+    "The context https://schema.org/ can't be read: nothing is fetched. Save it with the quick fix Save Context… or with 'shacl-repair imports --fetch' for this file, or write the name of a file here.",
   );
   await editor.shows('data.jsonld', ['"https://schema.org/" syntax']);
 });

@@ -39,3 +39,16 @@ test('each term is at the value or key that gives it', async () => {
     ann«"ann"» | label«"label"» | Anna«"Anna"»"
   `);
 });
+
+test('each of several types of a nested node is where it is written', async () => {
+  const document = await read(`{
+  "@id": "http://e.org/ann",
+  "http://e.org/knows": [{ "@id": "http://e.org/bob", "@type": ["http://e.org/Man", "http://e.org/Dean"] }, "Cid"]
+}`);
+  expect(placesIn(document)).toMatchInlineSnapshot(`
+    "ann«"http://e.org/ann"» | knows«"http://e.org/knows"» | bob«"http://e.org/bob"»
+    ann«"http://e.org/ann"» | knows«"http://e.org/knows"» | Cid«"Cid"»
+    bob«"http://e.org/bob"» | type«"@type"» | Man«"http://e.org/Man"»
+    bob«"http://e.org/bob"» | type«"@type"» | Dean«"http://e.org/Dean"»"
+  `);
+});

@@ -7,7 +7,7 @@ import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
 import { type LibrarySource, type LoadContext, type PlacedTriple, placedDocument } from './placedDocument.ts';
-import { idOf, type PlacedQuad, type PlacedTerm, PlacingFactory } from './placedTerms.ts';
+import { idOf, type PlacedQuad, PlacedTerm, PlacingFactory } from './placedTerms.ts';
 
 /** A value of a JSON text. */
 export interface JsonNode extends TextRange {
@@ -278,7 +278,8 @@ class PlacingParser extends JsonLdParser {
   }
 
   triples(): readonly PlacedTriple[] {
-    return this.chosen().map((quad) => this.#triple(quad));
+    const types = new Map<string, number>();
+    return this.chosen().map((quad) => this.#triple(inOrderOfTypes(quad, types)));
   }
 
   /** The quads of the graphs that count. */
@@ -383,6 +384,18 @@ class PlacingParser extends JsonLdParser {
     const { path, index } = place ?? fallback;
     return rangeAt(this.#root, path, index);
   }
+}
+
+/** A quad with its type in the place that is its number among those of its node: a library may have created other terms before. */
+function inOrderOfTypes(quad: PlacedQuad<Place>, seen: Map<string, number>): PlacedQuad<Place> {
+  const { predicate, object } = quad;
+  const { place } = object;
+  if (predicate.place || !place || object.termType === 'Quad' || predicate.value !== `${namespaces.rdf}type`)
+    return quad;
+  const key = JSON.stringify(place.path);
+  const index = seen.get(key) ?? 0;
+  seen.set(key, index + 1);
+  return { ...quad, object: new PlacedTerm(object.termType, object.value, { ...place, index }) };
 }
 
 /** Follows the library, which reads one entry after the other. */
