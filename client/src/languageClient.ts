@@ -16,6 +16,7 @@ import {
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
 import { withMoreAskedFor } from './completions.ts';
+import { withUserSettings } from './model/modelSupport.ts';
 import { changeShape } from './report/repairResult.ts';
 
 /** Turtle and TriG files, but not the read-only copies of them that version control and comparisons open. */
@@ -47,6 +48,15 @@ export function createLanguageClient(module: string): LanguageClient {
     // Asked for whenever the server starts: trust may have come in between.
     initializationOptions: (): InitializationOptions => ({ restricted: !workspace.isTrusted }),
     middleware: {
+      workspace: {
+        async configuration(params, token, next) {
+          const answer = await next(params, token);
+          if (!Array.isArray(answer)) return answer;
+          return answer.map((each, i) =>
+            params.items[i]?.section === 'shaclRepair' ? withUserSettings(each) : each,
+          );
+        },
+      },
       provideCompletionItem: (document, position, context, token, next) =>
         withMoreAskedFor(next(document, position, context, token)),
       provideCodeActions: (document, range, codeActionContext, token) =>

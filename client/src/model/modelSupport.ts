@@ -77,12 +77,27 @@ export interface ModelChoice {
 }
 
 export function modelChoice(): ModelChoice {
-  const settings = workspace.getConfiguration('shaclRepair.model');
   return {
-    provider: settings.get('provider', 'none'),
-    id: settings.get('id', '').trim(),
-    baseUrl: settings.get('baseUrl', '').trim() || 'https://api.openai.com/v1',
+    provider: userSetting<ModelChoice['provider']>('provider') ?? 'none',
+    id: userSetting<string>('id')?.trim() ?? '',
+    baseUrl: userSetting<string>('baseUrl')?.trim() || 'https://api.openai.com/v1',
   };
+}
+
+/**
+ * A setting of `shaclRepair.model` as the user has it, on this machine or a remote one. What a workspace says of it does not
+ * count: that could send data elsewhere, or spend more.
+ */
+function userSetting<Value>(name: string): Value | undefined {
+  const found = workspace.getConfiguration('shaclRepair.model').inspect<Value>(name);
+  return found?.globalValue ?? found?.defaultValue;
+}
+
+/** The settings of `shaclRepair` for the server, those of which the user decides alone as the user has them. */
+export function withUserSettings(settings: { readonly model?: object } | null): unknown {
+  if (!settings?.model) return settings;
+  const own = ['provider', 'id', 'baseUrl', 'maxCost', 'prices'].map((name) => [name, userSetting(name)]);
+  return { ...settings, model: { ...settings.model, ...Object.fromEntries(own) } };
 }
 
 /** The model's name for people. */
