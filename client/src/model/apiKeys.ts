@@ -1,4 +1,4 @@
-import type { Memento, SecretStorage } from 'vscode';
+import { commands, type Memento, type SecretStorage } from 'vscode';
 
 /** An endpoint, by what a key and a consent are for: scheme, name and port. */
 export interface Host {
@@ -46,6 +46,7 @@ export class Consents {
 
   constructor(memory: Memento) {
     this.#memory = memory;
+    this.#offerToForget();
   }
 
   /** The origins of all that are allowed. */
@@ -57,15 +58,22 @@ export class Consents {
     return this.all.includes(origin);
   }
 
-  give({ origin }: Host): Thenable<void> {
-    return this.#memory.update(name, [...new Set([...this.all, origin])]);
+  give({ origin }: Host): Promise<void> {
+    return this.#keep([...new Set([...this.all, origin])]);
   }
 
-  withdraw({ origin }: Host): Thenable<void> {
-    return this.#memory.update(
-      name,
-      this.all.filter((each) => each !== origin),
-    );
+  withdraw({ origin }: Host): Promise<void> {
+    return this.#keep(this.all.filter((each) => each !== origin));
+  }
+
+  async #keep(origins: readonly string[]): Promise<void> {
+    await this.#memory.update(name, origins);
+    this.#offerToForget();
+  }
+
+  /** By this key, package.json shows the command that forgets them, whichever model is set by now. */
+  #offerToForget(): void {
+    void commands.executeCommand('setContext', 'shaclRepair.allowsEndpoints', this.all.length > 0);
   }
 }
 
