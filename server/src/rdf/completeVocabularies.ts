@@ -1,4 +1,5 @@
 import { knownNamespaces } from './knownPrefixes.ts';
+import { type Names, takeProvidedVocabularies, type VocabularyNames } from './publishedVocabularies.ts';
 import { namespaces } from './vocab.ts';
 
 /** The local names of all terms of some vocabularies that are seldom linked, by namespace. */
@@ -50,26 +51,13 @@ export const completeVocabularies: ReadonlyMap<string, ReadonlySet<string>> = ne
   ).map(([namespace, names]) => [namespace, new Set(names.split(' '))]),
 );
 
-/** The local names of all terms of a vocabulary, as the elements of a set or the keys of a map. */
-type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
-
-/** The names of a vocabulary; undefined for one that is not known. */
-export type VocabularyNames = (namespace: string) => Names | undefined;
-
-let load: (() => Promise<VocabularyNames>) | undefined;
 let published: VocabularyNames = () => undefined;
-
-/** Says where the names of further vocabularies come from. They are loaded when a file is looked at that uses one. */
-export function provideVocabularies(loader: () => Promise<VocabularyNames>): void {
-  load = loader;
-}
 
 /** Loads the names of further vocabularies, unless no prefix of a file is for a well-known one. */
 export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>): Promise<void> {
-  if (load === undefined || ![...prefixes.values()].some(isFurther)) return;
-  const loader = load;
-  load = undefined;
-  published = await loader();
+  if (![...prefixes.values()].some(isFurther)) return;
+  const load = takeProvidedVocabularies();
+  if (load) published = await load();
 }
 
 /** Another one once more vocabularies are loaded, so that what was found with fewer can be told apart. */

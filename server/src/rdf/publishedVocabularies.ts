@@ -28,3 +28,23 @@ function reach(node: TermId): number {
   if (isLanguageTerm(node)) return 0;
   return terms.isIri(node) && knownNamespaces.has(namespaceOf(terms.value(node))) ? 1 : 2;
 }
+
+/** The local names of all terms of a vocabulary, as the elements of a set or the keys of a map. */
+export type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/** The names of a vocabulary; undefined for one that is not known. */
+export type VocabularyNames = (namespace: string) => Names | undefined;
+
+let provided: (() => Promise<VocabularyNames>) | undefined;
+
+/** Says where the names of published vocabularies come from. They are loaded when a file is looked at that uses one. */
+export function provideVocabularies(load: () => Promise<VocabularyNames>): void {
+  provided = load;
+}
+
+/** What was provided and nobody has taken yet. */
+export function takeProvidedVocabularies(): (() => Promise<VocabularyNames>) | undefined {
+  const load = provided;
+  provided = undefined;
+  return load;
+}

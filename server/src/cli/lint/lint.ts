@@ -2,11 +2,8 @@ import { counted } from '../../base/counted.ts';
 import { applyEdits } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
-import {
-  loadVocabulariesFor,
-  provideVocabularies,
-  type VocabularyNames,
-} from '../../rdf/completeVocabularies.ts';
+import { loadVocabulariesFor } from '../../rdf/completeVocabularies.ts';
+import { provideVocabularies, type VocabularyNames } from '../../rdf/publishedVocabularies.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';

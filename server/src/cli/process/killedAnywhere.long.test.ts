@@ -151,8 +151,9 @@ const commands: Readonly<Record<string, Killed>> = {
         `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<> owl:imports <http://${ontologies}/a>, <http://${ontologies}/b> .\n`,
       ),
     args: () => ['imports', '--fetch', '--yes', '--allow-host', ontologies, 'importing.ttl'],
-    written: (name) => /^imports\/[^.]/.test(name),
+    written: (name) => /^imports\/.*\.ttl$/.test(name),
     isEachAlone: true,
+    look: lockNames,
   },
   'model-check': {
     prepare: () => {},
@@ -193,6 +194,16 @@ function unformatted(i: number): string {
 function misspelt(i: number): string {
   const shape = `ex:S${i} a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCuont 1 ] .`;
   return `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n${shape}\n`;
+}
+
+/** The lock is written for each import, and before its file, so that a file that is there is always in it. */
+function lockNames(folder: string): void {
+  const imports = path.join(folder, 'imports');
+  const there = existsSync(imports) ? readdirSync(imports).filter((name) => /^[^.].*\.ttl$/.test(name)) : [];
+  const lock = path.join(imports, 'imports.lock.json');
+  const locked = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).imports : [];
+  const names = locked.map(({ file }: { readonly file: string }) => file);
+  expect(names).toEqual(expect.arrayContaining(there));
 }
 
 /** Reports are whole, and of the trials only the last line may be cut. */

@@ -5,7 +5,7 @@ import { lazy } from '../../base/lazy.ts';
 import { composeTextChanges, OpenText, type TextChange } from '../../base/textChange.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
 import type { Probe } from '../../platform/watch/probe.ts';
-import { provideVocabularies } from '../../rdf/completeVocabularies.ts';
+import { provideVocabularies } from '../../rdf/publishedVocabularies.ts';
 import type { FileDiagnostic, UnitReport } from '../../service/ide/analysis.ts';
 import type { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { isProjectFile } from '../../workspace/project/workspaceFiles.ts';

@@ -1,7 +1,15 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
-import { type AuthoredSuggestion, suggestionsFor } from '../../shacl/shapesGraph/suggestionGenerators.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import {
+  type AuthoredSuggestion,
+  propertySuggestionGenerator,
+  readSuggestion,
+  suggestion,
+  suggestionGenerator,
+} from '../../shacl/shapesGraph/suggestionGenerators.ts';
 import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
 import { readSelect } from '../../sparql/readOperation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
@@ -29,20 +37,57 @@ export const authoredRepairs: RepairSource = {
     const end = performance.now() + patience;
     const { shapes } = problem.recorded.input;
     const given = valuesOf(problem, shapes.graph);
-    for (const suggestion of suggestionsFor(shapes.graph, problem.violation)) {
-      const solutions = await announced(problem, () => solutionsOf(suggestion, given, problem));
+    for (const each of suggestionsFor(shapes.graph, problem.violation)) {
+      const solutions = await announced(problem, () => solutionsOf(each, given, problem));
       if (typeof solutions === 'string') {
-        yield rejected(suggestion, given, solutions, problem);
+        yield rejected(each, given, solutions, problem);
         continue;
       }
       for (const values of solutions) {
         if (performance.now() > end) return true;
-        yield await announced(problem, () => proposal(suggestion, values, problem, signal));
+        yield await announced(problem, () => proposal(each, values, problem, signal));
       }
     }
     return false;
   },
 };
+
+/**
+ * The suggestions of the shapes graph for a result. Those stated nearest to the result come first, and among these,
+ * those with the highest sh:order.
+ */
+function suggestionsFor(graph: Graph, violation: Violation): readonly AuthoredSuggestion[] {
+  const { sourceShape, component, constraint, path } = violation;
+  const isProperty = path !== undefined;
+  const authors = [
+    ...(component === sh.SPARQLConstraintComponent ? [constraint.parameterValue] : []),
+    sourceShape,
+    component,
+  ];
+  return authors.flatMap((author) => {
+    const nodes = [
+      suggestion,
+      suggestionGenerator,
+      ...(isProperty ? [propertySuggestionGenerator] : []),
+    ].flatMap((property) => graph.objects(author, property));
+    return [...new Set(nodes)]
+      .sort((a, b) => orderOf(graph, b) - orderOf(graph, a))
+      .flatMap((node) => {
+        const read = readSuggestion(graph, node);
+        return 'message' in read ? [] : [{ ...read, author, messages: messagesOf(graph, node) }];
+      });
+  });
+}
+
+function messagesOf(graph: Graph, node: TermId): readonly TermId[] {
+  const messages = graph.objects(node, sh.message);
+  return messages.length > 0 ? messages : graph.objects(node, rdfs.label);
+}
+
+function orderOf(graph: Graph, node: TermId): number {
+  const [order] = graph.objects(node, sh.order);
+  return (order !== undefined && Number(terms.value(order))) || 0;
+}
 
 /** Announces the constraint while its suggestions are computed, so that it is skipped if that never ends. */
 async function announced<T>({ recorded, violation }: RepairProblem, work: () => Promise<T>): Promise<T> {

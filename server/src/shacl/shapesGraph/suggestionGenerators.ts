@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
-import type { Violation } from '../model/violation.ts';
+import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
+import { readPrefixes } from '../sparql/readPrefixes.ts';
 import type { Note } from './unsupported.ts';
 
 /**
@@ -26,9 +26,9 @@ export type AuthoredSuggestion = {
 );
 
 const dash = (name: string) => terms.constant(`http://datashapes.org/dash#${name}`);
-const suggestion = dash('suggestion');
-const suggestionGenerator = dash('suggestionGenerator');
-const propertySuggestionGenerator = dash('propertySuggestionGenerator');
+export const suggestion = dash('suggestion');
+export const suggestionGenerator = dash('suggestionGenerator');
+export const propertySuggestionGenerator = dash('propertySuggestionGenerator');
 const scriptSuggestionGenerator = dash('ScriptSuggestionGenerator');
 const javaScript = dash('js');
 const addedTriple = dash('addedTriple');
@@ -36,40 +36,9 @@ const deletedTriple = dash('deletedTriple');
 
 const shUpdate = terms.constant(`${namespaces.sh}update`);
 const shSelect = terms.constant(`${namespaces.sh}select`);
-const shPrefixes = terms.constant(`${namespaces.sh}prefixes`);
-const shDeclare = terms.constant(`${namespaces.sh}declare`);
-const shPrefix = terms.constant(`${namespaces.sh}prefix`);
-const shNamespace = terms.constant(`${namespaces.sh}namespace`);
 const rdfSubject = terms.constant(`${namespaces.rdf}subject`);
 const rdfPredicate = terms.constant(`${namespaces.rdf}predicate`);
 const rdfObject = terms.constant(`${namespaces.rdf}object`);
-
-/**
- * The suggestions of the shapes graph for a result. Those stated nearest to the result come first, and among these,
- * those with the highest sh:order.
- */
-export function suggestionsFor(graph: Graph, violation: Violation): readonly AuthoredSuggestion[] {
-  const { sourceShape, component, constraint, path } = violation;
-  const isProperty = path !== undefined;
-  const authors = [
-    ...(component === sh.SPARQLConstraintComponent ? [constraint.parameterValue] : []),
-    sourceShape,
-    component,
-  ];
-  return authors.flatMap((author) => {
-    const nodes = [
-      suggestion,
-      suggestionGenerator,
-      ...(isProperty ? [propertySuggestionGenerator] : []),
-    ].flatMap((property) => graph.objects(author, property));
-    return [...new Set(nodes)]
-      .sort((a, b) => orderOf(graph, b) - orderOf(graph, a))
-      .flatMap((node) => {
-        const read = readSuggestion(graph, node);
-        return 'message' in read ? [] : [{ ...read, author, messages: messagesOf(graph, node) }];
-      });
-  });
-}
 
 /** The suggestions that are not run, with the reasons. */
 export function unusableSuggestions(graph: Graph): readonly Note[] {
@@ -87,7 +56,8 @@ type Unusable = Pick<Note['finding'], 'severity' | 'message'>;
 
 type Content<S = AuthoredSuggestion> = S extends AuthoredSuggestion ? Omit<S, 'author' | 'messages'> : never;
 
-function readSuggestion(graph: Graph, node: TermId): Content | Unusable {
+/** What a suggestion does, or why it is not made. */
+export function readSuggestion(graph: Graph, node: TermId): Content | Unusable {
   const updates = graph.objects(node, shUpdate);
   const selects = graph.objects(node, shSelect);
   const statements = [addedTriple, deletedTriple].map((property) => graph.objects(node, property));
@@ -95,11 +65,15 @@ function readSuggestion(graph: Graph, node: TermId): Content | Unusable {
     if (updates.length > 1 || selects.length > 1 || ![...updates, ...selects].every(isString)) {
       return unusable('it needs exactly one sh:update and at most one sh:select, which are strings');
     }
+    const declared = readPrefixes(graph, node);
+    if (typeof declared === 'string')
+      return unusable(declared.replace(/^T|\.$/g, (end) => (end === 'T' ? 't' : '')));
     return {
       kind: 'update',
       update: terms.value(updates[0]!),
       select: selects[0] === undefined ? undefined : terms.value(selects[0]),
-      prefixes: declaredPrefixes(graph, node),
+      // Well-known prefixes need no declaration.
+      prefixes: new Map([...Object.entries(namespaces), ...declared]),
     };
   }
   if (statements.some((nodes) => nodes.length > 0)) {
@@ -139,34 +113,4 @@ function readTriple(graph: Graph, statement: TermId): Triple | undefined {
   if (subjects!.length !== 1 || predicates!.length !== 1 || objects!.length !== 1) return undefined;
   const triple = { subject: subjects![0]!, predicate: predicates![0]!, object: objects![0]! };
   return terms.isLiteral(triple.subject) || !terms.isIri(triple.predicate) ? undefined : triple;
-}
-
-function messagesOf(graph: Graph, node: TermId): readonly TermId[] {
-  const messages = graph.objects(node, sh.message);
-  return messages.length > 0 ? messages : graph.objects(node, rdfs.label);
-}
-
-function orderOf(graph: Graph, node: TermId): number {
-  const [order] = graph.objects(node, sh.order);
-  return (order !== undefined && Number(terms.value(order))) || 0;
-}
-
-/**
- * The prefixes that sh:declare defines for the values of sh:prefixes and for what these import (SHACL 5.2.1).
- * Well-known prefixes need no declaration.
- */
-function declaredPrefixes(graph: Graph, node: TermId): ReadonlyMap<string, string> {
-  const prefixes = new Map<string, string>(Object.entries(namespaces));
-  const ontologies = new Set(graph.objects(node, shPrefixes));
-  for (const ontology of ontologies) {
-    for (const imported of graph.objects(ontology, owl.imports)) ontologies.add(imported);
-    for (const declaration of graph.objects(ontology, shDeclare)) {
-      const [prefix] = graph.objects(declaration, shPrefix);
-      const [namespace] = graph.objects(declaration, shNamespace);
-      if (prefix !== undefined && namespace !== undefined) {
-        prefixes.set(terms.value(prefix), terms.value(namespace));
-      }
-    }
-  }
-  return prefixes;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadVocabulariesFor, provideVocabularies } from '../../../rdf/completeVocabularies.ts';
+import { loadVocabulariesFor } from '../../../rdf/completeVocabularies.ts';
+import { provideVocabularies } from '../../../rdf/publishedVocabularies.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
 import { readShapes } from '../../shapesGraph/readShapes.ts';
