@@ -24,7 +24,8 @@ test('asks for what holds for all instances of a class, with what speaks for it'
   const { out, err, code } = await runInMemory('draft data.ttl', { files: people });
   expect(out).toMatchInlineSnapshot(`
     "# Draft of shapes, made from data.ttl.
-    # Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence.
+    # Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence, or what of an
+    # ontology says it.
     # Review it before you use it: what all of the data has need not be what is meant.
 
     @prefix ex: <http://example.org/ns#> .
@@ -134,16 +135,89 @@ test('--closed allows what the data use, and --min-support asks for more', async
   expect(none.code).toBe(2);
 });
 
+test('what a property implies, what other class all have, and where small numbers end', async () => {
+  const nodes = Array.from({ length: 60 }, (_, i) =>
+    [
+      `ex:n${i} a ex:T ; ex:mark ${i % 6} .`,
+      ...(i % 5 === 0 ? [`ex:n${i} ex:replacedBy ex:n${i + 1} ; ex:deprecated true .`] : []),
+      ...(i % 5 === 1 ? [`ex:n${i} a ex:Old .`] : []),
+    ].join('\n'),
+  );
+  const { out, code } = await runInMemory('draft data.ttl', { files: `#- /data.ttl\n${nodes.join('\n')}\n` });
+  expect(out).toContain(`ex:replacedByImpliesShape a sh:NodeShape ;
+  sh:targetSubjectsOf ex:replacedBy ;
+  sh:property [
+    sh:path ex:deprecated ; # 12 of 12 nodes, 1 value
+    sh:hasValue true ; # support 12, confidence 0.928
+  ] .`);
+  expect(out).toContain('  sh:class ex:T ; # all of them are, support 12, confidence 0.928\n');
+  expect(out).toContain('sh:maxInclusive 5 ;');
+  expect(code).toBe(0);
+});
+
+test('a sample is drawn by a seed, and the results of the whole data are counted', async () => {
+  const nodes = Array.from({ length: 200 }, (_, i) => `ex:n${i} a ex:T ; ex:p ${i % 50 === 7 ? '"x"' : i} .`);
+  const files = `#- /data.ttl\n${nodes.join('\n')}\n`;
+  const run = () => runInMemory('draft data.ttl --sample 20 --seed 3', { files });
+  const { out, err, code } = await run();
+  expect(out).toContain('# Of each class, at most 20 nodes were looked at, drawn with the seed 3.');
+  expect(out).toContain('sh:datatype xsd:integer ; # support 20');
+  expect([code, err]).toEqual([1, expect.stringContaining('The data has 8 results; validate lists them.')]);
+  expect((await run()).out).toBe(out);
+});
+
+const ontology = `ex:Person a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ex:mail ; owl:minCardinality 1 ] ,
+  [ a owl:Restriction ; owl:onProperty ex:knows ; owl:allValuesFrom ex:Person ] ,
+  [ a owl:Restriction ; owl:onProperty ex:member ; owl:someValuesFrom ex:Club ] .
+ex:Club a owl:Class . ex:Cat a owl:Class . ex:Dog a owl:Class .
+ex:born a owl:FunctionalProperty ; rdfs:domain ex:Person ; rdfs:range xsd:date .
+ex:pet rdfs:domain ex:Person ; rdfs:range [ owl:unionOf ( ex:Cat ex:Dog ) ] .
+`;
+
+test('what an ontology says is asked for with its reason where the data conform, and told where they do not', async () => {
+  const files = `#- /data.ttl
+ex:a a ex:Person ; ex:mail "a@x.org" ; ex:born "2000-01-01"^^xsd:date ; ex:knows ex:b ; ex:member ex:club .
+ex:b a ex:Person ; ex:mail "b@x.org" ; ex:born "2001-01-01" ; ex:knows ex:a ; ex:pet ex:rex .
+ex:club a ex:Club . ex:rex a ex:Dog .
+#- /ontology.ttl
+${ontology}`;
+  const { out, code } = await runInMemory('draft data.ttl --context ontology.ttl', { files });
+  for (const line of [
+    'sh:minCount 1 ; # by owl:minCardinality, support 2',
+    'sh:class ex:Person ; # by owl:allValuesFrom, support 2',
+    'sh:maxCount 1 ; # by owl:FunctionalProperty, support 2',
+    '# not asked for: sh:datatype xsd:date (rdfs:range), which holds for 1 of 2',
+    '# not asked for: sh:qualifiedValueShape [ sh:class ex:Club ] ; sh:qualifiedMinCount 1 (owl:someValuesFrom), which holds for 1 of 2',
+    'sh:or ( [ sh:class ex:Cat ] [ sh:class ex:Dog ] ) ; # by rdfs:range, support 1',
+    'sh:targetSubjectsOf ex:born ; # by rdfs:domain, support 2',
+  ])
+    expect(out).toContain(line);
+  expect(code).toBe(0);
+});
+
+test('an ontology without data is drafted as well', async () => {
+  const { out, err, code } = await runInMemory('draft ontology.ttl', {
+    files: `#- /ontology.ttl\n${ontology}`,
+  });
+  expect(err).toContain('The data conforms to them.');
+  expect(out).toContain(`  rdfs:comment "Draft from the ontology." ;
+  sh:property [
+    sh:path ex:mail ;
+    sh:minCount 1 ; # by owl:minCardinality
+  ] ;`);
+  expect(code).toBe(0);
+});
+
 test('of fewer nodes than a constraint needs, nothing is drafted, and how many are needed is said', async () => {
   const files = block`
     #- /data.ttl
     @prefix ex: <http://example.org/ns#> .
     ex:a a ex:Hive ; ex:frames 10 .
-    ex:b a ex:Hive ; ex:frames 11 .`;
+    ex:b a ex:Hive ; ex:cells 11 .`;
   const { code, err } = await runInMemory('draft data.ttl', { files });
   expect(code).toBe(2);
   expect(err).toContain('no class has 3 nodes whose values are alike');
-  expect((await runInMemory('draft data.ttl --min-support 2', { files })).code).toBe(0);
+  expect((await runInMemory('draft data.ttl --min-support 1', { files })).code).toBe(0);
 });
 
 test.each([

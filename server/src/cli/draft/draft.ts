@@ -23,6 +23,12 @@ export const draftOptions = {
     type: 'boolean',
     help: 'sh:closed shapes: no other properties than those that the data use are allowed',
   },
+  sample: {
+    type: 'string',
+    value: 'NODES',
+    help: 'look at no more nodes of each class, for large graphs; all of the data is validated with the draft nevertheless',
+  },
+  seed: { type: 'string', value: 'N', help: 'with --sample: which nodes are drawn (default 1)' },
   out: {
     heading: 'What is written',
     type: 'string',
@@ -46,6 +52,8 @@ export const draft: CliCommand = async (args, io) => {
   if (positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
   const minSupport = count('min-support', values['min-support']) ?? defaultMinSupport;
+  const nodes = count('sample', values.sample);
+  const seed = count('seed', values.seed) ?? 1;
   const workspace = await Workspace.open(io);
   const read = async (names: readonly string[]) => {
     const documents: TurtleDocument[] = [];
@@ -63,7 +71,7 @@ export const draft: CliCommand = async (args, io) => {
   const context = await read(values.context ?? []);
   const drafted = await draftFrom(
     { data, context },
-    { minSupport, isClosed: values.closed ?? false },
+    { minSupport, isClosed: values.closed ?? false, ...(nodes !== undefined && { sample: { nodes, seed } }) },
     unaborted,
   );
   if (!drafted) {
@@ -77,7 +85,10 @@ export const draft: CliCommand = async (args, io) => {
     to.stdout.write(text);
   };
   await (out === undefined ? print(io) : printToFile(out, io, print));
-  const verdict = results === 0 ? 'The data conforms to them.' : `${counted(results, 'result')}.`;
+  const verdict =
+    results === 0
+      ? 'The data conforms to them.'
+      : `The data has ${counted(results, 'result')}; validate lists them.`;
   io.stderr.write(
     `${counted(shapes, 'shape')} with ${counted(constraints, 'constraint')} drafted. ${verdict}\n`,
   );
@@ -87,8 +98,9 @@ export const draft: CliCommand = async (args, io) => {
 const help = `Usage: shacl-repair draft DATA... [options]
 
 Drafts shapes from data: for each class that it has instances of, what holds for all of them. Cardinalities, datatypes, classes,
-sets of values, patterns, languages and the order of dates, each with how many nodes or values speak for it. What holds but for a
-few exceptions is a comment. The drafts are a start: what the data happen to have need not be what was meant.
+sets of values, patterns, languages and the order of dates, each with how many nodes or values speak for it, and what an ontology
+says of them (domains, ranges, restrictions), with its name. What holds but for a few exceptions is a comment. The drafts are a start:
+what the data happen to have need not be what was meant. An ontology can be given as DATA.
 
 ${optionsHelp(draftOptions)}
 Exit codes: 0 done, 1 the data does not conform to what was drafted, 2 could not read the files given, or there is nothing to draft.

@@ -2,7 +2,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { union, unionOf } from '../../service/ide/unitGraphs.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
-import { draftShapes } from '../../shacl/draft/draftShapes.ts';
+import { type DraftOptions, draftShapes } from '../../shacl/draft/draftShapes.ts';
 import { draftText } from '../../shacl/draft/draftText.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { fileNameOfUri } from '../../workspace/project/uris.ts';
@@ -19,7 +19,7 @@ export interface ShapesDraft {
   readonly text: string;
   readonly shapes: number;
   readonly constraints: number;
-  /** How many results the data have when they are validated with the draft: none, as it is meant. */
+  /** How many results the data have when they are validated with the draft: none, unless it was made from a sample. */
   readonly results: number;
 }
 
@@ -29,17 +29,22 @@ export const defaultMinSupport = 3;
 /** Drafts shapes and validates the data with them; undefined when no class has instances that are alike in anything. */
 export async function draftFrom(
   { data, context }: DraftSources,
-  { minSupport = defaultMinSupport, isClosed = false }: { minSupport?: number; isClosed?: boolean },
+  {
+    minSupport = defaultMinSupport,
+    isClosed = false,
+    sample,
+  }: Partial<DraftOptions> & { readonly isClosed?: boolean },
   signal: AbortSignal,
 ): Promise<ShapesDraft | undefined> {
   const dataGraph = union(data);
   const classGraph = unionOf([...data, ...context].map(({ graph }) => graph));
-  const drafted = draftShapes(dataGraph, classGraph, { minSupport });
+  const drafted = draftShapes(dataGraph, classGraph, { minSupport, ...(sample && { sample }) });
   if (drafted.length === 0) return undefined;
   const text = draftText(drafted, {
     source: data.map(({ uri }) => fileNameOfUri(uri)).join(', '),
     prefixes: new Map(data.flatMap(({ prefixes }) => [...prefixes])),
     isClosed,
+    ...(sample && { sample }),
   });
   const written = new TurtleDocument('file:///draft.ttl', 1, text);
   const shapes = readShapes(written.graph, termPrinter([written.prefixes]));

@@ -1,10 +1,18 @@
+import { seededRandom, seedOf, shuffled } from '../../base/random.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../components/range.ts';
 import { commonPattern, extremes } from './commonPattern.ts';
+import {
+  type DraftedConstraint,
+  describedClasses,
+  statedConstraints,
+  statedDomain,
+} from './ontologyDrafts.ts';
 
 /** Shapes that data conform to, as it is: what they ask for is a guess at what was meant. */
 export interface DraftedShape {
@@ -14,8 +22,20 @@ export interface DraftedShape {
   readonly properties: readonly DraftedProperty[];
   /** All properties that the nodes have, rdf:type among them. */
   readonly used: readonly TermId[];
-  /** The properties that no other nodes of the data have, with how many have each. */
-  readonly ownProperties: readonly { readonly property: TermId; readonly users: number }[];
+  /** Classes that all of the nodes have as well, and that are not above this one. */
+  readonly alsoOf: readonly DraftedConstraint[];
+  /** The properties that no other nodes of the data have. */
+  readonly ownProperties: readonly OwnProperty[];
+}
+
+/** A property that only instances of a class have. */
+export interface OwnProperty {
+  readonly property: TermId;
+  readonly users: number;
+  /** What is asked of the nodes with the property, and not of all of the class. */
+  readonly implied: readonly DraftedProperty[];
+  /** What of an ontology says it; undefined where only the data speak for it. */
+  readonly reason?: string;
 }
 
 /** What is asked of the values of a property. */
@@ -33,30 +53,17 @@ export interface DraftedProperty {
   readonly parts: readonly DraftedProperty[];
 }
 
-/** A constraint with what speaks for it. */
-export interface DraftedConstraint {
-  readonly parameter: TermId;
-  readonly value: DraftedValue;
-  /** How many nodes or values conform. */
-  readonly support: number;
-  /** How many there are. */
-  readonly of: number;
-}
-
-/** The value of a parameter: a term, a list, or a choice of `sh:or` between values of another parameter. */
-export type DraftedValue =
-  | { readonly kind: 'term'; readonly term: TermId }
-  | { readonly kind: 'list'; readonly members: readonly TermId[] }
-  | { readonly kind: 'or'; readonly parameter: TermId; readonly choices: readonly TermId[] };
-
 export interface DraftOptions {
   /** How many nodes or values have to speak for a constraint. */
   readonly minSupport: number;
+  /** Up to how many nodes of each class are looked at, drawn with a seed; all when undefined, so that the data conform. */
+  readonly sample?: { readonly nodes: number; readonly seed: number };
 }
 
 /**
- * Drafts a shape for each class that the data have instances of. Each constraint holds for all instances in the data, those of
- * subclasses included, so the data conform. One that a superclass already asks for is not repeated.
+ * Drafts a shape for each class that the data have instances of, or that they describe where they have none of any class. Each
+ * constraint holds for all instances in the data, those of subclasses included, so the data conform. What an ontology says takes the
+ * place of what the data happen to have. One that a superclass already asks for is not repeated.
  *
  * @param classGraph where rdfs:subClassOf and the classes of values are looked up; it includes the data.
  */
@@ -65,16 +72,29 @@ export function draftShapes(data: Graph, classGraph: Graph, options: DraftOption
   const drafted = new Map<TermId, DraftedShape>();
   for (const id of drafter.classes()) {
     const above = [...drafter.superclasses(id)].flatMap((each) => drafted.get(each) ?? []);
-    const nodes = [...drafter.instances(id)];
-    const all = drafter.properties(nodes, 0);
+    const nodes = drawn([...drafter.instances(id)], id, options);
+    const all = drafter.withStated(id, nodes, drafter.properties(nodes, 0));
     const properties = all.map((property) => withoutInherited(property, above)).filter(saysSomething);
     const used = [rdf.type, ...all.flatMap(({ path, isInverse }) => (isInverse ? [] : [path]))];
     const ownProperties = drafter.ownProperties(id);
-    drafted.set(id, { class: id, nodes: nodes.length, properties, used, ownProperties });
+    const alsoOf = drafter.otherClasses(id);
+    drafted.set(id, { class: id, nodes: nodes.length, properties, used, alsoOf, ownProperties });
   }
   return [...drafted.values()].filter(
-    ({ properties, ownProperties }) => properties.length + ownProperties.length > 0,
+    ({ properties, alsoOf, ownProperties }) => properties.length + alsoOf.length + ownProperties.length > 0,
   );
+}
+
+/** Of these, nodes without values are not free. */
+const needingValues: ReadonlySet<TermId> = new Set([sh.minCount, sh.hasValue, sh.qualifiedMinCount]);
+
+function drawn(nodes: readonly TermId[], id: TermId, { sample }: DraftOptions): readonly TermId[] {
+  if (!sample || nodes.length <= sample.nodes) return nodes;
+  const found: TermId[] = [];
+  for (const node of shuffled(nodes, seededRandom(seedOf(sample.seed, terms.value(id))))) {
+    if (found.push(node) === sample.nodes) break;
+  }
+  return found;
 }
 
 /** With values of up to so many levels of blank nodes. */
@@ -92,6 +112,17 @@ const manyNumbers = 30;
 /** A largest number of values above 1 is no chance if it is small and so many times as many nodes have the property. */
 const mostCounted = 8;
 const usersForCount = 5;
+
+/** What kind of values a property has is told by fewer values than their number is: two thirds of `minSupport`. */
+const supportOfKind = (minSupport: number) => Math.ceil((2 * minSupport) / 3);
+const kindParameters: ReadonlySet<TermId> = new Set([sh.datatype, sh.nodeKind, sh.class]);
+
+/** Numbers up to this, such as exponents and marks, have ends; years and amounts go on. */
+const mostEnd = 100;
+
+/** So many nodes that all have a second property do so for a reason, where of the others at most half have it. */
+const usersForImplied = 10;
+const shareOfOthers = 0.5;
 
 /** Values that are all the same are taken for the only one that there is. */
 const usesOfOne = 10;
@@ -124,9 +155,84 @@ class Drafter {
   /** The classes with instances, superclasses first. */
   classes(): readonly TermId[] {
     const depth = (id: TermId) => this.superclasses(id).size;
-    return [...this.#instances.keys()]
+    const known = this.#instances.size > 0 ? this.#instances.keys() : describedClasses(this.#classGraph);
+    return [...known]
       .filter((id) => terms.isIri(id))
       .sort((a, b) => depth(a) - depth(b) || (terms.value(a) < terms.value(b) ? -1 : 1));
+  }
+
+  /** What is asked of the properties of a class, with what the ontology says of them. */
+  withStated(
+    id: TermId,
+    nodes: readonly TermId[],
+    properties: readonly DraftedProperty[],
+  ): readonly DraftedProperty[] {
+    const found = new Map(properties.map((each) => [`${each.path} ${each.isInverse}`, each]));
+    const used = properties.flatMap(({ path, isInverse }) => (isInverse ? [] : [path]));
+    for (const { path, parameter, value, reason } of statedConstraints(id, used, this.#classGraph)) {
+      const said = { parameter, value, reason, ...this.#support(nodes, path, { parameter, value }) };
+      const holds = said.support === said.of;
+      // A shape has one qualified count.
+      const key = value.kind === 'qualified' && holds ? `${path} ${found.size}` : `${path} false`;
+      const { constraints, nearly, ...known } = found.get(key) ?? this.#unasked(path, nodes);
+      const isOther = (each: DraftedConstraint) => each.parameter !== parameter;
+      found.set(key, {
+        ...known,
+        constraints: holds ? [...constraints.filter(isOther), said] : constraints,
+        nearly: [...nearly.filter(isOther), ...(holds ? [] : [said])],
+      });
+    }
+    return [...found.values()];
+  }
+
+  #unasked(path: TermId, nodes: readonly TermId[]): DraftedProperty {
+    const held = nodes.map((node) => this.#data.objects(node, path).length);
+    const users = held.filter((count) => count > 0).length;
+    const values = held.reduce((sum, count) => sum + count, 0);
+    return { path, isInverse: false, users, values, constraints: [], nearly: [], parts: [] };
+  }
+
+  /** How many of the nodes that a constraint is about conform to it. */
+  #support(
+    nodes: readonly TermId[],
+    path: TermId,
+    asked: Pick<DraftedConstraint, 'parameter' | 'value'>,
+  ): { readonly support: number; readonly of: number } {
+    const values = nodes.map((node) => this.#data.objects(node, path));
+    const about = needingValues.has(asked.parameter) ? values : values.filter(({ length }) => length > 0);
+    return { support: about.filter((each) => this.#conforms(each, asked)).length, of: about.length };
+  }
+
+  #conforms(
+    values: readonly TermId[],
+    { parameter, value }: Pick<DraftedConstraint, 'parameter' | 'value'>,
+  ): boolean {
+    const isOf = (each: TermId, kind: TermId, term: TermId): boolean => {
+      if (kind === sh.class) return this.#isInstance(each, term);
+      if (kind === sh.datatype) return terms.datatype(each) === term && isWellFormed(each);
+      return kind === sh.nodeKind && terms.isLiteral(each);
+    };
+    switch (value.kind) {
+      case 'term':
+        if (parameter === sh.minCount) return values.length >= Number(terms.value(value.term));
+        if (parameter === sh.maxCount) return values.length <= Number(terms.value(value.term));
+        if (parameter === sh.hasValue) return values.includes(value.term);
+        return values.every((each) => isOf(each, parameter, value.term));
+      case 'list':
+        return values.every((each) => value.members.includes(each));
+      case 'or':
+        return values.every((each) => value.choices.some((choice) => isOf(each, value.parameter, choice)));
+      case 'qualified': {
+        const counted = values.filter((each) => this.#conforms([each], value.by)).length;
+        return parameter === sh.qualifiedMinCount ? counted >= value.count : counted <= value.count;
+      }
+    }
+  }
+
+  #isInstance(node: TermId, type: TermId): boolean {
+    return this.#classGraph
+      .objects(node, rdf.type)
+      .some((each) => each === type || this.superclasses(each).has(type));
   }
 
   superclasses(id: TermId): ReadonlySet<TermId> {
@@ -159,18 +265,69 @@ class Drafter {
       if (known) known.add(subject);
       else subjects.set(predicate, new Set([subject]));
     }
-    const owners = new Map<TermId, { readonly property: TermId; readonly users: number }[]>();
+    if (this.#instances.size === 0)
+      for (const { subject } of this.#classGraph.withPredicate(rdfs.domain))
+        if (!subjects.has(subject)) subjects.set(subject, new Set());
+    const owners = new Map<TermId, OwnProperty[]>();
     for (const [property, users] of subjects) {
-      if (isOfLanguage(property) || users.size < this.#minSupport) continue;
-      const [owner] = this.#commonClasses([...users]).filter(([, count]) => count === users.size);
+      if (isOfLanguage(property)) continue;
+      const domain = statedDomain(property, this.#classGraph);
+      const isStated = domain !== undefined && [...users].every((node) => this.#isInstance(node, domain));
+      if (!isStated && users.size < this.#minSupport) continue;
+      const [common] = this.#commonClasses([...users]).find(([, count]) => count === users.size) ?? [];
+      const owner = isStated ? domain : common;
       if (owner === undefined) continue;
-      const list = owners.get(owner[0]) ?? [];
-      owners.set(owner[0], list);
-      list.push({ property, users: users.size });
+      const list = owners.get(owner) ?? [];
+      owners.set(owner, list);
+      const implied = [...this.#implied(property, users, this.instances(owner), subjects)];
+      list.push({ property, users: users.size, implied, ...(isStated && { reason: 'rdfs:domain' }) });
     }
     for (const list of owners.values())
       list.sort((a, b) => b.users - a.users || (terms.value(a.property) < terms.value(b.property) ? -1 : 1));
     return owners;
+  }
+
+  /** What nodes with a property have as well, where other nodes of the class mostly lack it. */
+  *#implied(
+    property: TermId,
+    users: ReadonlySet<TermId>,
+    nodes: ReadonlySet<TermId>,
+    subjects: ReadonlyMap<TermId, ReadonlySet<TermId>>,
+  ): Iterable<DraftedProperty> {
+    if (users.size < usersForImplied || users.size === nodes.size) return;
+    const [first] = users;
+    const candidates = new Set(this.#data.outgoing(first!).map(({ predicate }) => predicate));
+    for (const path of candidates) {
+      const having = subjects.get(path);
+      if (path === property || having === undefined || isOfLanguage(path)) continue;
+      if (![...users].every((node) => having.has(node))) continue;
+      const others = [...having].filter((node) => nodes.has(node)).length - users.size;
+      if (others > shareOfOthers * (nodes.size - users.size)) continue;
+      const values = new Set([...users].flatMap((node) => this.#data.objects(node, path)));
+      const [value, ...more] = values;
+      const isOne = more.length === 0 && !terms.isBlank(value!);
+      const asked = isOne
+        ? ofTerm(sh.hasValue, value!, users.size, users.size)
+        : ofCount(sh.minCount, 1, users.size, users.size);
+      const count = { users: users.size, values: values.size };
+      yield { path, isInverse: false, ...count, constraints: [asked], nearly: [], parts: [] };
+    }
+  }
+
+  /** Classes that all instances of a class state as well, and that no ontology tells from it. */
+  otherClasses(id: TermId): readonly DraftedConstraint[] {
+    const nodes = this.instances(id);
+    if (nodes.size < this.#minSupport) return [];
+    const above = this.superclasses(id);
+    const [first] = nodes;
+    return this.#data
+      .objects(first!, rdf.type)
+      .filter((type) => {
+        if (type === id || above.has(type) || isOfLanguage(type) || !terms.isIri(type)) return false;
+        const all = this.instances(type);
+        return all.size > nodes.size && [...nodes].every((node) => this.#data.has(node, rdf.type, type));
+      })
+      .map((type) => ofTerm(sh.class, type, nodes.size, nodes.size));
   }
 
   /** What is asked of the properties of some nodes, those that most nodes have first. */
@@ -230,7 +387,11 @@ class Drafter {
       ...(choices ? [choices] : this.#texts(values, users)),
       ...this.#numbers(values),
       ...this.#order(path, users),
-    ].filter(({ support }) => support >= this.#minSupport);
+    ].filter(
+      ({ parameter, support, of }) =>
+        support >= this.#minSupport ||
+        (support === of && kindParameters.has(parameter) && support >= supportOfKind(this.#minSupport)),
+    );
     const blank = values.filter((value) => terms.isBlank(value));
     const isUntyped =
       blank.length === values.length && !blank.some((value) => this.#typesOf(value).length > 0);
@@ -370,7 +531,7 @@ class Drafter {
     else yield ofCount(sh.minLength, 1, values.filter((value) => terms.value(value) !== '').length, of);
   }
 
-  /** That numbers are not negative, and positive where they are. */
+  /** That numbers are not negative, positive where they are, and where small ones end. */
   *#numbers(values: readonly TermId[]): Iterable<DraftedConstraint> {
     if (!values.every(isNumber)) return;
     const zero = terms.literal('0', xsd.integer);
@@ -379,7 +540,16 @@ class Drafter {
       of >= manyNumbers && values.every((value) => areTermsInOrder('minExclusive', value, zero));
     const parameter = isAbove ? sh.minExclusive : sh.minInclusive;
     const kind = isAbove ? 'minExclusive' : 'minInclusive';
-    yield ofTerm(parameter, zero, values.filter((value) => areTermsInOrder(kind, value, zero)).length, of);
+    const above = values.filter((value) => areTermsInOrder(kind, value, zero)).length;
+    yield ofTerm(parameter, zero, above, of);
+    if (of < manyNumbers || !values.every((value) => terms.datatype(value) === xsd.integer)) return;
+    const { least, most } = extremes(values.map((value) => Number(terms.value(value))));
+    // Ends that several values reach are no chance.
+    const isEnd = (end: number) =>
+      Math.abs(end) <= mostEnd &&
+      values.filter((value) => Number(terms.value(value)) === end).length >= leastUses;
+    if (least < 0 && isEnd(least) && isEnd(most)) yield ofCount(sh.minInclusive, least, of, of);
+    if (isEnd(least) && isEnd(most)) yield ofCount(sh.maxInclusive, most, of, of);
   }
 
   /** That one date is not after another one of the same node, and one number not above one of a like name. */
@@ -407,11 +577,15 @@ function withoutInherited(property: DraftedProperty, above: readonly DraftedShap
   const inherited = above.flatMap(({ properties }) =>
     properties.filter(({ path, isInverse }) => path === property.path && isInverse === property.isInverse),
   );
-  const asked = new Set(inherited.flatMap(({ constraints }) => constraints.map(keyOf)));
+  const inheritedConstraints = inherited.flatMap(({ constraints }) => constraints);
+  const asked = new Set(inheritedConstraints.map(keyOf));
+  const stated = new Set(inheritedConstraints.flatMap(({ parameter, reason }) => (reason ? parameter : [])));
   const told = new Set(inherited.flatMap(({ nearly }) => nearly.map(keyOf)));
   return {
     ...property,
-    constraints: property.constraints.filter((each) => !asked.has(keyOf(each))),
+    constraints: property.constraints.filter(
+      (each) => !asked.has(keyOf(each)) && (each.reason !== undefined || !stated.has(each.parameter)),
+    ),
     nearly: property.nearly.filter((each) => !told.has(keyOf(each))),
     parts: inherited.some(({ parts }) => parts.length > 0) ? [] : property.parts,
   };

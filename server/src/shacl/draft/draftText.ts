@@ -4,7 +4,8 @@ import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { printTerm } from '../../rdf/turtle/printTerm.ts';
 import { namespaces, rdfs, sh } from '../../rdf/vocab.ts';
-import type { DraftedConstraint, DraftedProperty, DraftedShape } from './draftShapes.ts';
+import type { DraftedProperty, DraftedShape, DraftOptions, OwnProperty } from './draftShapes.ts';
+import type { DraftedConstraint } from './ontologyDrafts.ts';
 
 export interface DraftTextOptions {
   /** What the drafts are called after, for the first line. */
@@ -13,6 +14,7 @@ export interface DraftTextOptions {
   readonly prefixes: ReadonlyMap<string, string>;
   /** Whether the shapes allow no other properties than those that the data use. */
   readonly isClosed: boolean;
+  readonly sample?: DraftOptions['sample'];
 }
 
 /**
@@ -26,7 +28,13 @@ export function draftText(shapes: readonly DraftedShape[], options: DraftTextOpt
   const used = [...prefixes].filter(([prefix]) => blocks.some((block) => block.includes(`${prefix}:`)));
   return [
     `# Draft of shapes, made from ${options.source}.`,
-    '# Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence.',
+    '# Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence, or what of an',
+    '# ontology says it.',
+    ...(options.sample
+      ? [
+          `# Of each class, at most ${counted(options.sample.nodes, 'node')} were looked at, drawn with the seed ${options.sample.seed}.`,
+        ]
+      : []),
     '# Review it before you use it: what all of the data has need not be what is meant.',
     '',
     ...used.map(([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .`),
@@ -56,7 +64,7 @@ class Writer {
     this.#isClosed = isClosed;
   }
 
-  shape({ class: id, nodes, properties, used, ownProperties }: DraftedShape): string {
+  shape({ class: id, nodes, properties, used, alsoOf, ownProperties }: DraftedShape): string {
     const iri = terms.value(id);
     const name = terms.iri(`${namespaceOf(iri)}${localName(iri)}Shape`);
     const asked = new Set(properties.flatMap(({ path, isInverse }) => (isInverse ? [] : [path])));
@@ -66,15 +74,16 @@ class Writer {
       : [];
     const parts = [
       `${this.#print(sh.targetClass)} ${this.#print(id)}`,
-      `${this.#print(rdfs.comment)} "Draft from ${counted(nodes, 'node')}."`,
+      `${this.#print(rdfs.comment)} "Draft from ${nodes === 0 ? 'the ontology' : counted(nodes, 'node')}."`,
       ...closed,
       ...properties.map((property) => `${this.#print(sh.property)} ${this.#property(property, '  ', nodes)}`),
     ];
-    const shape = `${this.#print(name)} a ${this.#print(sh.NodeShape)} ;\n  ${parts.join(' ;\n  ')} .`;
+    const also = alsoOf.map((each) => `  ${this.#constraint(each)} ; # all of them are, ${evidence(each)}\n`);
+    const shape = `${this.#print(name)} a ${this.#print(sh.NodeShape)} ;\n${also.join('')}  ${parts.join(' ;\n  ')} .`;
     if (ownProperties.length === 0) return shape;
     const targets = ownProperties.map(
-      ({ property, users }) =>
-        `  ${this.#print(sh.targetSubjectsOf)} ${this.#print(property)} ; # support ${users}`,
+      ({ property, users, reason }) =>
+        `  ${this.#print(sh.targetSubjectsOf)} ${this.#print(property)} ; # ${reason === undefined ? `support ${users}` : by(reason, users)}`,
     );
     return [
       shape,
@@ -83,7 +92,20 @@ class Writer {
       `${this.#print(terms.iri(`${iri}PropertiesShape`))} a ${this.#print(sh.NodeShape)} ;`,
       ...targets,
       `  ${this.#print(sh.class)} ${this.#print(id)} .`,
+      ...ownProperties.flatMap((own) => this.#implied(own)),
     ].join('\n');
+  }
+
+  #implied({ property, users, implied }: OwnProperty): readonly string[] {
+    if (implied.length === 0) return [];
+    const parts = implied.map((each) => `  ${this.#print(sh.property)} ${this.#property(each, '  ', users)}`);
+    return [
+      '',
+      '# Most other nodes of the class lack what all that have this property have.',
+      `${this.#print(terms.iri(`${terms.value(property)}ImpliesShape`))} a ${this.#print(sh.NodeShape)} ;`,
+      `  ${this.#print(sh.targetSubjectsOf)} ${this.#print(property)} ;`,
+      `${parts.join(' ;\n')} .`,
+    ];
   }
 
   #property(
@@ -93,14 +115,11 @@ class Writer {
   ): string {
     const inner = `${indent}  `;
     const lines = [
-      `${inner}${this.#print(sh.path)} ${isInverse ? `[ ${this.#print(sh.inversePath)} ${this.#print(path)} ]` : this.#print(path)} ; # ${users} of ${counted(nodes, 'node')}, ${counted(values, 'value')}`,
-      ...constraints.map(
-        (each) =>
-          `${inner}${this.#constraint(each)} ; # support ${each.support}, confidence ${confidence(each)}`,
-      ),
+      `${inner}${this.#print(sh.path)} ${isInverse ? `[ ${this.#print(sh.inversePath)} ${this.#print(path)} ]` : this.#print(path)} ;${nodes === 0 ? '' : ` # ${users} of ${counted(nodes, 'node')}, ${counted(values, 'value')}`}`,
+      ...constraints.map((each) => `${inner}${this.#constraint(each)} ; # ${evidence(each)}`),
       ...nearly.map(
         (each) =>
-          `${inner}# not asked for: ${this.#constraint(each)}, which holds for ${each.support} of ${each.of}`,
+          `${inner}# not asked for: ${this.#constraint(each)}${each.reason === undefined ? '' : ` (${each.reason})`}, which holds for ${each.support} of ${each.of}`,
       ),
     ];
     const nested = parts.map(
@@ -110,7 +129,7 @@ class Writer {
     return `[\n${lines.join('\n')}\n${indent}]`;
   }
 
-  #constraint({ parameter, value }: DraftedConstraint): string {
+  #constraint({ parameter, value }: Pick<DraftedConstraint, 'parameter' | 'value'>): string {
     const name = this.#print(parameter);
     switch (value.kind) {
       case 'term':
@@ -123,12 +142,20 @@ class Writer {
         );
         return `${name} ( ${choices.join(' ')} )`;
       }
+      case 'qualified':
+        return `${this.#print(sh.qualifiedValueShape)} [ ${this.#constraint(value.by)} ] ; ${name} ${value.count}`;
     }
   }
 
   readonly #print = (id: TermId): string => printTerm(id, { prefixes: this.#prefixes });
 }
 
-function confidence({ support }: DraftedConstraint): string {
-  return (Math.floor((1000 * (support + 1)) / (support + 2)) / 1000).toFixed(3);
+function by(reason: string, support: number): string {
+  return `by ${reason}${support === 0 ? '' : `, support ${support}`}`;
+}
+
+function evidence({ support, reason }: DraftedConstraint): string {
+  if (reason !== undefined) return by(reason, support);
+  const confidence = Math.floor((1000 * (support + 1)) / (support + 2)) / 1000;
+  return `support ${support}, confidence ${confidence.toFixed(3)}`;
 }
