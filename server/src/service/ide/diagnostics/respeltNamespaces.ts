@@ -1,7 +1,7 @@
 import { lazy } from '../../../base/lazy.ts';
 import { memoized } from '../../../base/memoized.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
+import { iriSkeleton, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { usesPredicate } from '../../../rdf/matchTriples.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -131,14 +131,13 @@ function otherSpellings(
 ): readonly { readonly declared: DeclaredPrefix; readonly meant: readonly string[] }[] {
   const used = usedNamespaces(input.shapes);
   return declaredNamespaces(document).flatMap((declared) => {
-    if (used.has(declared.iri)) return [];
-    const meant = [...used].filter((each) => isRespelling(each, declared.iri));
-    return meant.length === 0 ? [] : [{ declared, meant }];
+    const meant = used.get(iriSkeleton(declared.iri)) ?? [];
+    return meant.length === 0 || meant.includes(declared.iri) ? [] : [{ declared, meant }];
   });
 }
 
-/** The namespaces of what shapes are about: of the objects of shapes, and of the blank nodes that these hold. */
-const usedNamespaces = memoized(({ graph, shapes, illFormed }: ShapesGraph): ReadonlySet<string> => {
+/** The namespaces of what shapes are about, of the objects of shapes and of the blank nodes that these hold, by what is common to their spellings. */
+const usedNamespaces = memoized(({ graph, shapes, illFormed }: ShapesGraph) => {
   const found = new Set<string>();
   const nodes = new Set([...shapes, ...illFormed].map(({ id }) => id));
   for (const node of nodes) {
@@ -147,7 +146,13 @@ const usedNamespaces = memoized(({ graph, shapes, illFormed }: ShapesGraph): Rea
       else if (terms.isIri(object)) found.add(namespaceOf(terms.value(object)));
     });
   }
-  return found;
+  const bySkeleton = new Map<string, string[]>();
+  for (const namespace of found) {
+    const spellings = bySkeleton.get(iriSkeleton(namespace));
+    if (spellings) spellings.push(namespace);
+    else bySkeleton.set(iriSkeleton(namespace), [namespace]);
+  }
+  return bySkeleton;
 });
 
 export interface DeclaredNamespace {
