@@ -87,7 +87,7 @@ function* validationBlocks(
 }
 
 /** The results with one cause, as one. */
-function groupText(
+export function groupText(
   group: RunResultGroup,
   printer: Printer,
   { showGrouped = false }: GroupingOptions,

@@ -14,6 +14,7 @@ import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import { repairEvidence } from '../../service/ide/repairs/repairEvidence.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import type { FoundRemedy, SuggestedRepairs } from '../../service/report/suggestedRepairs.ts';
+import { type RunResultGroup, resultGroups } from '../../service/report/undescribedResults.ts';
 import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
 import { runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
@@ -21,7 +22,7 @@ import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { displayPath } from '../output/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
-import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
+import { groupText, notCheckedText, resultCount, resultText } from '../output/textReport.ts';
 import type { AppliedKind, AppliedRepair, AppliedRepairs } from './applyBest.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
@@ -39,11 +40,39 @@ export function suggestionsText(
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
         `${repairable.length} of them with verified repairs; ${sure === 0 ? 'none is certain, so --apply applies none' : `--apply applies the ${sure} that ${sure === 1 ? 'is' : 'are'} certain`}`;
   const listing: Listing = { listed: new Map(), keyOf: keysOf(run) };
+  const { causes, told } = toldByCause(run, suggested);
   return paragraphs([
-    ...suggested.map((entry) => withProbe(entry.result, () => suggestionText(entry, listing, printer))),
+    ...suggested.flatMap((entry) => {
+      const { result } = entry;
+      if (told.has(result)) return [];
+      const cause = causes.get(result);
+      return [
+        ...(cause ? [groupText(cause, printer, { showGrouped: true })] : []),
+        withProbe(result, () => suggestionText(entry, listing, printer)),
+      ];
+    }),
     notCheckedText(run.notChecked, printer),
     [summary],
   ]);
+}
+
+/**
+ * The causes that results share, each with the first of them, and the others that end with the first repair of that: their
+ * own first repair is the same.
+ */
+function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
+  const causes = new Map<ValidationRunResult, RunResultGroup>();
+  const told = new Set<ValidationRunResult>();
+  for (const group of resultGroups(run.results)) {
+    const members = new Set(group.members);
+    const [first, ...others] = suggested.filter(({ result }) => members.has(result));
+    if (first === undefined || others.length === 0) continue;
+    causes.set(first.result, group);
+    const [best] = first.repairs;
+    const ended = new Set(best && !best.verdict.degenerate ? best.verdict.alsoFixes.map(violationKey) : []);
+    for (const { result } of others) if (ended.has(violationKey(result.violation))) told.add(result);
+  }
+  return { causes, told };
 }
 
 /** What `repair --apply` prints for people: what was done, what is left and why. */

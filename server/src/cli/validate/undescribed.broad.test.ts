@@ -119,3 +119,44 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ;
     expect(groups).toMatchObject([{ restsOn, cause, results: 3, severity: 'violation' }]);
   });
 });
+
+describe('repairs of results that a prefix causes', () => {
+  const files = `
+#- /data.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix v: <https://vocabulary.example/ns#> .
+ex:a a ex:Thing ; v:title "A" .
+ex:b a ex:Thing ; v:title "B" .
+ex:c a ex:Thing ; v:title "C" .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix v: <http://vocabulary.example/ns#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path v:title ; sh:minCount 1 ] .
+`;
+  const repair = 'repair data.ttl --shapes shapes.ttl';
+  const cause =
+    'v: is https://vocabulary.example/ns# here and http://vocabulary.example/ns# in the shapes: 3 results.';
+
+  test('are told once, below their cause', async () => {
+    const { out } = await runInMemory(repair, { files });
+    expect(out.split('\n')[0]).toBe(`violation[namespace]: ${cause}`);
+    expect(out.match(/violation\[sh:minCount\]/g)).toHaveLength(1);
+    expect(out).toContain('+@prefix v: <http://vocabulary.example/ns#> .');
+    expect(out).toContain('also fixes 2 other results');
+  });
+
+  test('have the cause in JSON', async () => {
+    const { out } = await runInMemory(`${repair} --format json`, { files });
+    const { groups, violations } = JSON.parse(out);
+    expect(groups).toMatchObject([{ cause, results: 3 }]);
+    expect(violations).toHaveLength(3);
+  });
+
+  test('are made at the prefix', async () => {
+    const { written } = await runInMemory(`${repair} --apply`, { files });
+    expect(Object.values(written).join()).toContain(
+      '@prefix v: <http://vocabulary.example/ns#> .\nex:a a ex:Thing ; v:title "A"',
+    );
+  });
+});

@@ -30,7 +30,8 @@ export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
   if (!fix.evidence.some(({ kind }) => isOfSlip(kind, slip)) && !(renamesProperty && isNearName(slip)))
     return undefined;
   const known = changesIn(draft.search.input);
-  for (const respelling of [...namespacesOf(slip, draft), slip]) {
+  const namespace = isRespelling(slip.from, slip.to) ? sharedEnd(slip) : undefined;
+  for (const respelling of namespace ? [namespace, slip] : [slip]) {
     const key = `${respelling.kind} ${respelling.from} ${respelling.to}`;
     if (!known.has(key)) known.set(key, changeOf(respelling, draft));
     const change = known.get(key);
@@ -96,21 +97,7 @@ function nameIn(term: TermId): string | undefined {
   return named !== undefined && terms.isIri(named) ? terms.value(named) : undefined;
 }
 
-/** The namespaces that a name may be wrong by, as a prefix declares them. */
-function namespacesOf(slip: Respelling, { search }: Draft): readonly Respelling[] {
-  if (!isRespelling(slip.from, slip.to)) return [];
-  const declared = [...new Set(search.prefixes.values())]
-    .filter((iri) => iri !== '' && slip.from.startsWith(iri) && slip.from.length > iri.length)
-    .sort((a, b) => b.length - a.length)
-    .flatMap((from): readonly Respelling[] => {
-      const name = slip.from.slice(from.length);
-      const to = slip.to.slice(0, -name.length);
-      return slip.to.endsWith(name) && from !== to ? [{ kind: 'namespace', from, to }] : [];
-    });
-  const shared = sharedEnd(slip);
-  return shared ? [...declared, shared] : declared;
-}
-
+/** The namespace by which a name is wrong: what both begin with that end alike. */
 function sharedEnd({ from, to }: Respelling): Respelling | undefined {
   const name = localName(to);
   const [one, other] = [from, to].map((iri) => iri.slice(0, -name.length)) as [string, string];

@@ -11,6 +11,7 @@ import { type JsonStatedBy, statedByJson } from './statedByJson.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
+  groupsJson,
   notCheckedJson,
   type ValidationJson,
   validationResultJson,
@@ -86,6 +87,8 @@ export interface RepairJson {
     /** What would help then, the most helpful first. */
     readonly remedies: readonly JsonRemedy[];
   })[];
+  /** The results with one cause; a repair at the cause is that of each of them. */
+  readonly groups: ValidationJson['groups'];
   /** With --apply or --dry-run only: the applied repairs in order, and the whole change as a unified diff. */
   readonly applied?: readonly {
     readonly key: string;
@@ -144,6 +147,7 @@ export function repairJson(
         remedies: remedies.map((remedy) => ({ ...remedy, terms: remedy.terms.map(termToNTriples) })),
       })),
     ),
+    groups: groupsJson(run),
     ...done,
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),

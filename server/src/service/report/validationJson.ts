@@ -171,7 +171,7 @@ export function validationResultJson(result: RunResult | ReportableResult): Json
   return withProbe(result, () => ({ key: result.key, ...reportedResult(result).json }));
 }
 
-function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
+export function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
   return resultGroups(results).map((group) => ({
     restsOn: group.namespace,
     cause: group.message,

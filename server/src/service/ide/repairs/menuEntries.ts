@@ -11,7 +11,7 @@ export interface UnitEntry {
 }
 
 /**
- * One menu: equal entries are listed once, and others with the same title say what they differ in. What takes nodes out of a
+ * One menu: entries that make the same edits are listed once, with the title of the first, and others with the same title say what they differ in. What takes nodes out of a
  * target stands last, and is left out where a result that it hides has a likely repair.
  */
 export function menuOf(entries: readonly UnitEntry[]): readonly CodeActionInfo[] {
@@ -44,10 +44,23 @@ function namedApart(entries: readonly UnitEntry[]): readonly UnitEntry[] {
 function withoutCopies(entries: readonly UnitEntry[]): readonly UnitEntry[] {
   const known = new Map<string, UnitEntry>();
   for (const entry of entries) {
-    const { title, edits, command } = entry.action;
-    const name = JSON.stringify([title, edits, command]);
+    const { title, edits, command, isPreferred } = entry.action;
+    const made = edits.map(({ uri, edits: own }) => [
+      uri,
+      own.map(({ range, newText, placeholders = [] }) => [range, newText, placeholders]),
+    ]);
+    const name = JSON.stringify([edits.length === 0 ? title : made, command]);
     const first = known.get(name);
-    known.set(name, first ? { ...first, action: sharedBy(first.action, entry.action) } : entry);
+    if (first === undefined) known.set(name, entry);
+    else {
+      const shared = sharedBy(first.action, entry.action);
+      // What mends the cause of a result is also its own repair, which may be certain.
+      const isSame = first.action.title === title;
+      known.set(name, {
+        ...first,
+        action: isSame ? shared : { ...shared, isPreferred: isPreferred === true },
+      });
+    }
   }
   return [...known.values()];
 }
