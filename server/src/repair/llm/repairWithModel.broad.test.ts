@@ -255,6 +255,18 @@ describe('beside symbolic repairs', () => {
     `);
   });
 
+  test('a choice among what is only possible comes first, and stays unsure', async () => {
+    const open = `#- /data.ttl
+ex:valve ex:state ex:filling .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetNode ex:valve ; sh:property [ sh:path ex:state ; sh:in ( ex:open ex:closed ) ] .`;
+    const shown = (await beside(open, answer('Option 1'), { choose: true })).model.requests[0]!.messages[0]!;
+    const [, title] = /Option 2: (.*)/.exec(shown.text)!;
+    const { offered } = await beside(open, answer('Option 2', 'As most have it.'), { choose: true });
+    expect(offered[0]).toMatchObject({ repair: { title }, proposers: ['symbolic', 'model:scripted'] });
+    expect(['possible', 'needsInput']).toContain(offered[0]!.certainty);
+  });
+
   test('one of a model alone is never the preferred one', async () => {
     const { offered } = await ask(storeys, new ScriptedModel(answer(makeNumber)));
     const strong = offered.map((each) => ({

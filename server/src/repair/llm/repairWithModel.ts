@@ -215,10 +215,15 @@ function merged(
       offered[known] = { ...other, repair, proposers: [...other.proposers, origin] };
     }
   }
-  return rankRepairs(offered);
+  const ranked = rankRepairs(offered);
+  const [first] = ranked;
+  if (first === undefined || first.certainty === 'certain' || first.certainty === 'likely') return ranked;
+  // Where nothing here says which of them is meant, its choice is the first, however unsure it stays.
+  const chosen = ranked.find(({ proposers, verdict }) => proposers.length > 1 && !verdict.degenerate);
+  return chosen ? [chosen, ...ranked.filter((each) => each !== chosen)] : ranked;
 }
 
-/** That a model proposes it, too, decides only between equals. */
+/** That a model proposes it, too, decides only between equals where something else is certain or likely. */
 const betweenEquals = 1e-6;
 
 function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined {

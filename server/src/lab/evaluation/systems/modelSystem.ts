@@ -6,7 +6,7 @@ import type { LanguageModel, ModelAnswer, ModelRequest } from '../../../repair/l
 import { type PromptTemplate, promptFor } from '../../../repair/llm/prompt/prompt.ts';
 import { prefixesOf } from '../../../repair/llm/prompt/promptContext.ts';
 import type { Strategy } from '../../../repair/llm/prompt/strategy.ts';
-import type { VerifiedRepair } from '../../../repair/repair.ts';
+import { uncertaintyText, type VerifiedRepair } from '../../../repair/repair.ts';
 import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { applyUpdate } from '../../../sparql/applyUpdate.ts';
@@ -73,7 +73,8 @@ async function prepare(
 ): Promise<Prepared> {
   const { strategy, template, responseFormat, shapesPrefixes, choices: max } = options;
   const { temperature, maxTokens, seed, bare } = options;
-  const choices = max === undefined ? [] : (await suggestRepairs(problem, { max }, signal)).repairs;
+  const known = max === undefined ? undefined : await suggestRepairs(problem, { max }, signal);
+  const choices = known?.repairs ?? [];
   const prompt = promptFor(problem, {
     template,
     strategy,
@@ -84,6 +85,7 @@ async function prepare(
       maxConforming: Number.POSITIVE_INFINITY,
     }),
     choices: choices.map(({ repair }) => repair),
+    question: known?.uncertainty && uncertaintyText(known.uncertainty),
   });
   // The first repeat is the paper's single request. Further repeats need other seeds, or they would get the same
   // answer.

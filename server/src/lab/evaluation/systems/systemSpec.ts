@@ -1,5 +1,5 @@
 import type { LanguageModel, TokenUsage } from '../../../repair/llm/model/languageModel.ts';
-import { type PromptTemplate, promptVersion } from '../../../repair/llm/prompt/prompt.ts';
+import { type PromptTemplate, promptVersions } from '../../../repair/llm/prompt/prompt.ts';
 import { isStrategy, type Strategy } from '../../../repair/llm/prompt/strategy.ts';
 import type { LoadedSuite } from '../../../vio/suite/readSuite.ts';
 import type { Cell } from '../run/runJson.ts';
@@ -75,7 +75,7 @@ export function modelCell(
   const format = responseFormat ?? (template === 'replication' ? 'none' : 'json');
   const parameters = {
     template,
-    promptVersion,
+    promptVersion: promptVersions[template],
     responseFormat: format,
     reading: template === 'replication' ? 'strict' : 'lenient',
     rounds,
@@ -156,10 +156,10 @@ function readParameters({ strategy, parameters }: Cell) {
   // Versions before these parameters always asked for JSON, and limited all answers.
   const { responseFormat = 'json', bare = false } = parameters;
   const isKnown =
-    parameters.promptVersion === promptVersion &&
     strategy !== null &&
     isStrategy(strategy) &&
     isTemplate(template) &&
+    parameters.promptVersion === promptVersions[template] &&
     isResponseFormat(responseFormat) &&
     typeof rounds === 'number' &&
     typeof temperature === 'number' &&

@@ -42,7 +42,12 @@ test('product-choose', async () => {
   const problem = await problemIn(storeys);
   const { repairs } = await suggestRepairs(problem, { max: 3 }, signal);
   const choices = repairs.map(({ repair }) => repair);
-  const { text } = promptFor(problem, { template: 'product', strategy: 'SF+', choices });
+  const { text } = promptFor(problem, {
+    template: 'product',
+    strategy: 'SF+',
+    choices,
+    question: "The files don't say which storey is meant.",
+  });
   await expect(`${text}\n`).toMatchFileSnapshot('../../../../../test-fixtures/prompts/product-choose.md');
 });
 

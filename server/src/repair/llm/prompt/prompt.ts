@@ -8,8 +8,8 @@ import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
 import { fenceFor, termText, turtleText, wholeText } from './turtleText.ts';
 
-/** Raise this with every change of a template: results measured with one wording say nothing about another. */
-export const promptVersion = 1;
+/** Raise these with every change of a template: results measured with one wording say nothing about another. */
+export const promptVersions: Readonly<Record<PromptTemplate, number>> = { replication: 1, product: 2 };
 
 /**
  * `replication`: the wording of the paper (spec/vio.md 17), for comparing models with its results. `product`: the
@@ -23,6 +23,8 @@ export interface PromptOptions extends ContextOptions {
   readonly strategy: Strategy;
   /** Repairs that are known to work, which the model may choose or improve. */
   readonly choices?: readonly PromptChoice[];
+  /** What the files leave open between these, in the words for people, with the cause that results share. */
+  readonly question?: string | undefined;
 }
 
 export interface PromptChoice {
@@ -32,7 +34,7 @@ export interface PromptChoice {
 
 /** The text of the first message to a model, and what is known about it. */
 export interface Prompt {
-  readonly version: typeof promptVersion;
+  readonly version: number;
   readonly text: string;
   readonly schema: AnswerSchema;
   /** Estimated. */
@@ -51,7 +53,7 @@ export function promptFor(problem: RepairProblem, options: PromptOptions): Promp
       ? replication(problem, context, options)
       : product(problem, context, options);
   return {
-    version: promptVersion,
+    version: promptVersions[options.template],
     text,
     schema: options.template === 'replication' ? answerSchema : explainedAnswerSchema,
     tokens: estimateTokens(text),
@@ -130,6 +132,7 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
     sourceShape: sourceShape(problem, prefixes),
     shapes: shapes.text.body,
     data: data.text.body,
+    question: options.question ?? '',
     choices: choices.map(({ title, update }, i) => `Option ${i + 1}: ${title}\n${update}`).join('\n\n'),
   };
   const fence = fenceFor(Object.values(blocks));
@@ -140,6 +143,9 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
     `# Violation\n\n${fenced(blocks.violation)}\n\nThe shape that is violated:\n\n${fenced(blocks.sourceShape, 'turtle')}\n\nReason: sh:${violatedParameter(problem)} is violated.`,
     `# Shapes\n\n${[fenced(blocks.shapes, 'turtle'), ...shapes.leftOut].join('\n\n')}`,
     `# Data\n\n${[fenced(blocks.data, 'turtle'), ...data.leftOut].join('\n\n')}`,
+    ...(blocks.question === ''
+      ? []
+      : [`# Question\n\nWhat the files leave open:\n\n${fenced(blocks.question)}`]),
     ...(choices.length > 0
       ? [
           `# Options\n\nThese are known to fix the violation. Take the best one, or write a better one yourself.\n\n${fenced(blocks.choices, 'sparql')}`,

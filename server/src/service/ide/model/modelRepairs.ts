@@ -10,10 +10,16 @@ import {
   repairWithModel,
 } from '../../../repair/llm/repairWithModel.ts';
 import { verify } from '../../../repair/proof/verify.ts';
-import type { RepairProblem, VerifiedRepair } from '../../../repair/repair.ts';
+import {
+  type RepairProblem,
+  type Uncertainty,
+  uncertaintyText,
+  type VerifiedRepair,
+} from '../../../repair/repair.ts';
 import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import type { FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import { groupMessage } from '../diagnostics/undescribed.ts';
 import { fileEdits, repairProblem } from '../repairs/codeActions.ts';
 import type { Prove, WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -83,8 +89,7 @@ export async function modelRepairs(
 ): Promise<ModelRepairsInfo> {
   const { model, current, prove } = options;
   const problem = await problemOf(asked, signal);
-  const symbolic = await symbolicRepairs(problem, options, signal);
-  const ask = askOptions(asked.analysis, options, symbolic);
+  const ask = askOptions(asked.analysis, options, await knownRepairs(problem, options, signal));
   const { offered, conversations } = await repairWithModel(problem, model, ask, signal);
   const now = await current();
   const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
@@ -118,16 +123,26 @@ export async function modelPrompt(
 /**
  * The options for asking a model about results of an analysis.
  *
- * @param symbolic as in `ModelRepairOptions`; `choicesFor` provides the repairs that are needed.
+ * @param known what is known without a model; `choicesFor` provides what is needed.
  */
 export function askOptions(
-  { graphs }: UnitAnalysis,
+  { graphs, groups }: UnitAnalysis,
   { strategy, choose, candidates, maxRounds, temperature, observe }: AskOptions,
-  symbolic: readonly VerifiedRepair[],
+  { symbolic, uncertainty, violation }: KnownRepairs,
 ): ModelRepairOptions {
   const shapesPrefixes = new Map(graphs.shapes.flatMap(({ prefixes }) => [...prefixes]));
   const own = { strategy, choose, candidates, maxRounds, temperature, ...(observe && { observe }) };
-  return { ...defaultModelOptions, ...own, symbolic, shapesPrefixes };
+  const cause = groups.find(({ members }) => members.some((each) => each.violation === violation));
+  const asked = choose && uncertainty ? [uncertaintyText(uncertainty)] : [];
+  const question = [...(cause && choose ? [groupMessage(cause)] : []), ...asked].join(' ') || undefined;
+  return { ...defaultModelOptions, ...own, symbolic, question, shapesPrefixes };
+}
+
+/** What is known about a result without a model. */
+interface KnownRepairs extends Pick<RepairProblem, 'violation'> {
+  readonly symbolic: readonly VerifiedRepair[];
+  /** Why none of the repairs is certain or likely, if so. */
+  readonly uncertainty: Uncertainty | undefined;
 }
 
 /** The repairs that a model is to choose from, if any. */
@@ -135,16 +150,20 @@ export async function choicesFor(
   problem: RepairProblem,
   options: AskOptions,
   signal: AbortSignal,
-): Promise<readonly VerifiedRepair[]> {
-  return options.choose ? symbolicRepairs(problem, options, signal) : [];
+): Promise<KnownRepairs> {
+  const { violation } = problem;
+  return options.choose
+    ? knownRepairs(problem, options, signal)
+    : { symbolic: [], uncertainty: undefined, violation };
 }
 
-async function symbolicRepairs(
+async function knownRepairs(
   problem: RepairProblem,
   { maxSuggestions }: AskOptions,
   signal: AbortSignal,
-): Promise<readonly VerifiedRepair[]> {
-  return (await suggestRepairs(problem, { max: maxSuggestions }, signal)).repairs;
+): Promise<KnownRepairs> {
+  const { repairs, uncertainty } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+  return { symbolic: repairs, uncertainty, violation: problem.violation };
 }
 
 function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): Promise<RepairProblem> {
