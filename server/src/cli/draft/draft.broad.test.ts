@@ -112,7 +112,7 @@ test('asks for what holds for all instances of a class, with what speaks for it'
     "
   `);
   expect(err).toMatchInlineSnapshot(`
-    "2 shapes with 40 constraints drafted. The data conforms to them.
+    "3 shapes with 31 constraints drafted. The data conforms to them.
     "
   `);
   expect(code).toBe(0);

@@ -1,4 +1,6 @@
+import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { union, unionOf } from '../../service/ide/unitGraphs.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
@@ -52,8 +54,11 @@ export async function draftFrom(
   const { violations } = await builtinValidator().validate(input, signal);
   return {
     text,
-    shapes: drafted.length,
-    constraints: shapes.shapes.reduce((sum, shape) => sum + shape.constraints.length, 0),
+    shapes: shapes.shapes.filter(({ id }) => terms.isIri(id)).length,
+    // Those of property shapes are counted at these.
+    constraints: shapes.shapes
+      .flatMap(({ constraints }) => constraints)
+      .filter(({ parameter }) => parameter !== sh.property).length,
     results: violations.length,
   };
 }

@@ -80,7 +80,11 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['valueShape', sh.node],
   ['valueClass', sh.class],
   ['allowedValues', sh.in],
+  ['langStringIn', sh.languageIn],
 ]);
+
+/** Vocabularies whose names are taken for one another's: rdf:Class, rdfs:type, owl:subClassOf. */
+const siblings = [namespaces.rdf, namespaces.rdfs, namespaces.owl];
 
 const severityNames = ['Error', 'Information'];
 
@@ -133,6 +137,10 @@ function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined
   const names = namesIn(namespace);
   if (names === undefined || names.has(name) || name === '' || /^_\d+$/.test(name)) return undefined;
   const isFoundation = completeVocabularies.has(namespace);
+  if (isFoundation) {
+    const owner = siblings.find((each) => namesIn(each)?.has(name));
+    if (owner !== undefined) return terms.iri(owner + name);
+  }
   // Other vocabularies grow, and a linked file may have a later version.
   if (!isFoundation && (name.length < 4 || file.describes(id))) return undefined;
   // Their properties often have the name of a class but for its capital: qudt:unit was one before qudt:hasUnit.

@@ -1,7 +1,7 @@
 import { nearestOf } from '../../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh, shRules } from '../../../rdf/vocab.ts';
+import { owl, rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, type ShapesMistake } from '../shapesMistake.ts';
@@ -15,6 +15,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* severalValues(file);
   yield* severalMessages(file);
   yield* misspeltShapes(file);
+  yield* inheritedShapes(file);
 }
 
 /** A node shape has no sh:path, a property shape has one (SHACL 2.2, 2.3). */
@@ -294,6 +295,29 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
         };
       }
     }
+  }
+}
+
+/** A shape with a class of its own as target is no class itself, and gets nothing from another shape by rdfs:subClassOf. */
+function* inheritedShapes(file: LintedFile): Iterable<ShapesMistake> {
+  const { graph } = file;
+  for (const statement of file.stated(rdfs.subClassOf)) {
+    const { subject, object } = statement;
+    const targets = graph.objects(subject, sh.targetClass);
+    const areShapes = [subject, object].every((id) => graph.has(id, rdf.type, sh.NodeShape));
+    const isClass = [subject, object].some((id) =>
+      [rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type)),
+    );
+    if (!areShapes || isClass || targets.length === 0 || targets.includes(subject)) continue;
+    const written = file.statement(statement);
+    if (!written) continue;
+    yield {
+      severity: 'warning',
+      message: `A shape inherits nothing by rdfs:subClassOf. To ask for what ${file.term(object)} asks for, use sh:node.`,
+      range: written.predicate,
+      statement,
+      remedies: [changeTo(file, written.predicate, sh.node)],
+    };
   }
 }
 
