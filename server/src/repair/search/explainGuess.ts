@@ -140,7 +140,32 @@ export function unknownOf(problem: RepairProblem): string {
     return unknownOf({ ...problem, violation: inner });
   }
   const names = namesOf(problem);
-  return lackingOf(problem, names) ?? repairOf(constraint).unknown(constraint, names);
+  return (
+    lackingOf(problem, names) ?? brokenInside(problem) ?? repairOf(constraint).unknown(constraint, names)
+  );
+}
+
+/** What the results inside one ask for, where a value has to conform to a shape as a whole. Details may be incomplete. */
+function brokenInside(problem: RepairProblem): string | undefined {
+  const { constraint, details } = problem.violation;
+  if (!ofWhole.has(constraint.kind)) return undefined;
+  const all = [...new Set(details.map((each) => requirementOf(each, problem).required.replace(/\.$/, '')))];
+  if (all.length < 2) return undefined;
+  const told = all.slice(0, maxStatements);
+  const more = all.length - told.length;
+  return `${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}. The files don't say what was meant`;
+}
+
+/** Where a result is, and what it asks for there, as a sentence. */
+export function requirementOf(
+  { constraint, focusNode, path, value }: Violation,
+  { term, recorded }: RepairProblem,
+): { readonly place: string; readonly required: string } {
+  const name = (node: TermId) => (terms.isBlank(node) ? 'the blank node' : shortText(term(node)));
+  const place = path === undefined ? name(focusNode) : `${pathInWords(path, term)} of ${name(focusNode)}`;
+  const { shapes } = recorded.input;
+  const subject = value === undefined ? place : name(value);
+  return { place, required: explainRequirement(constraint, subject, shapes, term) };
 }
 
 /**

@@ -179,6 +179,16 @@ describe('beside guesses', () => {
       ),
     ).toBe('Fill it in: the blank node lacks ex:unit and ex:year, which no file gives.'));
 
+  test('what results of several kinds inside a value ask for is told', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Room ; ex:size [ ex:number "5 m" ] .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:size ; sh:node ex:Q ] . ex:Q sh:property [ sh:path ex:unit ; sh:minCount 1 ], [ sh:path ex:number ; sh:pattern "^[A-Z]{3}$" ] .',
+      ),
+    ).toBe(
+      'Fill it in: ex:unit must have at least 1 value; "5 m" must match the pattern "^[A-Z]{3}$". The files don\'t say what was meant.',
+    ));
+
   test('what each of several shapes asks for is named, and kept apart', async () =>
     expect(
       await doubtAbout(

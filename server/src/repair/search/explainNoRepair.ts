@@ -9,17 +9,15 @@ import {
   isUndescribed,
   misnamedAdvice,
 } from '../../shacl/describedNodes.ts';
-import { pathInWords } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
-import { explainRequirement } from '../../shacl/results/explain.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
-import { shortText } from './changeTitle.ts';
 import {
   isMissing,
   onlyShapesSay,
   refusedValue,
+  requirementOf,
   toFillIn,
   undescribedNodes,
   unknownClasses,
@@ -215,13 +213,9 @@ function failed(
 }
 
 /** Why a repair is not enough. */
-function broken({ title }: Repair, result: Violation | undefined, { term, recorded }: RepairProblem): string {
+function broken({ title }: Repair, result: Violation | undefined, problem: RepairProblem): string {
   if (result === undefined) return `"${title}" would break something else.`;
-  const { constraint, focusNode, path, value } = result;
-  const name = (node: TermId) => (terms.isBlank(node) ? 'the blank node' : shortText(term(node)));
-  const place = path === undefined ? name(focusNode) : `${pathInWords(path, term)} of ${name(focusNode)}`;
-  const { shapes } = recorded.input;
-  const required = explainRequirement(constraint, value === undefined ? place : name(value), shapes, term);
+  const { place, required } = requirementOf(result, problem);
   return `"${title}" would bring a result at ${place}: ${required}`;
 }
 
