@@ -3,10 +3,11 @@ import { version } from '../base/version.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { CliCommand } from './command.ts';
-import { takeMaxFileSize } from './input/maxFileSize.ts';
+import { defaultMaxFileSize, takeMaxFileSize } from './input/maxFileSize.ts';
 import { type DescribedCommand, type OptionTable, optionsHelp } from './input/optionTable.ts';
 import type { CommandIo, Environment, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
+import { displayPath, uriOf } from './output/paths.ts';
 import { crashText } from './process/crashText.ts';
 
 interface CommandEntry {
@@ -169,7 +170,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
     io.probe?.step(`running ${name}`);
     return await (await command.load())(others, {
       ...withoutJudges(io, maxFileSize),
-      ...(maxFileSize !== undefined && limitedPipes(io, maxFileSize)),
+      ...packedFiles(io, maxFileSize),
       env: colors.env,
       fileSystem,
     });
@@ -179,20 +180,34 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
   }
 }
 
-/** Pipes that give no more than a number of bytes. */
-function limitedPipes(
-  { readStdin, readPipe }: CommandIo,
-  maxFileSize: number,
-): Pick<CommandIo, 'readStdin' | 'readPipe'> {
-  const limited = (name: string, bytes: PipedBytes) => {
+/** Pipes and what gzip has packed, which give no more than a number of bytes; what is packed is not written. */
+function packedFiles(
+  { readStdin, readPipe, writeFile, cwd }: CommandIo,
+  maxFileSize: number = defaultMaxFileSize,
+): Pick<CommandIo, 'readStdin' | 'readPipe' | 'writeFile'> {
+  const read = async (name: string, bytes: PipedBytes) => {
     const size = 'descriptor' in bytes ? bytes.size : bytes.length;
     if (size > maxFileSize)
       throw new UserError(`${name} gives ${size} bytes, and --max-file-size allows ${maxFileSize}.`);
-    return bytes;
+    // Most runs read no pipe.
+    const { isPacked, unpacked } = await import('../platform/files/pipeSpool.ts');
+    if (!isPacked(bytes)) return bytes;
+    const { largeFrom } = await import('../platform/reading/fileSystem.ts');
+    try {
+      return await unpacked(bytes, { inMemory: largeFrom, maxSize: maxFileSize });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      throw new UserError(`${name} can't be unpacked: ${error.message}.`);
+    }
   };
   return {
-    readStdin: async () => limited('standard input', await readStdin()),
-    readPipe: async (path) => limited(path, await readPipe(path)),
+    readStdin: async () => read('standard input', await readStdin()),
+    readPipe: async (path) => read(displayPath(cwd, uriOf(cwd, path)), await readPipe(path)),
+    async writeFile(uri, before, after) {
+      if (/\.gz$/i.test(uri))
+        throw new UserError(`${displayPath(cwd, uri)} is packed, and only read. Unpack it to change it.`);
+      await writeFile(uri, before, after);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { URI } from 'vscode-uri';
+import { compressed } from '../base/textBytes.ts';
 import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
 import { Workspace } from '../cli/input/workspace.ts';
@@ -31,8 +33,8 @@ export interface TestSetup {
   /** The index and the commit before it, in the fixture language. */
   readonly index?: { readonly files: string; readonly head: string };
   readonly stdin?: string | Uint8Array;
-  /** The content of pipes, by path. Pipes must also be listed in `unreadable`. */
-  readonly pipes?: Readonly<Record<string, string>>;
+  /** The content of pipes, and of compressed files, by path. They must also be listed in `unreadable`, as `pipe` and `binary`. */
+  readonly pipes?: Readonly<Record<string, string | Uint8Array>>;
   readonly env?: Environment;
   /** Without it, no model can be asked. */
   readonly openModel?: OpenModel;
@@ -100,7 +102,9 @@ export async function runInMemory(
   const fileSystem = new (class extends InMemoryFileSystem {
     override async read(uri: string): Promise<FileText> {
       const reason = setup.unreadable?.[uri.slice(fixtureRoot.length)];
-      return reason ? { kind: 'unreadable', reason, detail: 'for this test' } : super.read(uri);
+      if (!reason) return super.read(uri);
+      const isPacked = reason === 'binary' && setup.pipes?.[URI.parse(uri).path] !== undefined;
+      return { kind: 'unreadable', reason, detail: isPacked ? compressed : 'for this test' };
     }
   })([
     ...fixture.map(({ uri, text }) => [uri, text] as const),
@@ -139,7 +143,10 @@ export async function runInMemory(
     },
     fileSystem: files,
     openFileSystem: () => files,
-    readPipe: async (path) => new TextEncoder().encode(setup.pipes?.[path] ?? ''),
+    readPipe: async (path) => {
+      const { [path]: content = '' } = setup.pipes ?? {};
+      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    },
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
 import { formattedText } from '../../rdf/turtle/formatting/formatDocument.ts';
+import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { turtleOf } from '../../rdf/turtle/turtleOf.ts';
 import type { CliCommand } from '../command.ts';
@@ -16,7 +17,7 @@ import { givenReading, validateOptions } from '../validate/validateOptions.ts';
 
 export const convertOptions = {
   graph: validateOptions.graph,
-  'input-format': validateOptions['input-format'],
+  'input-format': dataOptions['input-format'],
   'stdin-filename': dataOptions['stdin-filename'],
   help: helpOption,
 } as const satisfies OptionTable;
@@ -46,7 +47,7 @@ export const convert: CliCommand = async (args, io) => {
   const [error] = document.errors;
   if (error) {
     const place = placeText(printerFor(io.stderr, io), document, error.range.start);
-    io.stderr.write(`${place}: ${error.message} Nothing was written.\n`);
+    io.stderr.write(`${place}: ${otherFormat(document) ?? error.message} Nothing was written.\n`);
     return 2;
   }
   if (document.isTurtle && !document.format && !isLines)

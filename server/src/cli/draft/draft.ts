@@ -1,11 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { defaultMinSupport, draftFrom } from '../../languageServer/jobs/draft.ts';
+import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { count, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { unaborted, Workspace } from '../input/workspace.ts';
+import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
 import { printToFile } from '../output/reportOutput.ts';
@@ -54,7 +55,7 @@ export const draft: CliCommand = async (args, io) => {
   const minSupport = count('min-support', values['min-support']) ?? defaultMinSupport;
   const nodes = count('sample', values.sample);
   const seed = count('seed', values.seed) ?? 1;
-  const workspace = await Workspace.open(io);
+  const workspace = await Workspace.open(io, {}, dataReading(values));
   const read = async (names: readonly string[]) => {
     const documents: TurtleDocument[] = [];
     for await (const document of names.length === 0 ? [] : workspace.texts(names)) {
@@ -62,7 +63,9 @@ export const draft: CliCommand = async (args, io) => {
         throw new UserError(`${displayPath(io.cwd, document.uri)}: ${document.message}`);
       const [error] = document.errors;
       if (error)
-        throw new UserError(`${displayPath(io.cwd, document.uri)} has syntax errors: ${error.message}`);
+        throw new UserError(
+          `${displayPath(io.cwd, document.uri)} has syntax errors: ${otherFormat(document) ?? error.message}`,
+        );
       documents.push(document);
     }
     return documents;

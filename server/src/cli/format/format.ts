@@ -7,7 +7,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { turtleReading, type UnreadableText, Workspace } from '../input/workspace.ts';
+import { dataReading, type UnreadableText, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { diffPath, displayPath, stdinName, uriOf } from '../output/paths.ts';
 import { placeText, printerFor } from '../output/print.ts';
@@ -37,7 +37,7 @@ export const format: CliCommand = async (args, io) => {
   if (values.write && positionals.includes('-')) {
     throw new UserError("--write can't change standard input, which is printed formatted without it.");
   }
-  const workspace = await Workspace.open(io, {}, turtleReading(values));
+  const workspace = await Workspace.open(io, {}, dataReading(values));
   for (const problem of workspace.problems) io.stderr.write(`${problem}\n`);
   const stdin = positionals.includes('-') ? uriOf(io.cwd, values['stdin-filename'] ?? stdinName) : undefined;
   let changed = 0;

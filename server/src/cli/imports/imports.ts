@@ -13,7 +13,7 @@ import { importLockName, importsFolder } from '../../workspace/project/workspace
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
+import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { commandText } from '../output/print.ts';
@@ -84,7 +84,7 @@ async function lackingImports(
   given: readonly string[],
   exclude: readonly string[] | undefined,
 ): Promise<readonly LackingImport[]> {
-  const workspace = await Workspace.open(io, {}, turtleReading({ exclude }));
+  const workspace = await Workspace.open(io, {}, dataReading({ exclude }));
   const found = new Map<string, WantedImport & { uris: Set<string>; remedy: string | undefined }>();
   const add = (wanted: WantedImport, uri: string, fixes: LinkFinding['fixes'] = []) => {
     const known = found.get(wanted.iri) ?? { ...wanted, uris: new Set(), remedy: undefined };

@@ -5,7 +5,7 @@ import { inferences } from '../../workspace/project/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { turtleReading, Workspace } from '../input/workspace.ts';
+import { dataReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
@@ -48,7 +48,7 @@ export const infer: CliCommand = async (args, io) => {
       values.inference,
       inferences.filter((each) => each !== 'none'),
     ) ?? 'rules';
-  const workspace = await Workspace.open(io, { inference }, turtleReading(values));
+  const workspace = await Workspace.open(io, { inference }, dataReading(values));
   const given = { data: positionals, shapes: values.shapes ?? [], context: values.context ?? [] };
   const run = await workspace.check(given, 'builtin');
   const printer = printerFor(io.stderr, io);

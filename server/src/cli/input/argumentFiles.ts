@@ -1,4 +1,5 @@
 import { URI } from 'vscode-uri';
+import { compressed } from '../../base/textBytes.ts';
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
@@ -93,7 +94,7 @@ export class ArgumentFiles {
     const file = await this.#documents.document(uri);
     if (isReadable(file)) return [uri];
     if (file.reason === 'directory') return this.#inFolder(given, uri);
-    if (file.reason === 'pipe') await this.#readPipe(uri);
+    if (file.reason === 'pipe' || file.detail === compressed) await this.#readPipe(uri);
     return [uri];
   }
 
@@ -124,7 +125,7 @@ export class ArgumentFiles {
     return this.#io.fileSystem.list(folderUri, glob, { files: maxFiles });
   }
 
-  /** Takes the bytes of a pipe as the text of the file; `<(…)` in a shell gives such a file. */
+  /** Takes the bytes of a pipe, or of what gzip has packed, as the text of the file; `<(…)` in a shell gives such a pipe. */
   async #readPipe(uri: string): Promise<void> {
     const path = URI.parse(uri).fsPath;
     await this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));

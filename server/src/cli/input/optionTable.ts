@@ -67,6 +67,11 @@ export const dataOptions = {
     value: 'FILE',
     help: 'the file whose text standard input is: what it is linked to and called goes by that name',
   },
+  'input-format': {
+    type: 'string',
+    value: 'FORMAT',
+    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig, json-ld or rdf-xml. Of files, the names tell',
+  },
 } as const satisfies OptionTable;
 
 /** How runs that ask models are kept and shown. */

@@ -43,6 +43,7 @@ import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/progressLine.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
+import { choice } from './options.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {
@@ -63,15 +64,31 @@ export interface InputReading extends ArgumentReading {
   readonly concerning?: ReadonlySet<string>;
 }
 
-/** How data are read that are always Turtle. */
-export function turtleReading(values: {
+/** What the options for data say. */
+export function dataReading(values: {
   readonly exclude?: readonly string[] | undefined;
   readonly 'stdin-filename'?: string | undefined;
+  readonly 'input-format'?: string | undefined;
 }): InputReading {
-  return { pipeFormat: undefined, exclude: values.exclude, stdinFile: values['stdin-filename'] };
+  const names = Object.keys(pipeFormats) as (keyof typeof pipeFormats)[];
+  const format = choice('input-format', values['input-format'], names);
+  return {
+    pipeFormat: format && pipeFormats[format],
+    exclude: values.exclude,
+    stdinFile: values['stdin-filename'],
+  };
 }
 
-const usualReading = turtleReading({});
+/** By what `--input-format` says. */
+const pipeFormats = {
+  turtle: undefined,
+  'n-quads': 'N-Quads',
+  trig: 'TriG',
+  'json-ld': 'JSON-LD',
+  'rdf-xml': 'RDF/XML',
+} as const;
+
+const usualReading = dataReading({});
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
@@ -35,6 +36,12 @@ const setup = {
     '/query.ttl': 'PREFIX ex: <http://e.org/>\nSELECT * WHERE { ?s ex:p ?o }\n',
     '/mapping.ttl': 'prefixes:\n  ex: http://e.org/\nmappings:\n  - a\n',
     '/compact.ttl': 'PREFIX ex: <http://e.org/>\n\nshape ex:S -> ex:Person {\n  ex:name [1..1] .\n}\n',
+    '/rules.n3': '@prefix : <http://e.org/> .\n{ ?a :p ?b } => { ?b :q ?a } .',
+    '/facts.n3': '@prefix : <http://e.org/> .\n:a :p 1 . :a = :b .',
+    '/rdfa.html':
+      '<!DOCTYPE html><html vocab="https://schema.org/"><p typeof="Person" property="name">Ann</p>',
+    '/page.html': '<!DOCTYPE html><html><p>Ann</p>',
+    '/talis.rj': '{ "http://e.org/a": { "http://e.org/p": [ { "value": "1", "type": "literal" } ] } }',
     '/data.n3': '<http://e.org/g> { <http://e.org/a> <http://e.org/p> 1 . }',
   },
 };
@@ -89,6 +96,11 @@ test.each([
     2,
     /^compact\.ttl:3:1: error: This is the compact syntax of SHACL, .* shacl parse --out=rdf compact\.ttl/,
   ],
+  ['rules.n3 --shapes shapes.ttl', 2, /^rules\.n3:2:1: error: This is Notation3 .* run its rules first/],
+  ['facts.n3 --shapes shapes.ttl', 2, /^facts\.n3:2:14: error: This is Notation3 /],
+  ['rdfa.html --shapes shapes.ttl', 2, /^rdfa\.html:1:10: error: This is an HTML page with RDFa, .*rapper /],
+  ['page.html --shapes shapes.ttl', 2, /^page\.html:1:10: error: This is an HTML page, .* the download/],
+  ['talis.rj --shapes shapes.ttl', 2, /^talis\.rj:1:1: error: This is RDF\/JSON, .*riot /],
   ['data.n3 --shapes shapes.ttl', 2, /^data\.n3:1:18: error: This is TriG.*Rename it to end in \.trig/],
 ])('validate %s', async (args, code, message) => {
   const { code: found, err, out } = await runInMemory(`validate ${args}`, setup);
@@ -113,4 +125,76 @@ test.each(['validate', 'repair'])('%s data.ttl shapes.ttl', async (command) => {
     /^data\.ttl: warning: No shapes are linked.* Of the files given, shapes\.ttl has shapes: give it as --shapes/,
   );
   expect(code).toBe(3);
+});
+
+describe('files and standard input that gzip has packed', () => {
+  const person = '<http://example.org/ns#a> a <http://example.org/ns#Person> .';
+  const quads = person.replace(' a ', ' <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ');
+  const packed = (files: Readonly<Record<string, Uint8Array>>) => ({
+    ...setup,
+    unreadable: Object.fromEntries(Object.keys(files).map((name) => [`/${name}`, 'binary' as const])),
+    pipes: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`/workspace/${name}`, bytes])),
+  });
+
+  test.each([
+    ['a.ttl.gz', person],
+    ['a.nq.gz', quads.replace(/\.$/, '<http://e.org/g> .')],
+    ['a.trig.gz', `<http://e.org/g> { ${person} }`],
+    ['a.jsonld.gz', '{ "@id": "http://example.org/ns#a", "@type": "http://example.org/ns#Person" }'],
+    [
+      'a.rdf.gz',
+      '<rdf:RDF xmlns="http://example.org/ns#" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>',
+    ],
+  ])('%s is read as what its name says', async (name, text) => {
+    const { out, err, code } = await runInMemory(
+      `validate ${name} --shapes shapes.ttl`,
+      packed({ [name]: gzipSync(text) }),
+    );
+    expect(err).toBe('');
+    expect(out).toContain('sh:minCount');
+    expect(code).toBe(1);
+  });
+
+  test('shapes, context and standard input as well', async () => {
+    const given = packed({
+      's.ttl.gz': gzipSync(
+        '<urn:S> a <http://www.w3.org/ns/shacl#NodeShape> ; <http://www.w3.org/ns/shacl#targetClass> <urn:C> ; <http://www.w3.org/ns/shacl#class> <urn:D> .',
+      ),
+      'o.nt.gz': gzipSync('<urn:D1> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <urn:D> .\n'),
+    });
+    const stdin = gzipSync('<urn:a> a <urn:C>, <urn:D1> .');
+    const run = (args: string) => runInMemory(`validate - --shapes s.ttl.gz ${args}`, { ...given, stdin });
+    expect((await run('')).code).toBe(1);
+    expect(await run('--context o.nt.gz')).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each([
+    ['cut off', gzipSync(person.repeat(99)).subarray(0, 60), /a\.ttl\.gz can't be unpacked: it is cut off/],
+    ['damaged', Buffer.from([...gzipSync(person).subarray(0, -8), ...Buffer.alloc(8)]), /it is damaged/],
+    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), /it unpacks to more than 250 times its size/],
+    ['no UTF-8', gzipSync(Buffer.from([0x22, 0xff, 0xfe])), /a\.ttl\.gz is not UTF-8 text/],
+  ])('%s', async (_, bytes, message) => {
+    const { out, err, code } = await runInMemory(
+      'validate a.ttl.gz --shapes shapes.ttl',
+      packed({ 'a.ttl.gz': bytes }),
+    );
+    expect(err).toMatch(message);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('repairs can be listed, and are not written', async () => {
+    const shapes = `${setup.files} sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] .`;
+    const text = '@prefix ex: <http://example.org/ns#> . ex:a a ex:Person ; ex:name "Ann" ; ex:age "4" .';
+    const given = { ...packed({ 'a.ttl.gz': gzipSync(text) }), files: shapes.replace('] . sh', '] ; sh') };
+    expect((await runInMemory('repair a.ttl.gz --shapes shapes.ttl', given)).out).toContain('4');
+    const { err, code, written } = await runInMemory('repair a.ttl.gz --shapes shapes.ttl --apply', given);
+    expect(written).toEqual({});
+    expect(err).toMatchInlineSnapshot(`
+      "shacl-repair repair: a.ttl.gz is packed, and only read. Unpack it to change it.
+      See 'shacl-repair repair --help'.
+      "
+    `);
+    expect(code).toBe(2);
+  });
 });

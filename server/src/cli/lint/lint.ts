@@ -16,14 +16,15 @@ import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
-import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { Workspace } from '../input/workspace.ts';
+import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { dataReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
 import { frameText, paragraphs, placeText, printerFor, printJson } from '../output/print.ts';
 import { printable, type Style } from '../output/style.ts';
 
 export const lintOptions = {
+  'input-format': dataOptions['input-format'],
   format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default) or json' },
   fix: {
     type: 'boolean',
@@ -49,7 +50,7 @@ export const lint: CliCommand = async (args, io) => {
     throw new UserError(`--format is text or json, not '${format}'.`);
   }
   provideVocabularies(publishedNames);
-  const workspace = await Workspace.open(io);
+  const workspace = await Workspace.open(io, {}, dataReading(values));
   const { style } = printerFor(io.stderr, io);
   const documents: TurtleDocument[] = [];
   let isGood = true;

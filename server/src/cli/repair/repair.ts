@@ -30,7 +30,7 @@ import {
   rdfOption,
 } from '../input/optionTable.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
-import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
+import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
@@ -378,7 +378,7 @@ function readArguments(args: readonly string[], env: Environment) {
     throw new UserError('--suite says what a change of shapes no longer catches: give --relax with it.');
   return {
     data: positionals,
-    reading: turtleReading(values),
+    reading: dataReading(values),
     shapes: values.shapes ?? [],
     ...givenContext(values.context),
     allowedStores: values['allow-store'] ?? [],

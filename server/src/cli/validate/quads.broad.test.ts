@@ -192,3 +192,26 @@ test('--rdf and the project file say that RDF 1.2 is an error', async () => {
     ]
   `);
 });
+
+test('--input-format is for all commands that read standard input', async () => {
+  const stdin = trig;
+  const run = async (args: string) => {
+    const { code, err, out } = await runInMemory(args, { ...setup, stdin });
+    return { code, text: out + err };
+  };
+  for (const command of [
+    'validate -',
+    'repair -',
+    'lint -',
+    'infer - --out - --inference rdfs',
+    'draft -',
+    'convert - -',
+  ])
+    expect((await run(command)).text, command).toContain('This is TriG');
+  const given = '--input-format trig';
+  expect(await run(`repair - --shapes shapes.ttl ${given}`)).toMatchObject({ code: 1 });
+  expect(await run(`lint - ${given}`)).toMatchObject({ code: 3 });
+  expect(await run(`infer - --inference rdfs --out - ${given}`)).toMatchObject({ code: 0 });
+  expect(await run(`draft - --min-support 1 ${given}`)).toMatchObject({ code: 0 });
+  expect(await run(`convert - - ${given}`)).toMatchObject({ code: 0 });
+});

@@ -11,7 +11,7 @@ import {
   optionsHelp,
   rdfOption,
 } from '../input/optionTable.ts';
-import { type InputReading, turtleReading } from '../input/workspace.ts';
+import { dataReading, type InputReading } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { givenChange } from './changeOfStore.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
@@ -51,11 +51,6 @@ export const validateOptions = {
     multiple: true,
     value: 'IRI',
     help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; several times for their union. Without it, the union of all graphs is validated",
-  },
-  'input-format': {
-    type: 'string',
-    value: 'FORMAT',
-    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig, json-ld or rdf-xml. Of files, the names tell',
   },
   ...dataOptions,
   staged: {
@@ -352,7 +347,7 @@ Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read the 
 not everything was judged.
 `;
 
-/** What `--graph` and `--input-format` say. */
+/** What `--graph` says, and what other commands take of it. */
 export function givenReading(values: {
   readonly graph?: readonly string[] | undefined;
   readonly 'input-format'?: string | undefined;
@@ -366,25 +361,8 @@ export function givenReading(values: {
     if (values.graph !== undefined && values[option] !== undefined)
       throw new UserError(`--graph can't be used with --${option}.`);
   }
-  const format = choice(
-    'input-format',
-    values['input-format'],
-    Object.keys(formats) as (keyof typeof formats)[],
-  );
-  return {
-    ...turtleReading(values),
-    ...(values.graph && { graphs: chosen(values.graph) }),
-    pipeFormat: format && formats[format],
-  };
+  return { ...dataReading(values), ...(values.graph && { graphs: chosen(values.graph) }) };
 }
-
-const formats = {
-  turtle: undefined,
-  'n-quads': 'N-Quads',
-  trig: 'TriG',
-  'json-ld': 'JSON-LD',
-  'rdf-xml': 'RDF/XML',
-} as const;
 
 function chosen(graphs: readonly string[]): GraphChoice {
   const named = graphs.filter((graph) => graph !== 'default').map((graph) => graph.replace(/^<(.*)>$/, '$1'));

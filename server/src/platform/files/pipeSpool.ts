@@ -1,4 +1,5 @@
-import { closeSync, rmSync } from 'node:fs';
+import { closeSync, readSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { attempt, FileProblem } from './fileProblem.ts';
 import { type PrivateFile, privateFile, temporaryPlace } from './spool.ts';
 import { writeAll } from './writeAll.ts';
@@ -73,4 +74,58 @@ export class PipeSpool {
 function remove({ handle, folder }: PrivateFile): void {
   closeSync(handle);
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Whether bytes are packed by gzip. */
+export function isPacked(bytes: PipedBytes): boolean {
+  const [first] = partsOf(bytes, 2);
+  return first?.[0] === 0x1f && first[1] === 0x8b;
+}
+
+/**
+ * What gzip has packed.
+ *
+ * @throws FileProblem when it is cut off or damaged, would be more than may come, or nothing but a bomb packs so well.
+ */
+export async function unpacked(bytes: PipedBytes, room: PipeRoom): Promise<PipedBytes> {
+  const { createGunzip } = await import('node:zlib');
+  const spool = new PipeSpool(room);
+  const most = mostTimes * ('size' in bytes ? bytes.size : bytes.length);
+  let size = 0;
+  try {
+    for await (const chunk of Readable.from(partsOf(bytes)).pipe(createGunzip())) {
+      size += chunk.length;
+      if (size > harmless && size > most)
+        throw new FileProblem(`it unpacks to more than ${mostTimes} times its size, which no text does`);
+      spool.add(chunk);
+    }
+    return spool.end();
+  } catch (error) {
+    spool.discard();
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new FileProblem(
+      code === 'Z_BUF_ERROR' ? 'it is cut off: its end is missing' : "it is damaged, so it can't be unpacked",
+    );
+  }
+}
+
+/** RDF seldom packs to less than a fiftieth. */
+const mostTimes = 250;
+
+/** So much is unpacked of anything, in bytes. */
+const harmless = 16 * 1024 ** 2;
+
+function* partsOf(bytes: PipedBytes, atOnce = 1024 ** 2): Iterable<Uint8Array> {
+  if (!('descriptor' in bytes)) {
+    if (bytes.length > 0) yield bytes;
+    return;
+  }
+  for (let at = 0; at < bytes.size; ) {
+    const part = new Uint8Array(Math.min(atOnce, bytes.size - at));
+    const read = readSync(bytes.descriptor, part, 0, part.length, at);
+    if (read === 0) return;
+    yield part.subarray(0, read);
+    at += read;
+  }
 }

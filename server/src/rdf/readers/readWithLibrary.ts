@@ -10,8 +10,9 @@ import type { LibrarySource, LoadContext } from './placedDocument.ts';
  * trusted alone: ontologies in Turtle are often named .owl.
  */
 export function libraryFormatOf(uri: string, text: string): LibraryFormat | undefined {
-  if (/\.json(?:ld)?$/i.test(uri)) return 'JSON-LD';
-  return /\.(?:rdf|rdfs|owl|xml)$/i.test(uri) && /^\uFEFF?\s*<(?:[?!]|[\w.-]+(?::[\w.-]+)?[\s/>])/.test(text)
+  if (/\.json(?:ld)?(?:\.gz)?$/i.test(uri)) return 'JSON-LD';
+  return /\.(?:rdf|rdfs|owl|xml)(?:\.gz)?$/i.test(uri) &&
+    /^\uFEFF?\s*<(?:[?!]|[\w.-]+(?::[\w.-]+)?[\s/>])/.test(text)
     ? 'RDF/XML'
     : undefined;
 }

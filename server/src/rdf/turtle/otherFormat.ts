@@ -45,6 +45,10 @@ const toTurtle = 'Convert it to Turtle first, for example with Apache Jena: ';
 /** What to do about formats that Apache Jena's `riot` does not convert. */
 const remedies: Readonly<Record<string, string>> = {
   'an HTML page': 'Look for the download of the data itself.',
+  'an HTML page with RDFa':
+    'Convert it to Turtle first, for example with Raptor: rapper -i rdfa -o turtle FILE',
+  'Notation3 (N3)':
+    'Of N3, only what is Turtle can be read: run its rules first, for example with EYE, and leave out its formulas.',
   'a table (CSV or TSV)': 'Make RDF of its rows first, for example with Tarql or an RML mapper.',
   YAML: 'If it is a mapping or a schema (RML, YARRRML, LinkML), have its tool write Turtle first.',
   SPARQL:
@@ -63,7 +67,8 @@ const readableFormats: Readonly<Record<string, { readonly extension: string; rea
 /** @param rest the text from the first error on. */
 function formatOf(head: string, rest: string, isTriG: boolean): string | undefined {
   const text = head.replace(/^\uFEFF/, '').trimStart();
-  if (/^(?:<!doctype html|<html\b)/i.test(text)) return 'an HTML page';
+  if (/^(?:<!doctype html|<html\b)/i.test(text))
+    return /<[^<>]*\s(?:vocab|typeof|property)=/i.test(text) ? 'an HTML page with RDFa' : 'an HTML page';
   if (/^(?:<\?xml\b|<!--|<!DOCTYPE\b|<rdf:RDF\b)/i.test(text))
     return /\brdf:RDF\b|22-rdf-syntax-ns#/.test(text) ? 'RDF/XML' : 'XML';
   if (/^(?:\{\s*["}]|\[\s*[{"\]])/.test(text)) return jsonFormat(text);
@@ -72,6 +77,11 @@ function formatOf(head: string, rest: string, isTriG: boolean): string | undefin
   if (/^(?:SELECT|ASK|CONSTRUCT|DESCRIBE|INSERT|DELETE|WITH|LOAD|CLEAR|DROP)(?=[\s{*?])/i.test(rest))
     return 'SPARQL';
   if (/^(?:IMPORTS\s*<|shape(?:Class)?\s+\S)/.test(rest)) return 'the compact syntax of SHACL';
+  if (
+    /^(?:=>|<=|\?\w|@for(?:All|Some)\b|@keywords\b|=\s)/.test(rest) ||
+    /\}\s*(?:=>|<=)\s*[{\w<?]/.test(text)
+  )
+    return 'Notation3 (N3)';
   if (/^\{/.test(rest) || /^GRAPH\b/i.test(rest)) return isTriG ? undefined : 'TriG';
   return text.split('\n').some((line) => quad.test(line)) ? 'N-Quads' : undefined;
 }

@@ -20,9 +20,9 @@ export interface GraphChoice {
 
 /** What the name of a file says of its format; undefined stands for Turtle. */
 export function textFormatOf(uri: string, chosen?: GraphChoice): TextFormat | undefined {
-  if (/\.(?:nq|nquads)$/i.test(uri)) return graphsFormat('N-Quads', chosen);
-  if (/\.trig$/i.test(uri)) return graphsFormat('TriG', chosen);
-  return /\.(?:nt|ntriples)$/i.test(uri) ? allGraphs['N-Triples'] : undefined;
+  if (/\.(?:nq|nquads)(?:\.gz)?$/i.test(uri)) return graphsFormat('N-Quads', chosen);
+  if (/\.trig(?:\.gz)?$/i.test(uri)) return graphsFormat('TriG', chosen);
+  return /\.(?:nt|ntriples)(?:\.gz)?$/i.test(uri) ? allGraphs['N-Triples'] : undefined;
 }
 
 /** A format with named graphs. */
