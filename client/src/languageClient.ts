@@ -19,9 +19,9 @@ import { withMoreAskedFor } from './completions.ts';
 import { withUserSettings } from './model/modelSupport.ts';
 import { changeShape } from './report/repairResult.ts';
 
-/** Turtle and TriG files, but not the read-only copies of them that version control and comparisons open. */
+/** Files of Turtle, TriG, N-Triples and N-Quads, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) =>
-  ['turtle', 'trig'].map((language) => ({ scheme, language })),
+  ['turtle', 'trig', 'ntriples', 'nquads'].map((language) => ({ scheme, language })),
 );
 
 /** Those, and files that may be JSON-LD or RDF/XML, for which the server asks by itself. */
