@@ -4,7 +4,7 @@ import { applyEdits } from '../../../base/textEdit.ts';
 import { isomorphic } from '../../isomorphism.ts';
 import '../../../testing/seed.ts';
 import { arbitraryHistory } from '../arbitraryEdit.testing.ts';
-import { arbitraryTurtle } from '../arbitraryTurtle.testing.ts';
+import { arbitraryTurtle, type TurtleText } from '../arbitraryTurtle.testing.ts';
 import { statementRange } from '../syntaxTree.ts';
 import { TurtleDocument } from '../turtleDocument.ts';
 import { formatDocument } from './formatDocument.ts';
@@ -13,7 +13,8 @@ import { defaultFormatOptions, type FormatOptions } from './formatOptions.ts';
 import { joinEdits } from './joinEdits.ts';
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 100);
-const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
+const documentOf = (text: string, isTriG = false) =>
+  new TurtleDocument(`http://example.org/folder/document${isTriG ? '.trig' : ''}`, 1, text);
 
 const options: fc.Arbitrary<FormatOptions> = fc.record({
   indent: fc.constantFrom('  ', '\t', '        '),
@@ -36,7 +37,7 @@ function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
 /** The number of blank lines between the first token or comment and the last one, without those in declarations. */
 function blankLinesIn(document: TurtleDocument): number {
   const { text } = document;
-  const items = readFormatItems(text, 0, text.length);
+  const items = readFormatItems(text, 0, text.length, document.format !== undefined);
   const last = items.at(-1);
   return (
     items
@@ -52,7 +53,10 @@ function blankLinesIn(document: TurtleDocument): number {
 }
 
 function check(before: TurtleDocument, given: FormatOptions): TurtleDocument {
-  const after = documentOf(applyEdits(before.text, formatDocument(before, given)));
+  const after = documentOf(
+    applyEdits(before.text, formatDocument(before, given)),
+    before.format !== undefined,
+  );
   expect(commentsOf(after)).toEqual(commentsOf(before));
   expect(isomorphic(after.graph.triples(), before.graph.triples())).toBe(true);
   expect(after.errors.map(({ message }) => message)).toEqual(before.errors.map(({ message }) => message));
@@ -67,6 +71,22 @@ describe('formatting keeps triples, comments and blank lines, and does nothing t
         const before = documentOf(text);
         expect(blankLinesIn(check(before, given))).toBe(blankLinesIn(before));
       }),
+      { numRuns },
+    ));
+
+  test('for TriG', () =>
+    fc.assert(
+      fc.property(
+        arbitraryTurtle({ layout: 'free', isRdf12: true }),
+        fc.array(fc.nat(6), { minLength: 20, maxLength: 20 }),
+        anyOptions,
+        (turtle, blocks, given) => {
+          const before = documentOf(inBlocks(turtle, blocks), true);
+          expect(before.errors).toEqual([]);
+          const after = check(before, given);
+          expect(after.graphNames).toEqual(before.graphNames);
+        },
+      ),
       { numRuns },
     ));
 
@@ -85,6 +105,21 @@ describe('formatting keeps triples, comments and blank lines, and does nothing t
       { numRuns },
     ));
 });
+
+/** The same statements, of which many are in graph blocks, some without their last dot. */
+function inBlocks({ text, statements }: TurtleText, blocks: readonly number[]): string {
+  let written = text;
+  for (const [i, { start, end }] of [...statements.entries()].reverse()) {
+    const statement = text.slice(start, end);
+    const name = [undefined, undefined, '', 'GRAPH ex:g', '[ ]', 'ex:g', '<urn:g># name\n'][
+      blocks[i % blocks.length]!
+    ];
+    if (name === undefined || /^(?:@|prefix\b|base\b|version\b)/i.test(statement)) continue;
+    const inside = i % 2 === 0 ? statement : statement.slice(0, -1);
+    written = `${written.slice(0, start)}${name}{${inside}}${written.slice(end)}`;
+  }
+  return written;
+}
 
 test('a range is formatted as the whole document is, and nothing else changes', () =>
   fc.assert(

@@ -11,8 +11,8 @@ function check(before: string, after: string, options: Partial<FormatOptions> = 
   expect(formatted(after, options)).toBe(after);
 }
 
-function formatted(text: string, options: Partial<FormatOptions> = {}): string {
-  const document = new TurtleDocument('file:///data.ttl', 1, text);
+function formatted(text: string, options: Partial<FormatOptions> = {}, uri = 'file:///data.ttl'): string {
+  const document = new TurtleDocument(uri, 1, text);
   return applyEdits(text, formatDocument(document, { ...defaultFormatOptions, ...options }));
 }
 
@@ -181,4 +181,78 @@ test('edits are no larger than what changes', () => {
     { range: { start: 5, end: 6 }, newText: '' },
     { range: { start: 17, end: 19 }, newText: '' },
   ]);
+});
+
+describe('what came with RDF 1.2', () => {
+  test('triples stay on a line; annotations are laid out as brackets are', () =>
+    check(
+      block`
+        <<ex:a ex:p 1>>ex:q <<(ex:a a <<( ex:b
+          ex:p "x"@en--ltr)>>)>> ,( <<(ex:a ex:p[])>> ) .
+        << ex:a ex:p << ex:b ex:q 2~ex:r>>~ >> .
+        ex:a ex:p 1~,2 ~ex:r{|ex:q 1|} , 3{|ex:q 1;
+        ex:s[ex:t 2]|}~_:b{| a ex:C |};ex:q 4 ~ # why
+          ex:r .
+      `,
+      block`
+        << ex:a ex:p 1 >> ex:q <<( ex:a a <<( ex:b ex:p "x"@en--ltr )>> )>>, ( <<( ex:a ex:p [] )>> ) .
+        << ex:a ex:p << ex:b ex:q 2 ~ ex:r >> ~ >> .
+        ex:a ex:p 1 ~,
+            2 ~ ex:r {| ex:q 1 |},
+            3 {|
+              ex:q 1 ;
+              ex:s [ ex:t 2 ]
+            |} ~ _:b {| a ex:C |} ;
+          ex:q 4 ~ # why
+            ex:r .
+      `,
+    ));
+
+  test('aligned', () =>
+    check(
+      'ex:a ex:p 1 {| ex:q 1 ;\n ex:r 2 |} ; ex:s 2 .\n',
+      block`
+        ex:a ex:p 1 {| ex:q 1 ;
+                       ex:r 2 |} ;
+             ex:s 2 .
+      `,
+      { predicates: 'aligned' },
+    ));
+});
+
+test('what is in a graph block of TriG is indented', () => {
+  const uri = 'file:///data.trig';
+  const text = block`
+    PREFIX ex: <http://example.org/> ex:a ex:p 1 .
+    GRAPH ex:g{ex:a ex:p 1,2;ex:q [ ex:p 1 ; # one
+      ex:q 2 ] .
+
+    # last
+    ex:b a ex:C # no dot
+    } # names
+    { }
+    <urn:g> { ex:a ex:p 2 }
+  `;
+  const after = formatted(text, {}, uri);
+  expect(after).toMatchInlineSnapshot(`
+    "PREFIX ex: <http://example.org/>
+    ex:a ex:p 1 .
+    GRAPH ex:g {
+      ex:a ex:p 1, 2 ;
+        ex:q [
+          ex:p 1 ; # one
+          ex:q 2
+        ] .
+
+      # last
+      ex:b a ex:C # no dot
+    } # names
+    {
+    }
+    <urn:g> {
+      ex:a ex:p 2
+    }
+    "
+  `);
+  expect(formatted(after, {}, uri)).toBe(after);
 });

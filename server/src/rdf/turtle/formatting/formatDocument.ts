@@ -2,6 +2,7 @@ import { lineBreakOf } from '../../../base/lineBreak.ts';
 import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';
+import { isOfLines } from '../textFormat.ts';
 import { TurtleDocument } from '../turtleDocument.ts';
 import { type FormatItem, readFormatItems } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
@@ -14,14 +15,15 @@ import { type StatementStructure, statementStructure } from './statementStructur
  * move separators over comments at line ends and, if asked to, sort declarations: triples and comments stay the same,
  * and so does the number of blank lines between the first and the last of them, but for those in declarations.
  * Statements with syntax errors stay as they are, with the white space around them. A formatted text is left as it is,
- * and so are N-Quads.
+ * and so are N-Triples and N-Quads. What is in a graph block of TriG is indented.
  */
 export function formatDocument(
   document: TurtleDocument,
   options: FormatOptions,
   range?: TextRange,
 ): readonly TextEdit[] {
-  if (document.format || document.libraryFormat) return [];
+  const { format, libraryFormat } = document;
+  if (isOfLines(format) || libraryFormat) return [];
   const edits = new DocumentFormatter(document, options, range).format();
   return document.errors.length === 0 || readsTheSame(document, edits) ? edits : [];
 }
@@ -61,13 +63,15 @@ type PlacedStatement = TextRange & {
   readonly kind: Statement['kind'];
   /** Of a declaration. */
   readonly prefix: string | undefined;
+  /** True where the brace of a graph block ends it. */
+  readonly isUndotted: boolean;
 };
 
 function windowOf(document: TurtleDocument, range: TextRange | undefined): Window {
   const { rope, statementCount } = document;
   const { first, last } = range ? statementsIn(document, range) : { first: 0, last: statementCount };
-  // The statement before tells whether the white space in between may change.
-  const from = Math.max(0, first - 1);
+  // The statement before tells whether the white space in between may change, all before whether it is in a graph block.
+  const from = document.format ? 0 : Math.max(0, first - 1);
   const isToEnd = range === undefined || range.end >= rope.length;
   const start = from === 0 ? 0 : document.statement(from).start;
   const statements: PlacedStatement[] = [];
@@ -76,7 +80,8 @@ function windowOf(document: TurtleDocument, range: TextRange | undefined): Windo
     const { kind, length } = statement;
     const place = statement.start - start;
     const prefix = kind === 'prefix' ? statement.prefix : undefined;
-    statements.push({ kind, prefix, start: place, end: place + length });
+    const isUndotted = kind === 'triples' && !statement.damaged && statement.dot === length;
+    statements.push({ kind, prefix, isUndotted, start: place, end: place + length });
   }
   const end = isToEnd ? rope.length : start + (statements.at(-1)?.end ?? 0);
   const isWhole = start === 0 && end === rope.length;
@@ -93,7 +98,8 @@ interface Part {
   /** The comment behind it on its line. */
   trailing: FormatItem | undefined;
   /** Undefined when it is left as it is. */
-  readonly layout: StatementStructure | 'directive' | undefined;
+  readonly layout: StatementStructure | 'directive' | 'brace' | undefined;
+  readonly indent: string;
 }
 
 class DocumentFormatter {
@@ -106,8 +112,12 @@ class DocumentFormatter {
   /** The comments behind the last statement of the document; undefined when that end is not to be formatted. */
   #ending: FormatItem[] | undefined;
   readonly #writer: GapWriter;
+  readonly #isTriG: boolean;
+  /** The indentation of the next statement. */
+  #indent = '';
 
   constructor(document: TurtleDocument, options: FormatOptions, range: TextRange | undefined) {
+    this.#isTriG = document.format !== undefined;
     this.#window = windowOf(document, range);
     const { start, text, first } = this.#window;
     this.#text = text;
@@ -124,7 +134,12 @@ class DocumentFormatter {
       const { layout } = parts[i]!;
       if (layout === undefined) i++;
       else if (layout === 'directive') i = this.#printDirectives(i);
-      else {
+      else if (layout === 'brace') {
+        this.#printBefore(i);
+        printDirective(this.#text, parts[i]!.items, 0, this.#options.indent, this.#writer);
+        this.#printTrailing(i);
+        i++;
+      } else {
         this.#printBefore(i);
         printStatement(this.#text, parts[i]!.items, layout, this.#options, this.#writer);
         this.#printTrailing(i);
@@ -148,7 +163,7 @@ class DocumentFormatter {
   #read(from: number): void {
     const { statements, isToEnd } = this.#window;
     if (!isToEnd && statements.length === 0) return;
-    const items = readFormatItems(this.#text, from, this.#text.length);
+    const items = readFormatItems(this.#text, from, this.#text.length, this.#isTriG);
     let next = 0;
     for (const statement of statements) {
       const before = next;
@@ -164,13 +179,18 @@ class DocumentFormatter {
   #add(statement: PlacedStatement, before: readonly FormatItem[], items: readonly FormatItem[]): void {
     const comments = this.#withoutTrailing(before);
     const placed = placeSeparators(items, this.#options);
+    const brace = this.#isTriG ? braceOf(this.#text, items) : undefined;
+    if (brace === '}') this.#indent = '';
+    const layout = brace ? 'brace' : this.#layout(statement, placed);
     this.#parts.push({
       statement,
       comments,
       items: placed,
       trailing: undefined,
-      layout: comments.every(({ kind }) => kind === 'comment') ? this.#layout(statement, placed) : undefined,
+      layout: comments.every(({ kind }) => kind === 'comment') ? layout : undefined,
+      indent: this.#indent,
     });
+    if (brace === '{') this.#indent = this.#options.indent;
   }
 
   /** Gives a comment on the line of the last statement to that. */
@@ -190,7 +210,7 @@ class DocumentFormatter {
       // A statement without a readable term, because its prefixes are not declared, has its tokens in order.
       case 'skipped':
       case 'triples':
-        return statementStructure(this.#text, items, this.#options);
+        return statementStructure(this.#text, items, this.#options, statement.isUndotted);
     }
   }
 
@@ -211,16 +231,17 @@ class DocumentFormatter {
 
   /** Writes what stands before a statement. */
   #printBefore(i: number): void {
-    const { statement, comments, items } = this.#parts[i]!;
+    const { statement, comments, items, indent } = this.#parts[i]!;
     const writer = this.#writer;
     if (i > 0 && !this.#formatsAfter(i - 1)) {
       writer.skipTo(statement.start);
       return;
     }
     if (i > 0 && i === this.#first) writer.skipTo(partEnd(this.#parts[i - 1]!));
-    printComments(this.#text, comments, '', writer);
+    const isClosing = items[0]!.kind === '}';
+    printComments(this.#text, comments, isClosing ? this.#options.indent : indent, writer);
     writer.addBlankLines(items[0]!.breaks);
-    writer.startLine('');
+    writer.startLine(indent);
   }
 
   #printTrailing(i: number): void {
@@ -272,6 +293,17 @@ class DocumentFormatter {
     const text = directiveText(this.#text, items, width);
     return trailing ? `${text} ${this.#text.slice(trailing.start, trailing.end)}` : text;
   }
+}
+
+/** The brace that items consist of, with what names its graph before an opening one. */
+function braceOf(text: string, items: readonly FormatItem[]): '{' | '}' | undefined {
+  const tokens = items.filter(({ kind }) => kind !== 'comment');
+  if (tokens.some(({ isMalformed }) => isMalformed)) return undefined;
+  const kinds = tokens.map(({ kind }) => kind).join(' ');
+  if (kinds === '}') return '}';
+  const [first] = tokens;
+  const isGraph = first?.kind !== 'word' || /^graph$/i.test(text.slice(first.start, first.end));
+  return isGraph && /^(?:(?:word )?(?:iri|name|label|\[ \]) )?\{$/.test(kinds) ? '{' : undefined;
 }
 
 /** True for a declaration of a prefix without comments inside. */

@@ -16,8 +16,17 @@ export interface FormatItem {
   readonly isMultiline: boolean;
 }
 
-/** The tokens and comments between two offsets, in order; the first offset lies at the start of one or before it. */
-export function readFormatItems(text: string, from: number, to: number): readonly FormatItem[] {
+/**
+ * The tokens and comments between two offsets, in order; the first offset lies at the start of one or before it.
+ *
+ * @param isTriG whether braces are tokens.
+ */
+export function readFormatItems(
+  text: string,
+  from: number,
+  to: number,
+  isTriG: boolean = false,
+): readonly FormatItem[] {
   const source = new SourceText();
   source.set(text);
   const { codes } = source;
@@ -40,6 +49,7 @@ export function readFormatItems(text: string, from: number, to: number): readonl
   const lexer = new Lexer(source, (start, end) => {
     if (start < to) add('comment', start, end, false, false);
   });
+  lexer.hasBraces = isTriG;
   lexer.begin();
   lexer.seek(from);
   while (lexer.kind !== 'end' && lexer.start < to) {

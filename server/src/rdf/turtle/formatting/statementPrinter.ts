@@ -7,7 +7,7 @@ import type { StatementStructure } from './statementStructure.ts';
 type Gap = 'none' | 'space' | 'line';
 
 interface Frame {
-  readonly kind: 'statement' | 'propertyList' | 'collection';
+  readonly kind: 'statement' | 'verbs' | 'items';
   /** True when all of it stays on the line. */
   readonly isInline: boolean;
   /** The indentation of the line of the bracket. */
@@ -18,7 +18,7 @@ interface Frame {
   expects: 'subject' | 'verb' | 'object' | 'item';
 }
 
-/** Writes the white space of a statement of triples, and of the comments in it. */
+/** Writes the white space of a statement of triples, which starts on the line being written, and of the comments in it. */
 export function printStatement(
   text: string,
   items: readonly FormatItem[],
@@ -53,6 +53,8 @@ function spaceBefore(text: string, offset: number): string {
 
 const none: readonly FormatItem[] = [];
 
+const closing: ReadonlySet<FormatItem['kind']> = new Set([']', ')', '|}', '>>', ')>>']);
+
 class StatementPrinter {
   readonly #text: string;
   readonly #items: readonly FormatItem[];
@@ -81,8 +83,8 @@ class StatementPrinter {
       {
         kind: 'statement',
         isInline: structure.isOneLine,
-        outerIndent: '',
-        indent: options.indent,
+        outerIndent: writer.lineIndent,
+        indent: writer.lineIndent + options.indent,
         expects: 'subject',
       },
     ];
@@ -92,15 +94,18 @@ class StatementPrinter {
   print(): void {
     for (let i = 0; i < this.#items.length; i++) {
       const first = i;
-      while (this.#items[i]!.kind === 'comment') i++;
-      this.#printToken(i, i === first ? none : this.#items.slice(first, i));
+      while (this.#items[i]?.kind === 'comment') i++;
+      const comments = i === first ? none : this.#items.slice(first, i);
+      if (i < this.#items.length) this.#printToken(i, comments);
+      // Behind the last semicolon of a statement that has no dot.
+      else printComments(this.#text, comments, this.#frame.indent, this.#writer);
     }
   }
 
   #printToken(i: number, comments: readonly FormatItem[]): void {
     const item = this.#items[i]!;
     const { kind } = item;
-    if (kind === ']' || kind === ')') this.#printClosing(item, comments);
+    if (closing.has(kind)) this.#printClosing(item, comments);
     else {
       if (this.#previous !== undefined) {
         const { gap, indent } = this.#gapBefore(i);
@@ -152,12 +157,15 @@ class StatementPrinter {
         return { gap: line(semicolons === 'lineStart' && previous !== ';'), indent };
       case '.': {
         const hasLines = this.#writer.line > this.#firstLine;
-        return { gap: line(previous === ';' || (dot === 'ownLine' && hasLines)), indent: '' };
+        return {
+          gap: line(previous === ';' || (dot === 'ownLine' && hasLines)),
+          indent: this.#frames[0]!.outerIndent,
+        };
       }
     }
     if (previous === '^^') return { gap: 'none', indent: deeper };
     if (expects === 'verb') {
-      if (previous === '[') return { gap: line(predicates === 'indented'), indent };
+      if (previous === '[' || previous === '{|') return { gap: line(predicates === 'indented'), indent };
       return { gap: line(previous === ';' && semicolons === 'lineEnd'), indent };
     }
     const startsLine = line(this.#structure.startsLine[i] === 1);
@@ -168,7 +176,7 @@ class StatementPrinter {
     const { isInline, outerIndent, indent, kind } = this.#frames.pop()!;
     const previous = this.#previous!.kind;
     const isEmpty = isInline && (previous === '[' || previous === '(');
-    const isOnLine = isInline || (kind === 'propertyList' && this.#options.predicates === 'aligned');
+    const isOnLine = isInline || (kind === 'verbs' && this.#options.predicates === 'aligned');
     this.#printGap(isEmpty ? 'none' : isOnLine ? 'space' : 'line', outerIndent, item, comments, indent);
     this.#writer.keep(item);
     this.#followTerm();
@@ -180,7 +188,10 @@ class StatementPrinter {
     const frame = this.#frame;
     switch (kind) {
       case '[':
+      case '{|':
       case '(':
+      case '<<':
+      case '<<(':
         this.#open(kind, this.#structure.isExpanded[i] === 0);
         break;
       case ';':
@@ -204,19 +215,20 @@ class StatementPrinter {
     if (this.#options.predicates === 'aligned') frame.indent = ' '.repeat(this.#writer.column + 1);
   }
 
-  #open(kind: '[' | '(', isInline: boolean): void {
+  #open(kind: '[' | '{|' | '(' | '<<' | '<<(', isInline: boolean): void {
     const { column, line } = this.#writer;
     const frame = this.#frame;
     // Brackets in the first predicate of several stand as those in the others do.
     const isInFirst = frame.expects === 'object' && line === this.#firstLine && this.#structure.isList;
     const lineIndent = isInFirst ? this.#frames[0]!.indent : this.#writer.lineIndent;
-    const isAligned = kind === '[' && this.#options.predicates === 'aligned';
+    const hasVerbs = kind === '[' || kind === '{|';
+    const isAligned = hasVerbs && this.#options.predicates === 'aligned';
     this.#frames.push({
-      kind: kind === '[' ? 'propertyList' : 'collection',
+      kind: hasVerbs ? 'verbs' : 'items',
       isInline,
-      outerIndent: isAligned ? ' '.repeat(column - 1) : lineIndent,
+      outerIndent: isAligned ? ' '.repeat(column - kind.length) : lineIndent,
       indent: isAligned ? ' '.repeat(column + 1) : lineIndent + this.#options.indent,
-      expects: kind === '[' ? 'verb' : 'item',
+      expects: hasVerbs ? 'verb' : 'item',
     });
   }
 }

@@ -22,19 +22,22 @@ const shortLength = 80;
  * The structure of a statement, which depends on its tokens and on where it has line breaks, but not on columns, so
  * that formatting a formatted text changes nothing. Undefined when the items are not exactly the tokens of a statement
  * of triples, with comments.
+ *
+ * @param isUndotted for a statement that the brace of its graph block ends.
  */
 export function statementStructure(
   text: string,
   items: readonly FormatItem[],
   options: FormatOptions,
+  isUndotted: boolean = false,
 ): StatementStructure | undefined {
-  return new StructureReader(text, items, options).read();
+  return new StructureReader(text, items, options).read(isUndotted);
 }
 
-type State = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'done';
+type State = 'subject' | 'verb' | 'object' | 'separator' | 'reifier' | 'item' | 'part' | 'done';
 
 interface Frame {
-  readonly kind: 'statement' | 'propertyList' | 'collection';
+  readonly kind: 'statement' | 'propertyList' | 'collection' | 'annotation' | 'tripleTerm' | 'reifiedTriple';
   /** The index of the opening bracket, -1 for a statement. */
   readonly open: number;
   hasSubject: boolean;
@@ -82,7 +85,7 @@ class StructureReader {
     }
   }
 
-  read(): StatementStructure | undefined {
+  read(isUndotted: boolean): StatementStructure | undefined {
     let state: State = 'subject';
     for (let i = 0; i < this.#items.length; i++) {
       const { kind, isMalformed } = this.#items[i]!;
@@ -93,6 +96,8 @@ class StructureReader {
       state = next.state;
       i = next.last;
     }
+    const isEnd = state === 'verb' || state === 'separator' || state === 'reifier';
+    if (isUndotted && isEnd) state = this.#end('.', this.#items.length) ?? state;
     if (state !== 'done') return undefined;
     const count = this.#items.length;
     return {
@@ -120,8 +125,23 @@ class StructureReader {
         }
         if (kind === ';') return frame.verbs.length > 0 ? at('verb') : undefined;
         return at(this.#end(kind, i));
+      case 'reifier':
+        if (kind === 'iri' || kind === 'name' || kind === 'label') return at(this.#extend(i));
+        if (kind === '[' && this.#items[this.#nextToken(i)]?.kind === ']') {
+          const last = this.#nextToken(i);
+          return at(this.#extend(last), last);
+        }
+        return this.#step('separator', i);
       case 'separator':
         if (kind === ',') return at('object');
+        if (kind === '~') {
+          this.#extend(i);
+          return at('reifier');
+        }
+        if (kind === '{|') {
+          this.#frames.push(newFrame('annotation', i));
+          return at('verb');
+        }
         if (kind === ';') {
           this.#endObjects(frame);
           return at('verb');
@@ -130,13 +150,17 @@ class StructureReader {
       case 'item':
         if (kind === ')') return at(this.#close(i));
         break;
+      case 'part':
+        if (kind === (frame.kind === 'tripleTerm' ? ')>>' : '>>')) return at(this.#close(i));
+        if (kind === '~' || (kind === 'word' && this.#is(i, 'a'))) return at('part');
+        break;
     }
-    if (kind === '[' || kind === '(') {
+    const opened = opens[kind];
+    if (opened) {
       // The element of the outer frame starts here.
       frame.elements.push(i);
-      const inner = newFrame(kind === '[' ? 'propertyList' : 'collection', i);
-      this.#frames.push(inner);
-      return at(kind === '[' ? 'verb' : 'item');
+      this.#frames.push(newFrame(opened.kind, i));
+      return at(opened.state);
     }
     this.#elementStart = i;
     if (kind === 'iri' || kind === 'name' || kind === 'label') return at(this.#accept(i));
@@ -182,21 +206,32 @@ class StructureReader {
       this.#alignObjects(frame, false);
       return 'done';
     }
-    return kind === ']' && frame.kind === 'propertyList' ? this.#close(i) : undefined;
+    const isClosed =
+      (kind === ']' && frame.kind === 'propertyList') || (kind === '|}' && frame.kind === 'annotation');
+    return isClosed ? this.#close(i) : undefined;
+  }
+
+  /** Takes the items up to `last` as a part of the object that was read: its reifier. */
+  #extend(last: number): State {
+    const { elements } = this.#frames.at(-1)!;
+    elements[elements.length - 1] = last;
+    return 'separator';
   }
 
   #close(i: number): State {
     const frame = this.#frames.pop()!;
-    if (frame.kind === 'propertyList') this.#endObjects(frame);
-    const isExpanded = this.#needsLines(frame, i);
+    const isTriple = frame.kind === 'tripleTerm' || frame.kind === 'reifiedTriple';
+    if (hasVerbs(frame)) this.#endObjects(frame);
+    const isExpanded = !isTriple && this.#needsLines(frame, i);
     if (isExpanded) this.#isExpanded[frame.open] = 1;
     if (frame.kind === 'collection') this.#endItems(frame, isExpanded);
     this.#alignObjects(frame, !isExpanded);
     const outer = this.#frames.at(-1)!;
     if (isExpanded) outer.hasLines = true;
     if (outer.kind === 'statement' && !outer.hasSubject) {
-      this.#subjectIsFilledList = frame.kind === 'propertyList' && frame.verbs.length > 0;
+      this.#subjectIsFilledList = isTriple || (frame.kind === 'propertyList' && frame.verbs.length > 0);
     }
+    if (frame.kind === 'annotation') return this.#extend(i);
     this.#elementStart = outer.elements.pop()!;
     return this.#accept(i);
   }
@@ -205,7 +240,7 @@ class StructureReader {
   #needsLines({ kind, open, verbs, hasLines }: Frame, i: number): boolean {
     if (i === open + 1) return false;
     // Behind an aligned predicate comes no line break.
-    const isAligned = kind === 'propertyList' && this.#options.predicates === 'aligned';
+    const isAligned = kind !== 'collection' && this.#options.predicates === 'aligned';
     if (isAligned && verbs.length === 1 && !hasLines && this.#solid[i] === this.#solid[open + 1])
       return false;
     return !this.#isOnOneLine(open, i) || this.#options.keepOnOneLine === 'nothing';
@@ -219,6 +254,7 @@ class StructureReader {
       return 'verb';
     }
     frame.elements.push(this.#elementStart, last);
+    if (frame.kind === 'tripleTerm' || frame.kind === 'reifiedTriple') return 'part';
     return frame.kind === 'collection' ? 'item' : 'separator';
   }
 
@@ -287,6 +323,21 @@ class StructureReader {
     const { start, end } = this.#items[i]!;
     return end - start === word.length && this.#text.startsWith(word, start);
   }
+}
+
+/** What opens a term of several items. */
+const opens: {
+  readonly [kind in FormatItem['kind']]?: { readonly kind: Frame['kind']; readonly state: State };
+} = {
+  '[': { kind: 'propertyList', state: 'verb' },
+  '(': { kind: 'collection', state: 'item' },
+  '<<(': { kind: 'tripleTerm', state: 'part' },
+  '<<': { kind: 'reifiedTriple', state: 'part' },
+};
+
+/** True for what holds predicates with their objects. */
+function hasVerbs({ kind }: Pick<Frame, 'kind'>): boolean {
+  return kind === 'propertyList' || kind === 'annotation';
 }
 
 function newFrame(kind: Frame['kind'], open: number): Frame {

@@ -27,7 +27,7 @@ export function editsAfterDot(
 
 /**
  * The edits after a line was started: those that format the statement that ended on the line before, or else those
- * that indent the line. None in other formats than Turtle, which formatting leaves as they are.
+ * that indent the line. None in other formats than Turtle.
  *
  * @param offset on the new line.
  */
