@@ -28,6 +28,39 @@ describe('as Turtle', () => {
   });
 });
 
+describe('with graphs and comments', () => {
+  const given = {
+    files: '',
+    texts: {
+      ...texts,
+      '/in.ttl': '# top\n<#me> a <Person> . # who\n',
+      '/in.trig':
+        'PREFIX ex: <http://example.org/ns#>\n# one\nex:g { ex:a ex:p _:b # last\n}\n{ _:b ex:q <> }',
+      '/named.nq': '<urn:a> <urn:p> <urn:b> _:g .',
+      '/unnamed.trig': '[] { <urn:a> <urn:p> 1 }',
+    },
+  };
+  test.each([
+    ['data.nq', 'trig'],
+    ['in.trig', 'ttl'],
+    ['in.trig', 'nq'],
+    ['in.ttl', 'trig'],
+    ['data.rdf', 'nq'],
+  ])('%s as %s', async (from, to) => {
+    const { err, code, written } = await runInMemory(`convert ${from} out.${to}`, given);
+    expect({ err, code }).toEqual({ err: expect.stringMatching(/^out\.\w+: \d triples?\.\n$/), code: 0 });
+    const text = written[`/out.${to}`]!;
+    // Labels go by what else the process has read.
+    expect(text.replace(/_:\w{4,}/g, '_:label')).toMatchSnapshot();
+  });
+
+  test.each(['named.nq out.trig', 'unnamed.trig out.nq'])('%s is refused', async (args) => {
+    const { err, code, written } = await runInMemory(`convert ${args}`, given);
+    expect(err).toContain('has a graph that no IRI names. Give it one to keep it apart.');
+    expect({ code, written }).toEqual({ code: 2, written: {} });
+  });
+});
+
 test('as N-Triples, into a file', async () => {
   const run = await runInMemory('convert data.rdf out.nt', setup);
   expect(run).toMatchObject({ out: '', err: 'out.nt: 2 triples.\n', code: 0 });

@@ -1,10 +1,19 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { isomorphic } from '../../rdf/isomorphism.ts';
+import { termToNTriples, tripleToNTriples } from '../../rdf/nTriples.ts';
 import { formattedText } from '../../rdf/turtle/formatting/formatDocument.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
-import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { turtleOf } from '../../rdf/turtle/turtleOf.ts';
+import { textFormatOf } from '../../rdf/turtle/textFormat.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import {
+  type TriplesByGraph,
+  trigOf,
+  triplesByGraph,
+  turtleOf,
+  UnnamedGraphError,
+  withoutGraphBlocks,
+} from '../../rdf/turtle/turtleOf.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -23,7 +32,7 @@ export const convertOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair convert`: writes what a file states as Turtle or N-Triples. 0 when done, 2 when the file can't be read as a
+ * `shacl-repair convert`: writes what a file states as Turtle, TriG, N-Triples or N-Quads. 0 when done, 2 when the file can't be read as a
  * whole: then nothing is written.
  */
 export const convert: CliCommand = async (args, io) => {
@@ -35,9 +44,7 @@ export const convert: CliCommand = async (args, io) => {
   const [from, to, ...more] = positionals;
   if (from === undefined || to === undefined || more.length > 0)
     throw new UserError('give two files: the one to read and the one to write, each of which may be -.');
-  const isLines = /\.(?:nt|ntriples)$/i.test(to);
-  if (to !== '-' && !isLines && !/\.(?:ttl|turtle)$/i.test(to))
-    throw new UserError(`'${to}' is no name for what can be written: Turtle (.ttl) or N-Triples (.nt).`);
+  const format = formatOf(to);
   const workspace = await Workspace.open(io, {}, givenReading(values));
   const documents: (TurtleDocument | UnreadableText)[] = [];
   for await (const each of workspace.texts([from])) documents.push(each);
@@ -50,14 +57,23 @@ export const convert: CliCommand = async (args, io) => {
     io.stderr.write(`${place}: ${otherFormat(document) ?? error.message} Nothing was written.\n`);
     return 2;
   }
-  if (document.isTurtle && !document.format && !isLines)
-    throw new UserError(`'${from}' is Turtle already. 'shacl-repair format' lays it out.`);
+  if (document.isTurtle && (document.format?.name ?? 'Turtle') === format && values.graph === undefined)
+    throw new UserError(`'${from}' is ${format} already. 'shacl-repair format' lays it out.`);
+  const graphs = format === 'TriG' || format === 'N-Quads' ? graphsIn(document, from) : undefined;
   const print = async ({ stdout }: CommandIo) => {
-    if (!isLines)
-      return stdout.writeExact(turtle(document, uriOf(io.cwd, to === '-' ? stdinName : to), workspace));
-    for (const triple of document.graph.triples()) {
-      stdout.writeExact(`${tripleToNTriples(triple)}\n`);
-      await stdout.drained();
+    if (format === 'Turtle' || format === 'TriG') {
+      const uri = uriOf(io.cwd, to === '-' ? stdinName : to);
+      const text =
+        (values.graph === undefined ? withComments(document, format, uri) : undefined) ??
+        (graphs ? trigOf(graphs, document.prefixes, uri) : turtleOf(document, uri));
+      return stdout.writeExact(formattedText(uri, text, workspace.settings.format));
+    }
+    for (const [graph, triples] of graphs ?? [[undefined, document.graph.triples()] as const]) {
+      const end = graph === undefined ? '.' : `${termToNTriples(graph)} .`;
+      for (const triple of triples) {
+        stdout.writeExact(`${tripleToNTriples(triple).slice(0, -1)}${end}\n`);
+        await stdout.drained();
+      }
     }
   };
   await (to === '-' ? print(io) : printToFile(to, io, print));
@@ -65,15 +81,46 @@ export const convert: CliCommand = async (args, io) => {
   return 0;
 };
 
-function turtle(document: TurtleDocument, uri: string, { settings }: Workspace): string {
-  return formattedText(uri, turtleOf(document, uri), settings.format);
+type Written = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';
+
+/** @throws UserError for other formats. */
+function formatOf(to: string): Written {
+  const name = textFormatOf(to)?.name ?? 'Turtle';
+  if (to !== '-' && (to.endsWith('.gz') || (name === 'Turtle' && !/\.(?:ttl|turtle)$/i.test(to))))
+    throw new UserError(
+      `'${to}' is no name for what can be written: Turtle (.ttl), TriG (.trig), N-Triples (.nt) or N-Quads (.nq).`,
+    );
+  return name;
+}
+
+/** @throws UserError where a graph has no name that can be written. */
+function graphsIn(document: TurtleDocument, from: string): TriplesByGraph {
+  try {
+    return triplesByGraph(document);
+  } catch (error) {
+    if (!(error instanceof UnnamedGraphError)) throw error;
+    throw new UserError(`'${from}' has a graph that no IRI names. Give it one to keep it apart.`);
+  }
+}
+
+/** The text itself where Turtle becomes TriG or the other way round, if it states the same under its new name. */
+function withComments(document: TurtleDocument, to: 'Turtle' | 'TriG', uri: string): string | undefined {
+  const from = document.isTurtle ? (document.format?.name ?? 'Turtle') : undefined;
+  if (!(from === 'Turtle' && to === 'TriG') && !(from === 'TriG' && to === 'Turtle')) return undefined;
+  const text = from === 'TriG' ? withoutGraphBlocks(document) : document.text;
+  // Relative IRIs are relative to the name of the file.
+  return [text, `@base <${document.uri}> .\n${text.replace(/^\uFEFF/, '')}`].find((each) => {
+    const { errors, graph } = new TurtleDocument(uri, 0, each);
+    return errors.length === 0 && isomorphic(graph.triples(), document.graph.triples());
+  });
 }
 
 const help = `Usage: shacl-repair convert IN OUT [options]
 
-Writes what a file states as Turtle (.ttl) or N-Triples (.nt): from JSON-LD, RDF/XML, TriG, N-Quads, N-Triples or Turtle, as
-the name of IN says, or - for standard input. OUT is replaced as a whole; - stands for Turtle on standard output. Comments and the
-names of graphs are left out: of TriG, N-Quads and JSON-LD the union of all graphs is written, or those of --graph.
+Writes what a file states as Turtle (.ttl), TriG (.trig), N-Triples (.nt) or N-Quads (.nq): from JSON-LD, RDF/XML, TriG,
+N-Quads, N-Triples or Turtle, as the name of IN says, or - for standard input. OUT is replaced as a whole; - stands for Turtle on
+standard output. Between Turtle and TriG, comments and order stay. Between TriG and N-Quads, graphs keep their names; else the union
+of all graphs is written, or those of --graph.
 
 ${optionsHelp(convertOptions)}
 

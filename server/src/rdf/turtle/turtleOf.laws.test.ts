@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runs } from '../../testing/runs.ts';
 import { isomorphic } from '../isomorphism.ts';
+import { terms } from '../terms.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
-import { turtleOf } from './turtleOf.ts';
+import { type TriplesByGraph, trigOf, triplesByGraph, turtleOf, withoutGraphBlocks } from './turtleOf.ts';
 
 const uri = 'file:///folder/out.ttl';
 
@@ -64,4 +65,59 @@ test('nodes and lists that are deep or long', () => {
     expect(written.errors).toEqual([]);
     expect(written.graph.size).toBe(document.graph.size);
   }
+});
+
+/** The same statements in graph blocks, some without a dot. */
+const arbitraryTriG = fc
+  .tuple(arbitraryTurtle({ isRdf12: true }), fc.array(fc.nat(4), { minLength: 20, maxLength: 20 }))
+  .map(([{ text, statements }, blocks]) => {
+    let written = text;
+    for (const [i, { start, end }] of [...statements.entries()].reverse()) {
+      const statement = text.slice(start, end);
+      const name = [undefined, '', 'GRAPH ex:g', '<urn:g>', '_:a # name\n'][blocks[i % blocks.length]!];
+      if (name === undefined || /^(?:@|prefix\b|base\b|version\b)/i.test(statement)) continue;
+      const inside = i % 2 === 0 ? statement : statement.slice(0, -1);
+      written = `${written.slice(0, start)}${name}{${inside}}${written.slice(end)}`;
+    }
+    return read(written, 'file:///folder/in.trig');
+  });
+
+test('TriG is written with each triple in its graph', () => {
+  fc.assert(
+    fc.property(arbitraryTriG, (document) => {
+      const graphs = triplesByGraph(document);
+      const written = read(trigOf(graphs, document.prefixes, uri), 'file:///folder/out.trig');
+      expect(written.errors).toEqual([]);
+      // Of graph names, those that are blank nodes have other labels.
+      const asTriples = (found: TriplesByGraph) =>
+        [...found].flatMap(([graph, triples]) =>
+          triples.flatMap(({ subject, predicate, object }) => {
+            const name = graph ?? terms.iri('urn:default');
+            const triple = terms.tripleTerm({ subject, predicate, object });
+            return [
+              {
+                subject: name,
+                predicate: name === graph && terms.isIri(name) ? name : predicate,
+                object: triple,
+              },
+            ];
+          }),
+        );
+      expect(isomorphic(asTriples(triplesByGraph(written)), asTriples(graphs))).toBe(true);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test('TriG without its blocks is Turtle that states the same, with all comments', () => {
+  fc.assert(
+    fc.property(arbitraryTriG, (document) => {
+      const text = withoutGraphBlocks(document);
+      const turtle = TurtleDocument.as(undefined, { uri: document.uri, version: 1, text });
+      expect(turtle.errors).toEqual([]);
+      expect(isomorphic(turtle.graph.triples(), document.graph.triples())).toBe(true);
+      expect(turtle.comments.length).toBe(document.comments.length);
+    }),
+    { numRuns: runs(300) },
+  );
 });

@@ -1,8 +1,12 @@
+import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
 import { knownPrefixes } from '../knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../terms.ts';
 import { rdf } from '../vocab.ts';
+import { unescapeText } from './escapes.ts';
 import { printPrologue } from './printBlocks.ts';
 import { type PrintOptions, printTerm } from './printTerm.ts';
+import { hasDot, type TriplesStatement } from './syntaxTree.ts';
 import type { TurtleDocument } from './turtleDocument.ts';
 
 /** Nodes in nodes that are deeper get labels. */
@@ -21,16 +25,135 @@ export function turtleOf(
   return new GraphPrinter([...graph.triples()], prefixes, uri).text();
 }
 
+/** The triples of a document by their graph, in order; undefined stands for the default graph. */
+export type TriplesByGraph = ReadonlyMap<TermId | undefined, readonly Triple[]>;
+
+/**
+ * The same as a TriG text, each graph once.
+ *
+ * @param graphs as `triplesByGraph` gives them.
+ */
+export function trigOf(graphs: TriplesByGraph, prefixes: ReadonlyMap<string, string>, uri: string): string {
+  const shared: SharedNames = { labels: new Map(), usedPrefixes: new Map(), split: new Set() };
+  const seen = new Map<TermId, TermId | undefined>();
+  for (const [graph, triples] of graphs) {
+    if (graph !== undefined) shared.split.add(graph);
+    for (const { subject, object } of triples) {
+      for (const node of [subject, object]) {
+        if (seen.has(node) && seen.get(node) !== graph) shared.split.add(node);
+        seen.set(node, graph);
+      }
+    }
+  }
+  const blocks = [...graphs].map(([graph, triples]) => {
+    const printer = new GraphPrinter(triples, prefixes, uri, shared);
+    return graph === undefined ? printer.body() : `${printer.nameOf(graph)} {\n${printer.body()}}\n`;
+  });
+  const prologue = printPrologue({ prefixes: shared.usedPrefixes });
+  return [...(prologue ? [prologue] : []), ...blocks].join('\n');
+}
+
+/**
+ * What a document of TriG or N-Quads states in which graph; of other formats, all is in the default graph.
+ *
+ * @throws UnnamedGraphError
+ */
+export function triplesByGraph(document: TurtleDocument): TriplesByGraph {
+  const graphs = new Map<TermId | undefined, Triple[]>();
+  const name = document.format?.name;
+  if (name !== 'TriG' && name !== 'N-Quads') return new Map([[undefined, [...document.graph.triples()]]]);
+  let block: TermId | undefined;
+  for (const statement of document.statements) {
+    const { start, length } = statement;
+    if (statement.kind === 'skipped' && name === 'TriG') {
+      const text = document.rope.slice(start, start + length);
+      if (/^(?:GRAPH\b\s*)?\[/i.test(text)) throw new UnnamedGraphError();
+      if (/[{}]$/.test(text)) block = text.endsWith('{') ? document.graphAt(start) : undefined;
+    }
+    if (statement.kind !== 'triples') continue;
+    const graph = name === 'TriG' ? block : quadGraph(document, statement);
+    const known = graphs.get(graph) ?? [];
+    graphs.set(graph, known);
+    statement.visit({
+      triple: (subject, predicate, object) => known.push({ subject, predicate, object }),
+    });
+  }
+  return graphs;
+}
+
+/** A graph has no name that other formats could write. */
+export class UnnamedGraphError extends Error {
+  override readonly name = 'UnnamedGraphError';
+}
+
+/** The name behind the object of a line. */
+function quadGraph({ rope }: TurtleDocument, statement: TriplesStatement): TermId | undefined {
+  const { start, length, predicates } = statement;
+  const { end } = predicates[0]!.objects[0]!.term;
+  const [, iri, other] = /^\s*(?:<([^<>]*)>|([^\s.]\S*))?/.exec(rope.slice(start + end, start + length))!;
+  if (other !== undefined) throw new UnnamedGraphError();
+  return iri === undefined ? undefined : terms.iri(unescapeText(iri));
+}
+
+/** The text of a TriG document as Turtle: without the braces and names of its graph blocks, with all comments. */
+export function withoutGraphBlocks(document: TurtleDocument): string {
+  const edits: TextEdit[] = [];
+  for (const statement of document.statements) {
+    const { start, length } = statement;
+    const end = start + length;
+    const isBrace = statement.kind === 'skipped' && /[{}]$/.test(document.rope.slice(end - 1, end));
+    // A line goes on behind comments.
+    if (isBrace)
+      for (const [i, range] of tokenRanges(document, { start, end }).entries())
+        edits.push({ range, newText: i === 0 ? '' : '\n' });
+    const isUndotted = statement.kind === 'triples' && !hasDot(statement);
+    if (isUndotted)
+      edits.push({ range: { start: end, end }, newText: isInComment(document, end) ? '\n.' : ' .' });
+  }
+  return applyEdits(document.text, edits);
+}
+
+/** What of a range is no comment. */
+function tokenRanges({ comments }: TurtleDocument, { start, end }: TextRange): readonly TextRange[] {
+  const inside = comments.filter((comment) => comment.start >= start && comment.end <= end);
+  const starts = [start, ...inside.map((comment) => comment.end)];
+  return starts.map((from, i) => ({ start: from, end: inside[i]?.start ?? end }));
+}
+
+function isInComment({ comments }: TurtleDocument, offset: number): boolean {
+  return comments.some(({ start, end }) => start < offset && offset <= end);
+}
+
+/** What the graphs of a text have in common. */
+interface SharedNames {
+  readonly labels: Map<TermId, string>;
+  readonly usedPrefixes: Map<string, string>;
+  /** The nodes that need a label, because several graphs have them. */
+  readonly split: Set<TermId>;
+}
+
 class GraphPrinter {
   readonly #bySubject = new Map<TermId, Triple[]>();
   /** How often blank nodes are objects, or in triple terms. */
   readonly #uses = new Map<TermId, number>();
   readonly #printed = new Set<TermId>();
-  readonly #labels = new Map<TermId, string>();
-  readonly #usedPrefixes = new Map<string, string>();
+  readonly #labels: Map<TermId, string>;
+  readonly #usedPrefixes: Map<string, string>;
   readonly #options: PrintOptions & { readonly prefixes: ReadonlyMap<string, string> };
 
-  constructor(triples: readonly Triple[], declared: ReadonlyMap<string, string>, base: string) {
+  constructor(
+    triples: readonly Triple[],
+    declared: ReadonlyMap<string, string>,
+    base: string,
+    { labels, usedPrefixes, split }: SharedNames = {
+      labels: new Map(),
+      usedPrefixes: new Map(),
+      split: new Set(),
+    },
+  ) {
+    this.#labels = labels;
+    this.#usedPrefixes = usedPrefixes;
+    for (const node of split) this.#count(node, 2);
     const namespaces = new Set(declared.values());
     const known = [...knownPrefixes].filter(([prefix, iri]) => !declared.has(prefix) && !namespaces.has(iri));
     const label = (node: TermId) => this.#label(node);
@@ -46,13 +169,23 @@ class GraphPrinter {
   }
 
   text(): string {
+    const body = this.body();
+    const prologue = printPrologue({ prefixes: this.#usedPrefixes });
+    return prologue ? `${prologue}\n${body}` : body;
+  }
+
+  nameOf(graph: TermId): string {
+    return this.#term(graph);
+  }
+
+  /** The statements, without the prefixes that they use. */
+  body(): string {
     const blocks: string[] = [];
     const subjects = [...this.#bySubject.keys()];
     for (const subject of subjects) if (!this.#isNested(subject)) blocks.push(this.#block(subject));
     // What is left is in a circle, or too deep.
     for (const subject of subjects) if (!this.#printed.has(subject)) blocks.push(this.#block(subject));
-    const prologue = printPrologue({ prefixes: this.#usedPrefixes });
-    return [...(prologue ? [prologue] : []), ...blocks].join('\n');
+    return blocks.join('\n');
   }
 
   #count(term: TermId, times: number): void {
