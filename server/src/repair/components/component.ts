@@ -37,6 +37,8 @@ export interface ClauseNames {
   readonly path: string;
   /** The value; the focus node where the result has none. */
   readonly value: string;
+  /** The value itself, or the focus node. */
+  readonly valueTerm: TermId;
   /** Whether the value is a literal. */
   readonly isLiteral: boolean;
   /** What the constraint requires of the value, as a clause: `"abc" must have at most 2 characters`. */

@@ -1,3 +1,4 @@
+import { inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/model/path.ts';
@@ -91,7 +92,7 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   unknown: ({ count }, { path }) =>
     count === 1
       ? `no value of ${path} is what the shape asks for, and no linked file gives one`
-      : `too few values of ${path} are what the shape asks for, and no linked file gives more`,
+      : `fewer than ${inDigits(count)} values of ${path} are what the shape asks for, and no linked file gives more`,
 };
 
 /** True for paths by which a node is a value of itself. */

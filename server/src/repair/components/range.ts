@@ -29,8 +29,17 @@ const range = (nearest: string) =>
     /** A value on the wrong side of the bound. */
     violationEdits: beyondBound,
     violatedBy: 'refusedValue',
-    unknown: meantValue,
+    /** What can't be compared is on neither side of the bound, so it is not said to be on the wrong one. */
+    unknown: (constraint, names) =>
+      isComparable(names.valueTerm, constraint.bound)
+        ? meantValue(constraint, names)
+        : `${names.value} can't be compared with ${names.term(constraint.bound)}, and the files don't say which value was meant`,
   }) satisfies ComponentRepair<RangeKind>;
+
+function isComparable(value: TermId, bound: TermId): boolean {
+  const [one, other] = [value, bound].map((each) => (terms.isLiteral(each) ? literalValue(each) : undefined));
+  return one !== undefined && one.kind === other?.kind;
+}
 
 export const inclusiveRepair = range('the bound, in the datatype of the value');
 

@@ -229,6 +229,7 @@ function namesOf({ violation, recorded, term }: RepairProblem): ClauseNames {
     node,
     path: path === undefined ? node : `${pathInWords(path, term)} of ${node}`,
     value: printed,
+    valueTerm: value ?? focusNode,
     isLiteral: terms.isLiteral(value ?? focusNode),
     required: explainRequirement(constraint, printed, recorded.input.shapes, term).replace(/\.$/, ''),
   };

@@ -223,3 +223,31 @@ describe('beside guesses', () => {
       ),
     ).toMatch(/must conform to at least one of /));
 });
+
+test.each([
+  [
+    'what is no number',
+    'ex:a ex:size ex:large .',
+    'sh:maxInclusive 4',
+    "ex:large can't be compared with 4, and the files don't say which value was meant",
+  ],
+  [
+    'what is text',
+    'ex:a ex:size "Hello" .',
+    'sh:minExclusive 4',
+    '"Hello" can\'t be compared with 4, and the files don\'t say which value was meant',
+  ],
+  [
+    'how many values are asked for',
+    'ex:a ex:size ex:large .',
+    'sh:qualifiedMinCount 2 ; sh:qualifiedValueShape [ sh:nodeKind sh:Literal ; sh:minLength 3 ]',
+    'fewer than 2 values of ex:size of ex:a are what the shape asks for, and no linked file gives more',
+  ],
+])('doubt names %s', async (_, data, constraint, clause) =>
+  expect(
+    await doubtAbout(
+      data,
+      `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:size ; ${constraint} ] .`,
+    ),
+  ).toContain(clause),
+);
