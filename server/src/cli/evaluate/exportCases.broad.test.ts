@@ -30,6 +30,7 @@ const trials = ({ files }: TestRun): readonly Trial[] =>
 
 async function exported(more = ''): Promise<TestRun> {
   const made = await runInMemory('generate data.ttl --out suite --cross-check none', papers);
+  expect(made.code, made.err).toBe(0);
   return runInMemory(`${args} ${more}`, after(made));
 }
 
