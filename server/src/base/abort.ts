@@ -5,9 +5,9 @@ let sliceStart = 0;
  * Yields to the event loop once the current slice of 10 ms is used up, so that newer input can cancel long work.
  * Rejects with the signal's reason once it is aborted.
  */
-export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal?: AbortSignal, milliseconds?: number): Promise<void> {
   signal?.throwIfAborted();
-  if (!heldUpFor()) return;
+  if (!heldUpFor(milliseconds)) return;
   await nextTurn();
   sliceStart = performance.now();
   signal?.throwIfAborted();

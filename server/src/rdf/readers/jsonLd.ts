@@ -38,6 +38,18 @@ export function jsonTree(text: string): { readonly root: JsonNode } | { readonly
   return error ? { error } : { root: reader.root! };
 }
 
+/** So many tokens take much less than a ms. */
+const tokensAtOnce = 500;
+
+/** How much of a text a library is given at once, in UTF-16 units. */
+const charactersAtOnce = 8192;
+
+/**
+ * How long a text is read without a pause, in ms. What the user types in other files passes through several turns, and waits
+ * for a slice at each.
+ */
+const slice = 2;
+
 const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b))/y;
 
@@ -54,11 +66,20 @@ class JsonReader {
   }
 
   read(): TurtleSyntaxError | undefined {
+    for (const steps = this.steps(); ; ) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** Reads a part at each step. */
+  *steps(): Generator<undefined, TurtleSyntaxError | undefined> {
     const pattern = new RegExp(token);
     pattern.lastIndex = this.#text.startsWith('\uFEFF') ? 1 : 0;
     /** What may come next. */
     let next: 'value' | 'first' | 'key' | 'colon' | 'comma' | 'end' = 'value';
-    for (;;) {
+    for (let tokens = 1; ; tokens++) {
+      if (tokens % tokensAtOnce === 0) yield;
       const from = pattern.lastIndex;
       const found = pattern.exec(this.#text);
       const top = this.#open.at(-1);
@@ -156,14 +177,22 @@ export async function readJsonLd(
   load: LoadContext,
   signal?: AbortSignal,
 ): Promise<TurtleDocument> {
-  const tree = jsonTree(source.text);
+  const reader = new JsonReader(source.text);
+  const steps = reader.steps();
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await yieldToEventLoop(signal, slice);
   const nothing = { triples: [], prefixes: new Map<string, string>() };
-  if ('error' in tree) return placedDocument('JSON-LD', source, { ...nothing, error: tree.error });
-  const parser = new PlacingParser(source, tree.root, { load, signal });
-  const error = (await parser.readAll()) ?? notLinked(tree.root, parser.quads);
+  if (step.value) return placedDocument('JSON-LD', source, { ...nothing, error: step.value });
+  const root = reader.root!;
+  const parser = new PlacingParser(source, root, { load, signal });
+  const error = (await parser.readAll()) ?? notLinked(root, parser.quads);
   signal?.throwIfAborted();
-  const triples = error ? [] : parser.triples();
-  return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(tree.root) });
+  const triples = error ? [] : await parser.triples();
+  return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(root) });
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 /** What the library was reading when it created a term. */
@@ -268,18 +297,29 @@ class PlacingParser extends JsonLdParser {
 
   async readAll(): Promise<TurtleSyntaxError | undefined> {
     const text = this.#source.text.replace(/^\uFEFF/, '');
-    await new Promise<void>((resolve) =>
-      this._transform(text, 'utf8', (error) => {
-        if (error) this.#fail(error);
-        resolve();
-      }),
-    );
+    for (let at = 0; at < text.length && !this.#error; ) {
+      const isCut = isHighSurrogate(text.charCodeAt(at + charactersAtOnce - 1));
+      const end = at + charactersAtOnce + (isCut ? 1 : 0);
+      await new Promise<void>((resolve) =>
+        this._transform(text.slice(at, end), 'utf8', (error) => {
+          if (error) this.#fail(error);
+          resolve();
+        }),
+      );
+      at = end;
+      if (!this.#signal?.aborted) await yieldToEventLoop(this.#signal, slice);
+    }
     return this.#error;
   }
 
-  triples(): readonly PlacedTriple[] {
+  async triples(): Promise<readonly PlacedTriple[]> {
+    const triples: PlacedTriple[] = [];
     const types = new Map<string, number>();
-    return this.chosen().map((quad) => this.#triple(inOrderOfTypes(quad, types)));
+    for (const quad of this.chosen()) {
+      triples.push(this.#triple(inOrderOfTypes(quad, types)));
+      if (heldUpFor(slice)) await yieldToEventLoop(this.#signal, slice);
+    }
+    return triples;
   }
 
   /** The quads of the graphs that count. */
@@ -299,7 +339,7 @@ class PlacingParser extends JsonLdParser {
     check: boolean,
   ): Promise<void> {
     // Inside of another value, places depend on the order in which the library goes on.
-    if (heldUpFor() && !this.#reading.isInside) await yieldToEventLoop(this.#signal);
+    if (heldUpFor(slice) && !this.#reading.isInside) await yieldToEventLoop(this.#signal, slice);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
     if (this.#contexts && typeof keys.at(-1) === 'string') await this.#noteContext(keys, this.#contexts);
   }
