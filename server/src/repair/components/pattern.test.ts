@@ -16,6 +16,11 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
   expect(lines.filter((line) => /^(attested|plausible)/.test(line))).toEqual(expected);
 }
 
+test('an address in angle brackets that lacks its scheme', () =>
+  check('^mailto:', '<a@b.example> . ex:s ex:p <mailto:c@b.example>', [
+    'attested: Change <file:///workspace/a@b.example> to <mailto:a@b.example> -- the address that the text is',
+  ]));
+
 describe('what was meant is certain', () => {
   test.each<[string, string, string, string, string]>([
     ['spaces', code, 'AB-123 ', 'AB-123', 'without the spaces around it'],

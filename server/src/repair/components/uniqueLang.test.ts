@@ -6,6 +6,16 @@ const unique = 'sh:path rdfs:label ; sh:uniqueLang true';
 
 test.each<[string, string, string, string[]]>([
   [
+    'the one whose words are those of the language that is missing',
+    ' ; sh:languageIn ( "en" "de" )',
+    '"Gate of the harbour"@en, "Tor zum Hafen"@en .',
+    [
+      'plausible: Change "Tor zum Hafen"@en to "Tor zum Hafen"@de -- its words and letters are those of de; de is the only allowed language that is not used yet',
+      'removal: Remove "Tor zum Hafen"@en as rdfs:label of ex:r',
+      'removal: Remove "Gate of the harbour"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'a text that says the same',
     '',
     '"Kitchen"@en, "kitchen "@en .',
@@ -83,8 +93,7 @@ test.each<[string, string, string, string[]]>([
     '',
     '"Brücke"@en, "Bridge"@en . ex:s rdfs:label "Road"@en, "Straße"@de . ex:t rdfs:label "Ferry"@en, "Fähre"@de .',
     [
-      'plausible: Change "Brücke"@en to "Brücke"@de -- 2 of 2 others have a text in de, and this node has none',
-      'plausible: Change "Bridge"@en to "Bridge"@de -- 2 of 2 others have a text in de, and this node has none',
+      'plausible: Change "Brücke"@en to "Brücke"@de -- its words and letters are those of de; 2 of 2 others have a text in de, and this node has none',
       'removal: Remove "Brücke"@en as rdfs:label of ex:r',
       'removal: Remove "Bridge"@en as rdfs:label of ex:r',
     ],
@@ -125,8 +134,7 @@ test.each<[string, string, string, string[]]>([
     ' ; sh:languageIn ( "en" "de" )',
     '"Kitchen"@en, "Küche"@en .',
     [
-      'plausible: Change "Küche"@en to "Küche"@de -- de is the only allowed language that is not used yet',
-      'plausible: Change "Kitchen"@en to "Kitchen"@de -- de is the only allowed language that is not used yet',
+      'plausible: Change "Küche"@en to "Küche"@de -- its words and letters are those of de; de is the only allowed language that is not used yet',
       'removal: Remove "Küche"@en as rdfs:label of ex:r',
       'removal: Remove "Kitchen"@en as rdfs:label of ex:r',
     ],

@@ -8,6 +8,7 @@ import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Via } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
 import { replaceValue } from '../drafts/valuePlace.ts';
+import { looksLike } from '../evidence/languages.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
 import { type ComponentRepair, surplusValue } from './component.ts';
 import { worths } from './conform/weighedValue.ts';
@@ -170,21 +171,45 @@ function* otherLanguages(
         words: `the same text is in the language ${language} elsewhere`,
       });
   }
-  yield* missingLanguages(draft, place, pair, used, moved);
+  const texts = new Map<string, string[]>();
+  for (const { subject, object } of others) {
+    const language = terms.isLiteral(object) ? terms.language(object).toLowerCase() : '';
+    if (language === '' || subject === place.focusNode) continue;
+    texts.set(language, [...(texts.get(language) ?? []), terms.value(object)]);
+  }
+  const meantIn = (language: string) => likelierIn(language, pair, texts);
+  yield* missingLanguages(draft, place, pair, used, moved, meantIn);
   const allowed = new Set(
     constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
   );
   const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
   const [only] = free;
   if (only === undefined || free.length > 1) return;
+  const meant = meantIn(only);
   for (const value of latestFirst) {
+    if (meant !== undefined && value !== meant.value) continue;
     const change = moved(value, only);
-    if (change)
-      yield fixOfChange(change, 'plausible', {
-        kind: 'only',
-        words: `${only} is the only allowed language that is not used yet`,
-      });
+    const words = `${only} is the only allowed language that is not used yet`;
+    const evidence: Evidence = { kind: 'only', words };
+    if (change) yield fixOfChange(change, 'plausible', meant ? [meant.evidence, evidence] : evidence);
   }
+}
+
+/** The one of two texts that looks more like a language than the other, both as against the language that they are said to be in. */
+function likelierIn(
+  language: string,
+  pair: readonly TermId[],
+  texts: ReadonlyMap<string, readonly string[]>,
+): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+  const leaning = pair.map((value) => {
+    const [text, stated] = [terms.value(value), terms.language(value).toLowerCase()];
+    const points = (each: string) => looksLike(text, each, texts.get(each) ?? []);
+    return { value, by: points(language.toLowerCase()) - points(stated) };
+  });
+  const [best, other] = leaning.sort((a, b) => b.by - a.by);
+  if (!best || !other || best.by === other.by || best.by < 0) return undefined;
+  const words = `its words and letters are those of ${language}`;
+  return { value: best.value, evidence: { kind: 'usual', words, for: 1, of: 1 } };
 }
 
 /** A language in which most other nodes have a text there, and this one has none: one of two texts is in it. */
@@ -194,6 +219,7 @@ function* missingLanguages(
   pair: readonly TermId[],
   used: ReadonlySet<string>,
   moved: (value: TermId, language: string) => Fix['change'] | undefined,
+  meantIn: (language: string) => ReturnType<typeof likelierIn>,
 ): Iterable<Fix> {
   const { path, focusNode } = place;
   if (path.kind !== 'predicate') return;
@@ -220,13 +246,16 @@ function* missingLanguages(
   const isStrange = foreign(strangestFirst[0]!) > foreign(strangestFirst.at(-1)!);
   const named = textNamedBy(uses, focusNode, pair);
   for (const [language, { size }] of counts) {
-    if (used.has(language) || size < leastUsers || (size * 5 < owners * 3 && !isStrange)) continue;
+    const meant = meantIn(language);
+    const isShown = isStrange || meant !== undefined;
+    if (used.has(language) || size < leastUsers || (size * 5 < owners * 3 && !isShown)) continue;
     for (const value of strangestFirst) {
-      if (value === named?.value) continue;
+      if (value === named?.value || (meant !== undefined && value !== meant.value)) continue;
       const change = moved(value, language);
       const words = `${size} of ${owners} others have a text in ${language}, and this node has none`;
       const peers: Evidence = { kind: 'peers', words, for: size, of: owners };
-      if (change) yield fixOfChange(change, 'plausible', named ? [named.evidence, peers] : peers);
+      const reasons = [named, meant].flatMap((each) => each?.evidence ?? []);
+      if (change) yield fixOfChange(change, 'plausible', [...reasons, peers]);
     }
   }
 }

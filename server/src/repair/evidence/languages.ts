@@ -22,7 +22,7 @@ const names: ReadonlyMap<string, string> = new Map(
     de: 'german deutsch at',
     el: 'gr greek',
     en: 'english gb us',
-    es: 'spanish espanol',
+    es: 'sp spanish espanol',
     fi: 'finnish suomi',
     fr: 'french francais',
     hu: 'magyar',
@@ -56,3 +56,42 @@ const misused: ReadonlyMap<string, readonly string[]> = new Map([
   ['ja', ['jp', 'jpn']],
   ['zh', ['cn', 'chi']],
 ]);
+
+/** Words that are frequent in a language and in few of the others here, and letters of it that English lacks. */
+const marks: ReadonlyMap<string, { readonly words: ReadonlySet<string>; readonly letters: RegExp }> = new Map(
+  (
+    [
+      ['en', 'the of and for with from by on a to an is are at or old new used', /(?!)/u],
+      [
+        'de',
+        'der die das und für mit von vom zum zur im am ein eine einer des dem den bei auf nicht oder aus',
+        /[äöüß]/u,
+      ],
+      ['fr', 'le la les des du et pour avec de dans sur une un au aux par en est ou', /[éèêëàâçîïôûùœ]/u],
+      ['es', 'el la los las del y para con de en un una por que al', /[ñáéíóú¿¡]/u],
+      ['it', 'il lo gli della del dei delle e per con di da nel nella un una', /[àèéìòù]/u],
+      ['nl', 'de het een en voor met van op in naar bij der te aan uit', /[ëï]/u],
+      ['pt', 'o os as do da dos das e para com de em um uma no na', /[ãõçáéíóúâê]/u],
+    ] as const
+  ).map(([language, words, letters]) => [language, { words: new Set(words.split(' ')), letters }]),
+);
+
+/**
+ * How much a text looks like one of a language, in points: its words that other texts of the language have, its words and letters that
+ * are frequent there. 0 says nothing; a letter beyond ASCII speaks against a language that has none.
+ */
+export function looksLike(text: string, language: string, others: Iterable<string>): number {
+  const words = wordsOf(text);
+  const known = new Set<string>();
+  for (const other of others) for (const word of wordsOf(other)) if (word.length > 3) known.add(word);
+  const mark = marks.get(primaryLanguage(language));
+  const frequent = words.filter((word) => mark?.words.has(word)).length;
+  const seen = words.filter((word) => known.has(word)).length;
+  const letters = text.toLowerCase().match(/[^\P{L}\p{ASCII}]/gu) ?? [];
+  const own = letters.filter((letter) => mark?.letters.test(letter)).length;
+  return frequent + seen + (mark ? 2 * own - letters.length : 0);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}

@@ -58,12 +58,14 @@ export function typoDistance(a: string, b: string): number {
 
 /** The same for names of properties, whose authors also forget, or add, the verb before a noun: `hasTitle` and `title`. */
 export function propertyDistance(a: string, b: string): number {
-  return isWithVerb(a, b) || isWithVerb(b, a) ? 1 : typoDistance(a, b);
+  return isWithVerb(a, b) ? 1 : typoDistance(a, b);
 }
 
-function isWithVerb(longer: string, name: string): boolean {
-  const [verb, ...rest] = nameParts(longer);
-  return (verb === 'has' || verb === 'is') && rest.length > 0 && rest.join(' ') === nameParts(name).join(' ');
+/** True for names of properties of which one is the other with a verb before it: `hasTitle` and `title`. */
+export function isWithVerb(one: string, other: string): boolean {
+  const [a, b] = [nameParts(one), nameParts(other)];
+  const [[verb, ...rest], name] = a.length > b.length ? [a, b] : [b, a];
+  return (verb === 'has' || verb === 'is') && rest.length > 0 && rest.join(' ') === name.join(' ');
 }
 
 /** Swapped letters show in a short part of a name only when the rest of it is the same. */

@@ -7,6 +7,7 @@ import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { mentionedProperties } from '../evidence/mentionedProperties.ts';
+import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
@@ -39,12 +40,30 @@ function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTer
   if (mentioned.has(predicate)) return [];
   const uses = (property: TermId) => draft.search.input.dataGraph.withPredicate(property).length;
   // What many nodes have is hardly a slip.
-  return meantTerms(
-    predicate,
-    draft,
-    (term) =>
-      mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term)),
-  );
+  const fits = (term: TermId) =>
+    mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term));
+  const found = meantTerms(predicate, draft, fits);
+  return found.length > 0 ? found : styledOtherwise(predicate, [...mentioned].filter(fits), draft);
+}
+
+/** The only one of some properties that is written otherwise but for its words: has_part or part for hasPart. */
+function styledOtherwise(
+  predicate: TermId,
+  properties: readonly TermId[],
+  draft: Draft,
+): readonly MeantTerm[] {
+  if (isKnownTerm(predicate, draft)) return [];
+  const iri = terms.value(predicate);
+  const [namespace, name] = [namespaceOf(iri), localName(iri)];
+  const alike = properties.filter((term) => {
+    const other = terms.value(term);
+    if (namespaceOf(other) !== namespace) return false;
+    return foldName(localName(other)) === foldName(name) || isWithVerb(name, localName(other));
+  });
+  const [term] = alike;
+  if (term === undefined || alike.length > 1) return [];
+  const words = `no file knows ${draft.search.term(predicate)}`;
+  return [{ term, isClear: true, evidence: { kind: 'namespaceSlip', words } }];
 }
 
 function meantValues({ subject, predicate, object }: Triple, draft: Draft): readonly MeantTerm[] {
@@ -245,10 +264,12 @@ function* respellings(iri: string): Iterable<string> {
 
 /**
  * The IRI as a declared prefix would make it: with the sign at the end of the namespace, where the IRI or the declaration lacks it,
- * and of a prefixed name in angle brackets.
+ * of a prefixed name in angle brackets, and of a name there, which is read as that of a file.
  */
 function* byPrefix(iri: string, prefixes: ReadonlyMap<string, string>): Iterable<string> {
+  const isRelative = iri.startsWith('file:') && localName(iri) !== '';
   for (const [prefix, namespace] of prefixes) {
+    if (isRelative) yield namespace + localName(iri);
     if (prefix !== '' && iri.startsWith(`${prefix}:`)) yield namespace + iri.slice(prefix.length + 1);
     const stem = namespace.replace(/[#/]$/, '');
     if (/[:_?=&.-]$/.test(stem) || !iri.startsWith(stem) || /^[#/]/.test(iri.slice(stem.length))) continue;

@@ -1,9 +1,15 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, xsd } from '../../rdf/vocab.ts';
-import type { Draft } from '../drafts/draft.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { type Draft, isEditable, usesOf } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import type { Restatement } from './misstatements.ts';
 
@@ -77,6 +83,102 @@ function isText(value: TermId): boolean {
   if (!terms.isLiteral(value)) return false;
   const datatype = terms.datatype(value);
   return datatype === xsd.string || datatype === rdf.langString;
+}
+
+const maxOwn = 60;
+
+/**
+ * Two values of a node in each other's place, such as latitude and longitude: either both are refused where they stand, or one is
+ * and neither lies among the numbers that others have there.
+ */
+export function* exchangedValues(violation: Violation, draft: Draft): Iterable<Fix> {
+  const { focusNode, path, value } = violation;
+  if (path?.kind !== 'predicate' || value === undefined || !terms.isLiteral(value)) return;
+  const { graph, search } = draft;
+  const refused = search.recorded.resultsAbout(focusNode);
+  const own = { subject: focusNode, predicate: path.predicate, object: value };
+  for (const other of graph.outgoing(focusNode).slice(0, maxOwn)) {
+    const { predicate, object } = other;
+    if (predicate === own.predicate || object === value || !terms.isLiteral(object)) continue;
+    if (graph.objects(focusNode, predicate).length > 1) continue;
+    if (!isEditable(draft, own) || !isEditable(draft, other)) continue;
+    const isRefused = refused.some(
+      (each) => each.value === object && each.path?.kind === 'predicate' && each.path.predicate === predicate,
+    );
+    if (!isRefused && !liesAmongOthers(own, other, draft)) continue;
+    const place = { focusNode, path: { kind: 'predicate', predicate }, shape: undefined } as const;
+    if (!acceptorAt(draft, { focusNode, path, shape: violation.sourceShape })(object)) continue;
+    if (!acceptorAt(draft, place)(value)) continue;
+    const added = [
+      { ...own, object },
+      { ...other, object: value },
+    ];
+    const words = isRefused
+      ? 'each is refused where it stands'
+      : 'each lies among the numbers of others in the other place only';
+    yield fixOfChange({ added, removed: [own, other] }, 'plausible', [
+      { kind: 'swapped', words },
+      { kind: 'keptText', words: '' },
+    ]);
+  }
+}
+
+/** Two ends in one text, such as the first and last page: the shapes compare its property with one that the node lacks. */
+export function* bothEnds({ focusNode }: Violation, draft: Draft): Iterable<Fix> {
+  const { graph, search } = draft;
+  for (const own of graph.outgoing(focusNode).slice(0, maxOwn)) {
+    if (!terms.isLiteral(own.object)) continue;
+    const text = terms.value(own.object);
+    for (const property of comparedWith(own.predicate, search.shapes)) {
+      if (graph.objects(focusNode, property).length > 0 || !isEditable(draft, own)) continue;
+      for (const { 0: separator, index } of text.matchAll(/\s*(?:[-–—/]|\bto\b|\bbis\b)\s*/gu)) {
+        const ends = [text.slice(0, index), text.slice(index + separator.length)];
+        const [from, to] = [own.predicate, property].map((predicate, i) => {
+          const path = { kind: 'predicate', predicate } as const;
+          const { unfolded } = requirementsAt(draft, focusNode, path, undefined);
+          const [asked] = constraintsOfKind(unfolded, 'datatype');
+          const end = terms.literal(ends[i]!, asked?.datatype ?? xsd.integer);
+          return isWellFormed(end) ? { subject: focusNode, predicate, object: end } : undefined;
+        });
+        if (!from || !to) continue;
+        const words = `${search.term(own.object)} has both ends`;
+        yield fixOfChange({ added: [from, to], removed: [own] }, 'plausible', [{ kind: 'keptText', words }]);
+      }
+    }
+  }
+}
+
+/** The properties whose values have to be greater than those of a property. */
+function comparedWith(predicate: TermId, { shapes }: ShapesGraph): readonly TermId[] {
+  return [...shapes].flatMap(({ path, constraints }) =>
+    path?.kind === 'predicate' && path.predicate === predicate
+      ? constraints.flatMap((each) =>
+          each.kind === 'lessThan' || each.kind === 'lessThanOrEquals' ? [each.property] : [],
+        )
+      : [],
+  );
+}
+
+/** True where each of two numbers lies among those that others have at the property of the other one, and not at its own. */
+function liesAmongOthers(one: Triple, other: Triple, draft: Draft): boolean {
+  const [here, there] = [one, other].map(({ predicate, subject }) => {
+    const others = usesOf(draft, predicate, maxPeers).filter((each) => each.subject !== subject);
+    const numbers = others.map(({ object }) => numberOf(object)).filter((number) => !Number.isNaN(number));
+    return numbers.length > leastPeers ? [Math.min(...numbers), Math.max(...numbers)] : undefined;
+  });
+  if (!here || !there) return false;
+  const isIn = ([least, most]: readonly number[], value: TermId) =>
+    numberOf(value) >= least! && numberOf(value) <= most!;
+  return (
+    isIn(there, one.object) &&
+    isIn(here, other.object) &&
+    !isIn(here, one.object) &&
+    !isIn(there, other.object)
+  );
+}
+
+function numberOf(value: TermId): number {
+  return literalValue(value)?.kind === 'number' ? Number(terms.value(value)) : Number.NaN;
 }
 
 interface PeerPlace {

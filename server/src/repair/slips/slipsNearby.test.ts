@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { roomFixture, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import { problemsOf, readUnit, roomFixture, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 /** The data after the first repair. */
 async function repaired(property: string, data: string): Promise<string> {
@@ -53,6 +54,18 @@ describe('one mistake explains the result', () => {
       branches,
       'ex:r a ex:Room ; ex:hasPoint ex:hall-thermomter . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
       'ex:r a ex:Room ; ex:hasPoint ex:hall-thermometer . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
+    ],
+    [
+      'a property that was renamed in half of the statements',
+      'sh:path ex:hasPart ; sh:qualifiedMinCount 2 ; sh:qualifiedValueShape [ sh:property [ sh:path ex:hasUnit ; sh:minCount 1 ] ]',
+      'ex:r a ex:Room ; ex:hasPart ex:fan, ex:lamp . ex:lamp ex:has_unit ex:Lumen . ex:fan ex:has_unit ex:Watt . ex:saw ex:hasUnit ex:Watt . ex:bulb ex:hasUnit ex:Lumen .',
+      'ex:r a ex:Room ; ex:hasPart ex:fan, ex:lamp . ex:lamp ex:hasUnit ex:Lumen . ex:fan ex:hasUnit ex:Watt . ex:saw ex:hasUnit ex:Watt . ex:bulb ex:hasUnit ex:Lumen .',
+    ],
+    [
+      'a node whose type was forgotten, two steps away',
+      'sh:path ex:hasPart ; sh:node [ sh:property [ sh:path ex:hasPoint ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ] ] ]',
+      'ex:r a ex:Room ; ex:hasPart ex:f1 . ex:f1 ex:hasPoint ex:f1-temp . ex:f1-temp ex:unit ex:K . ex:f2 ex:hasPoint ex:f2-temp . ex:f2-temp a ex:Sensor . ex:f3 ex:hasPoint ex:f3-temp . ex:f3-temp a ex:Sensor .',
+      'ex:r a ex:Room ; ex:hasPart ex:f1 . ex:f1 ex:hasPoint ex:f1-temp . ex:f1-temp ex:unit ex:K ; a ex:Sensor . ex:f2 ex:hasPoint ex:f2-temp . ex:f2-temp a ex:Sensor . ex:f3 ex:hasPoint ex:f3-temp . ex:f3-temp a ex:Sensor .',
     ],
     [
       'a misspelt property two steps away',
@@ -124,6 +137,45 @@ describe('the wrong way round', () => {
   test('not a statement like others', async () => {
     const data = `${others}\nex:h4 a ex:Hall ; ex:feeds ex:f4 . ex:f4 a ex:Fan .\nex:room a ex:Room, ex:Fan .\nex:hall a ex:Hall ; ex:feeds ex:room .`;
     expect(await repaired(feeds, data)).toContain('ex:hall a ex:Hall ; ex:feeds ex:room .');
+  });
+});
+
+describe('two values in each other’s place', () => {
+  const place = 'sh:path ex:lat ; sh:datatype xsd:decimal ; sh:minInclusive 46';
+  const beside = (bounds: string) =>
+    bounds === '' ? place : `${place} ] ; sh:property [ sh:path ex:long ; ${bounds}`;
+  const others = [1, 2, 3].map((i) => `ex:o${i} a ex:Room ; ex:lat 47.${i} ; ex:long 15.${i} .`).join('\n');
+
+  test.for<readonly [name: string, bounds: string, before: string, after: string]>([
+    [
+      'that only bounds refuse',
+      'sh:maxInclusive 18',
+      'ex:r a ex:Room ; ex:lat 15.25 ; ex:long 47.5 .',
+      'ex:r a ex:Room ; ex:lat 47.5 ; ex:long 15.25 .',
+    ],
+    [
+      'of which one is refused, where they lie among the numbers of others',
+      '',
+      `ex:r a ex:Room ; ex:lat 15.25 ; ex:long 47.25 .\n${others}`,
+      `ex:r a ex:Room ; ex:lat 47.25 ; ex:long 15.25 .\n${others}`,
+    ],
+  ])('%s', async ([, bounds, before, after]) => {
+    const [problem] = await problemsOf(readUnit(roomFixture(beside(bounds), before)));
+    const { repairs } = await suggestRepairs(problem!, { max: 3 }, new AbortController().signal);
+    expect(textAfter(repairs[0]!)).toBe(after);
+  });
+
+  test('are not exchanged where no other shows it', async () => {
+    expect(await repaired(beside(''), 'ex:r a ex:Room ; ex:lat 15.25 ; ex:long 47.5 .')).not.toContain(
+      'ex:long 15.25',
+    );
+  });
+
+  test('or both in one text', async () => {
+    const pages = 'sh:path ex:from ; sh:datatype xsd:integer ; sh:lessThan ex:to';
+    expect(await repaired(pages, 'ex:r a ex:Room ; ex:from "31-44" .')).toBe(
+      'ex:r a ex:Room ; ex:from 31 ; ex:to 44 .',
+    );
   });
 });
 

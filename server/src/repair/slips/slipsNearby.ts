@@ -1,19 +1,20 @@
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { rdfs } from '../../rdf/vocab.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { isSingleStep } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
-import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
+import { type Draft, isEditable, usesOf, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { typeByName } from '../evidence/analogy.ts';
 import { propertiesOf } from '../evidence/mentionedProperties.ts';
 import { copiedBlock } from './copiedBlock.ts';
 import { misstatements, type Restatement } from './misstatements.ts';
-import { movedValue } from './movedValue.ts';
+import { bothEnds, exchangedValues, movedValue } from './movedValue.ts';
 import { throughoutData } from './throughoutData.ts';
 import { turnedRound } from './turnedRound.ts';
 
@@ -89,12 +90,40 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const fix = { ...first, change };
     if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   }
+  // What is a slip of a name needs no description.
+  const untyped = seen.size > 0 ? [] : missingTypes(violation, draft);
+  for (const fix of [...untyped, ...exchangedValues(violation, draft), ...bothEnds(violation, draft)])
+    if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   const { kind } = violation.constraint;
   if (kind === 'minCount' || kind === 'class' || ofValueAlone.has(kind)) return;
   for (const node of new Set(nodesOf(violation))) {
     for (const fix of copiedBlock(node, draft)) {
       if (removes(violation, undefined, withFix(draft, fix))) yield fix;
     }
+  }
+}
+
+/** A type for a node around the result that has none, where all nodes that are named alike and used alike have the same one. */
+function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
+  const { graph, search } = draft;
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of statementsNear(new Set(nodesOf(violation)), violation, draft))
+    for (const node of [subject, object]) if (terms.isIri(node)) nodes.add(node);
+  for (const node of nodes) {
+    if (graph.objects(node, rdf.type).length > 0) continue;
+    const users = graph.incoming(node).filter(({ predicate }) => predicate !== rdf.type);
+    const types = users
+      .flatMap(({ predicate }) => usesOf(draft, predicate, maxOfNode))
+      .flatMap(({ object }) => graph.objects(object, rdf.type));
+    const named = typeByName(node, new Set(types), draft);
+    if (named === undefined || named.for < named.of || named.for < 2) continue;
+    const { type, like, for: count, of } = named;
+    const change = { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
+    const words = `${search.term(like)} is a ${search.term(type)}`;
+    yield fixOfChange(change, count > 2 ? 'attested' : 'plausible', [
+      { kind: 'analogy', words, for: count, of },
+      { kind: 'untyped', words: `${search.term(node)} has no type yet` },
+    ]);
   }
 }
 
@@ -111,8 +140,7 @@ function* restatementsNear(
     for (const each of misstatements(triple, draft)) {
       yield { ...each, triple, isRenaming: each.meant.predicate !== triple.predicate };
     }
-    const isBetween = about.has(triple.subject) || about.has(triple.object);
-    if (isBetween && asked.has(triple.predicate)) {
+    if (asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
     if (triple.subject !== violation.focusNode) continue;

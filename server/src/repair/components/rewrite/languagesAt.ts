@@ -5,6 +5,7 @@ import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
+import { looksLike } from '../../evidence/languages.ts';
 import { likelyRewrite, placeholderRewrite, type RewritePlace } from './rewrites.ts';
 
 /** A language that a text may have, and how many texts show it. */
@@ -41,12 +42,20 @@ export function languagesAt(text: string, { wanted, draft }: RewritePlace): read
     [...tags.keys()].map((language) => [language, foreign(text, language, own, others)]),
   );
   const leastForeign = Math.min(...letters.values());
+  const points = new Map(
+    [...tags.keys()].map((each) => [
+      each,
+      looksLike(text, each, [...(own.get(each) ?? []), ...(others.get(each) ?? [])]),
+    ]),
+  );
+  const mostPoints = Math.max(...points.values());
   return [...tags]
     .filter(([, language]) => isAllowed(language) && !(isUnique && isTaken(language)))
     .map(([folded, language]) => {
       const [mine, theirs] = [own.get(folded)?.length ?? 0, others.get(folded)?.length ?? 0];
       const isOwn = mine > 0 && own.size === 1;
-      const doubt = (isTaken(language) ? 2 : 0) + (letters.get(folded)! > leastForeign ? 1 : 0);
+      const isUnlike = letters.get(folded)! > leastForeign || points.get(folded)! < mostPoints;
+      const doubt = (isTaken(language) ? 2 : 0) + (isUnlike ? 1 : 0);
       const worth = isOwn ? total + 1 : theirs;
       return {
         language,

@@ -14,6 +14,7 @@ import { labelLiterals, labelsOf, nearestNames } from '../../evidence/nearestNam
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
+import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import {
   likelyRewrite,
   literalWithText,
@@ -35,6 +36,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* namedByType(value, at);
     } else if (terms.isIri(value)) {
       yield* nameThatMatches(value, pattern, flags, at);
+      yield* addressOf(value, pattern, flags, at);
       yield* knownIris(value, pattern, flags, at);
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
@@ -108,6 +110,21 @@ function* usedTexts(
 /** Words often begin with their codes. */
 function codeDistance(word: string, code: string): number {
   return code.length > 1 && foldName(word).startsWith(foldName(code)) ? 1 : typoDistance(word, code);
+}
+
+/** The address that a relative IRI is, which lacks its scheme: mailto:a@b.example for <a@b.example>. */
+function* addressOf(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  const name = localName(terms.value(iri));
+  if (reading.kind === 'illFormed' || !isMailAddress(name) || isDescribed(draft, iri)) return;
+  for (const each of textAsIri(name, wanted, draft)) {
+    if (reading.test(terms.value(each.iri))) yield likelyRewrite(each.iri, each.support, each.evidence);
+  }
 }
 
 /** A matching text that is not used yet. */

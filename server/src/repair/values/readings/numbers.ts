@@ -102,6 +102,11 @@ function shifted({ unscaled, scale }: Decimal, by: number): Decimal | undefined 
  */
 export function* quantitiesMeant(text: string, datatype: TermId, place: ConversionPlace): Iterable<Reading> {
   if (!isNumeric(datatype)) return;
+  const degrees = degreesMeant(text);
+  if (degrees !== undefined) {
+    yield likely(degrees, 'sameText', 'the same angle in degrees');
+    return;
+  }
   const [, before = '', digits = '', after = ''] =
     /^([^\d+-]{0,15}?)\s*([+-]?\d[\d.,'’\u00a0\u202f]*(?: \d{3})*(?:[.,]\d+)?)\s*(\D\S{0,15}|\D[^\d]{0,15})?$/u.exec(
       text,
@@ -138,4 +143,16 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
   for (const each of amounts) yield perhaps(each, 'lostText', `the number without "${rest}"`);
   const share = rest === '%' ? shifted(decimal(amount), -2) : undefined;
   if (share) yield perhaps(printDecimal(share, 1), 'converted', 'as a share of one');
+}
+
+/** An angle in degrees, minutes and seconds, to the hundred-thousandth of a degree; west and south of zero are negative. */
+function degreesMeant(text: string): string | undefined {
+  const [, degrees, minutes, seconds = '0', side = ''] =
+    /^(\d{1,3})\s*[°º]\s*(\d{1,2})\s*['’′]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''))?\s*([NSEW])?$/u.exec(
+      text,
+    ) ?? [];
+  if (degrees === undefined || Number(minutes) >= 60 || Number(seconds) >= 60) return undefined;
+  const angle = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
+  if (angle > 180) return undefined;
+  return `${/[SW]/.test(side) ? '-' : ''}${angle.toFixed(5)}`;
 }
