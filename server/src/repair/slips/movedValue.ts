@@ -27,7 +27,8 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   const kind = kindOf(object, draft);
   // Where a name stands in two languages, half of the texts of other nodes are in each.
   const isOneOfTexts = isTagged(object) && draft.graph.objects(subject, predicate).length > 1;
-  const fitting = [...placesAmongPeers(subject, draft)].filter(
+  const places = placesAmongPeers(subject, draft);
+  const fitting = [...places].filter(
     ([property, { values, users }]) =>
       property !== predicate &&
       property !== rdf.type &&
@@ -45,6 +46,10 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   // Among texts, one is wrong for its language or what it says, not for its place.
   const belongsHere = (value: TermId) => kindOf(value, draft) === kind || (isText(object) && isText(value));
   if (uses.some((each) => each.subject !== subject && belongsHere(each.object))) return;
+  // Of two such statements, neither is clearly the one: a first and a last name are no name each.
+  const isRival = (each: Triple) =>
+    each.predicate !== predicate && !places.has(each.predicate) && kindOf(each.object, draft) === kind;
+  if (draft.graph.outgoing(subject).some(isRival)) return;
   const reused = fitting.filter(([, { values }]) => values.includes(object));
   const [best, ...rivals] = reused.length > 0 ? reused : fitting;
   if (best === undefined || rivals.length > 0) return;
@@ -67,12 +72,20 @@ function hasRoom(node: TermId, property: TermId, isMultiple: boolean, { graph }:
   return isMultiple || graph.objects(node, property).length === 0;
 }
 
-/** What kind of value it is: its first class, else its namespace; the datatype or language of a literal. */
+/** What kind of value it is: its first class, else its namespace; the datatype or language of a literal, and the form of a plain text. */
 function kindOf(value: TermId, { graph }: Draft): TermId | string {
+  if (terms.datatype(value) === xsd.string) return formOf(terms.value(value));
   if (terms.isLiteral(value)) return terms.language(value) || terms.datatype(value)!;
   const [type] = graph.objects(value, rdf.type);
   if (type !== undefined) return type;
   return terms.isIri(value) ? namespaceOf(terms.value(value)) : '';
+}
+
+/** A date or telephone number stands in no place for names, nor does an address. */
+function formOf(text: string): string {
+  if (/^\S+@\S+$/.test(text)) return 'mail address';
+  if (/^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'web address';
+  return /\p{L}/u.test(text) ? 'words' : 'figures';
 }
 
 function isTagged(value: TermId): boolean {

@@ -193,6 +193,33 @@ describe('a value at another property than it was meant for', () => {
     expect(await repaired(fan, data)).toContain('ex:hasUnit ex:Watt .\nex:p1');
   });
 
+  const people =
+    'ex:s a ex:Room ; ex:name "Anna Berg" . ex:t a ex:Room ; ex:name "Bo Ek" . ex:u a ex:Room ; ex:name "Eva Dahl" .';
+
+  test('stays where the texts of others have another form', async () => {
+    const { repairs } = await suggestionsFor(
+      roomFixture(
+        'sh:path ex:day ; sh:pattern "^[0-9]{2}-[0-9]{2}$"',
+        `ex:r a ex:Room ; ex:day "31/12/1980" . ${people}`,
+      ),
+    );
+    expect(repairs.map(({ repair }) => repair.title).filter((title) => title.includes('ex:name'))).toEqual(
+      [],
+    );
+  });
+
+  test('stays where another value of the node would fit there as well', async () => {
+    const { repairs } = await suggestionsFor(
+      roomFixture(
+        'sh:path ex:name ; sh:minCount 1',
+        `ex:r a ex:Room ; ex:first "Cilla" ; ex:last "Lind" . ${people}`,
+      ),
+    );
+    expect(
+      repairs.map(({ repair }) => repair.title).filter((title) => /^Change ex:(first|last) /.test(title)),
+    ).toEqual([]);
+  });
+
   test('stays where others have such values too', async () => {
     const data = `ex:r a ex:Room ; ex:isPointOf ex:Watt .\nex:q a ex:Hall ; ex:isPointOf ex:Watt .\n${peers}`;
     expect(await repaired(fan, data)).not.toContain('ex:r a ex:Room ; ex:hasUnit ex:Watt');

@@ -111,9 +111,10 @@ function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
     for (const node of [subject, object]) if (terms.isIri(node)) nodes.add(node);
   for (const node of nodes) {
     if (graph.objects(node, rdf.type).length > 0) continue;
-    const users = graph.incoming(node).filter(({ predicate }) => predicate !== rdf.type);
-    const types = users
-      .flatMap(({ predicate }) => usesOf(draft, predicate, maxOfNode))
+    const uses = new Set(graph.incoming(node).map(({ predicate }) => predicate));
+    uses.delete(rdf.type);
+    const types = [...uses]
+      .flatMap((predicate) => usesOf(draft, predicate, maxOfNode))
       .flatMap(({ object }) => graph.objects(object, rdf.type));
     const named = typeByName(node, new Set(types), draft);
     if (named === undefined || named.for < named.of || named.for < 2) continue;

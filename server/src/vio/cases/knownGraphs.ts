@@ -103,8 +103,8 @@ interface Known {
   readonly value: number;
 }
 
-const says = terms.iri('urn:x-shacl-repair:says');
-const lacks = terms.iri('urn:x-shacl-repair:lacks');
+const says = terms.constant('urn:x-shacl-repair:says');
+const lacks = terms.constant('urn:x-shacl-repair:lacks');
 
 function asTriple({ node, says: text }: Mark): Triple {
   return { subject: node, predicate: says, object: terms.literal(text) };

@@ -64,10 +64,8 @@ function literals(graph: Graph, { subject, predicate }: Triple): readonly TermId
   return graph.objects(subject, predicate).filter((object) => terms.isLiteral(object));
 }
 
-const placeholder = terms.literal('');
-
 function withoutLiteral(triple: Triple): Triple {
-  return terms.isLiteral(triple.object) ? { ...triple, object: placeholder } : triple;
+  return terms.isLiteral(triple.object) ? { ...triple, object: terms.literal('') } : triple;
 }
 
 function withValue(triple: Triple): Triple {
