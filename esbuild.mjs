@@ -89,6 +89,7 @@ const programs = [
       library: 'server/src/service/library/node.ts',
       libraryThread: 'server/src/service/library/nodeThread.ts',
     },
+    together: [['server/src/service/library/node.ts']],
   },
 ];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
+import { runs } from '../../../testing/runs.ts';
 import { isomorphic } from '../../isomorphism.ts';
 import '../../../testing/seed.ts';
 import { arbitraryHistory } from '../arbitraryEdit.testing.ts';
@@ -12,7 +13,7 @@ import { readFormatItems } from './formatItems.ts';
 import { defaultFormatOptions, type FormatOptions } from './formatOptions.ts';
 import { joinEdits } from './joinEdits.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 100);
+const numRuns = Number(process.env.TURTLE_RUNS ?? runs(300));
 const documentOf = (text: string, isTriG = false) =>
   new TurtleDocument(`http://example.org/folder/document${isTriG ? '.trig' : ''}`, 1, text);
 
