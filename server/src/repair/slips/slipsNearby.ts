@@ -1,4 +1,5 @@
 import { hasTriple } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
@@ -103,22 +104,29 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
   }
 }
 
+/** A light bulb in a large file must not order all uses of a property. */
+const mostUses = 500;
+
 /** A type for a node around the result that has none, where all nodes that are named alike and used alike have the same one. */
 function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
   const { graph, search } = draft;
   const nodes = new Set<TermId>();
-  for (const { subject, object } of statementsNear(new Set(nodesOf(violation)), violation, draft))
-    for (const node of [subject, object]) if (terms.isIri(node)) nodes.add(node);
+  for (const { subject, predicate, object } of statementsNear(new Set(nodesOf(violation)), violation, draft))
+    for (const node of predicate === rdf.type ? [subject] : [subject, object])
+      if (terms.isIri(node)) nodes.add(node);
   for (const node of nodes) {
     if (graph.objects(node, rdf.type).length > 0) continue;
     const uses = new Set(graph.incoming(node).map(({ predicate }) => predicate));
-    uses.delete(rdf.type);
     const types = [...uses]
+      .filter((predicate) => search.recorded.input.dataGraph.withPredicate(predicate).length <= mostUses)
       .flatMap((predicate) => usesOf(draft, predicate, maxOfNode))
       .flatMap(({ object }) => graph.objects(object, rdf.type));
     const named = typeByName(node, new Set(types), draft);
     if (named === undefined || named.for < named.of || named.for < 2) continue;
     const { type, like, for: count, of } = named;
+    // Where one of that type has the name, that one is meant.
+    const name = localName(terms.value(node));
+    if (graph.subjects(rdf.type, type).some((other) => localName(terms.value(other)) === name)) continue;
     const change = { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
     const words = `${search.term(like)} is a ${search.term(type)}`;
     yield fixOfChange(change, count > 2 ? 'attested' : 'plausible', [

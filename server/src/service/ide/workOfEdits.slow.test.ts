@@ -84,14 +84,14 @@ type Act = (editor: Editor) => unknown;
 
 /**
  * What is done, with how many blocks may run for each room: where shapes are in another file, and where the file has one of its
- * own. Focus nodes are listed again, and so is what has a type, since a new shape may be among it. A repair looks for names.
+ * own. Focus nodes are listed again, and so is what has a type, since a new shape may be among it. A repair looks for names and uses.
  */
 const acts: Readonly<Record<string, readonly [linked: number, own: number, act: Act]>> = {
   'a letter in a label': [2, 13, (editor) => editor.type('"Last')],
   'a letter in an object, which makes a result': [2, 13, (editor) => editor.type('ex:floor ex:f1')],
   'a letter in a subject': [2, 13, (editor) => editor.type('ex:last')],
   'the diagnostics of the shapes': [0, 0, ({ host }) => host.shapesDiagnostics(uri, signal)],
-  'the light bulb at a result': [20, 45, (editor) => editor.lightBulb('ex:floor ex:f')],
+  'the light bulb at a result': [24, 48, (editor) => editor.lightBulb('ex:floor ex:f')],
   'the light bulb elsewhere': [0, 0, (editor) => editor.lightBulb('"L')],
   'a hover': [0, 0, (editor) => editor.host.hover(uri, editor.behind('ex:last'), hoverStyle, signal)],
 };
