@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { groupBy } from '../../base/groupBy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
@@ -237,17 +238,4 @@ function coverageOf({ coverage }: VioSuite): Readonly<Record<CoverageStatus, rea
 
 function fragile({ cases }: VioSuite): number {
   return cases.filter(({ crossCheck }) => crossCheck?.kind === 'differs').length;
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

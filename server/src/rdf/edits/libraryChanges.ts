@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import { type TermId, terms } from '../terms.ts';
+import { type TermId, type Triple, terms } from '../terms.ts';
 import { NotExpressible } from './editableSources.ts';
 import type { GraphChange } from './graphChange.ts';
 import type { PendingTriples } from './plannedChanges.ts';
@@ -36,8 +36,26 @@ export function takeRenamedNodes(
   return found;
 }
 
+/** The removed triples with the value that takes the place of theirs, until one of the two is taken. */
+export function* exchangedValues(
+  removed: PendingTriples,
+  added: PendingTriples,
+): Iterable<readonly [triple: Triple, to: TermId]> {
+  for (const subject of removed.subjects) {
+    for (const predicate of removed.predicates(subject)) {
+      const pairs = pairsOfValues(removed.objects(subject, predicate), added.objects(subject, predicate));
+      for (const [object, to] of pairs) yield [{ subject, predicate, object }, to];
+    }
+  }
+}
+
+/** The property that states the value of a removed triple instead. */
+export function propertyInstead({ subject, object }: Triple, added: PendingTriples): TermId | undefined {
+  return added.predicates(subject).find((predicate) => added.objects(subject, predicate).includes(object));
+}
+
 /** Which value takes the place of which: literals of one kind first. */
-export function pairsOfValues(
+function pairsOfValues(
   from: readonly TermId[],
   to: readonly TermId[],
 ): readonly (readonly [TermId, TermId])[] {

@@ -5,7 +5,7 @@ import { type TermId, type Triple, terms } from '../../terms.ts';
 import { rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
-import { pairsOfValues, takeRenamedNodes } from '../libraryChanges.ts';
+import { exchangedValues, propertyInstead, takeRenamedNodes } from '../libraryChanges.ts';
 import { PendingTriples } from '../plannedChanges.ts';
 import { JsonChanges } from './jsonLdChanges.ts';
 import { JsonTermWriter } from './jsonLdTerms.ts';
@@ -42,7 +42,7 @@ class JsonLdPlanner {
   edits(): readonly TextEdit[] {
     this.#renameNodes();
     this.#rewriteLists();
-    this.#exchangeValues();
+    for (const [triple, to] of exchangedValues(this.#removed, this.#added)) this.#exchange(triple, to);
     this.#renameKeys();
     for (const triple of this.#removed.triples()) this.#remove(triple);
     this.#addToNodes();
@@ -63,17 +63,6 @@ class JsonLdPlanner {
       for (const { node, name, isVocab } of this.#text.namesOf(from)) {
         const context = this.#text.contextOf(node);
         this.#changes.replace(name, this.#writer.string(this.#writer.reference(to, context, isVocab)));
-      }
-    }
-  }
-
-  #exchangeValues(): void {
-    for (const subject of this.#removed.subjects) {
-      for (const predicate of this.#removed.predicates(subject)) {
-        const wanted = this.#added.objects(subject, predicate);
-        const left = this.#removed.objects(subject, predicate);
-        for (const [from, to] of pairsOfValues(left, wanted))
-          this.#exchange({ subject, predicate, object: from }, to);
       }
     }
   }
@@ -112,10 +101,8 @@ class JsonLdPlanner {
   /** Where all values of a key get another property, the key is exchanged. */
   #renameKeys(): void {
     for (const triple of this.#removed.triples()) {
-      const { subject, object } = triple;
-      const to = this.#added
-        .predicates(subject)
-        .find((each) => this.#added.objects(subject, each).includes(object));
+      const { subject } = triple;
+      const to = propertyInstead(triple, this.#added);
       const [statement, second] = this.#text.statementsOf(triple);
       if (to === undefined || !statement || second || statement.isType || statement.isReverse) continue;
       if (

@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../../terms.ts';
 import { namespaces, rdf, xsd } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
-import { pairsOfValues, takeRenamedNodes } from '../libraryChanges.ts';
+import { exchangedValues, propertyInstead, takeRenamedNodes } from '../libraryChanges.ts';
 import { PendingTriples } from '../plannedChanges.ts';
 import { XmlChanges } from './rdfXmlChanges.ts';
 import { escaped, escapedAttribute, type RdfXmlText, type XmlName, type XmlStatement } from './rdfXmlText.ts';
@@ -45,13 +45,7 @@ class RdfXmlPlanner {
       for (const element of this.#text.elementsOfType(from))
         this.#changes.rename(element, this.#text.qName(terms.value(to), element, false));
     }
-    for (const subject of this.#removed.subjects) {
-      for (const predicate of this.#removed.predicates(subject)) {
-        const wanted = this.#added.objects(subject, predicate);
-        for (const [from, to] of pairsOfValues(this.#removed.objects(subject, predicate), wanted))
-          this.#exchange({ subject, predicate, object: from }, to);
-      }
-    }
+    for (const [triple, to] of exchangedValues(this.#removed, this.#added)) this.#exchange(triple, to);
     this.#renameProperties();
     for (const triple of this.#removed.triples()) this.#remove(triple);
     for (const subject of this.#added.subjects) {
@@ -196,9 +190,7 @@ class RdfXmlPlanner {
   #renameProperties(): void {
     for (const triple of this.#removed.triples()) {
       const { subject, object } = triple;
-      const to = this.#added
-        .predicates(subject)
-        .find((each) => this.#added.objects(subject, each).includes(object));
+      const to = propertyInstead(triple, this.#added);
       const [statement, second] = this.#text.statementsOf(triple);
       if (to === undefined || !statement || second || to === rdf.type) continue;
       if (triple.predicate === rdf.type || !canBeName(terms.value(to))) continue;

@@ -92,7 +92,7 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   if (!Number.isFinite(distance)) return undefined;
   // A property that others have beside the wanted one is a different one.
   if (isAskedFor(predicate, draft) || occurTogether(predicate, wanted, step.node, draft)) return undefined;
-  if (isSameName && relation !== 'same' && isEquivalentVocabulary(from, to)) {
+  if (isSameName && isEquivalentVocabulary(from, to)) {
     const words = `${term(predicate)} is ${term(wanted)} in another vocabulary`;
     return { predicate, isClear: true, evidence: { kind: 'sameName', words } };
   }
@@ -142,7 +142,8 @@ const equivalentVocabularies: readonly (readonly string[])[] = [
 ];
 
 function isEquivalentVocabulary(from: string, to: string): boolean {
-  return equivalentVocabularies.some(
-    (group) => group.includes(namespaceOf(from)) && group.includes(namespaceOf(to)),
+  const [one, other] = [namespaceOf(from), namespaceOf(to)];
+  return (
+    one !== other && equivalentVocabularies.some((group) => group.includes(one) && group.includes(other))
   );
 }

@@ -41,11 +41,8 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
       const reading = compileRegex(pattern, flags);
-      const { witnesses, isUnderstood } = readText(
-        value,
-        at,
-        (text) => reading.kind === 'regex' && reading.test(text),
-      );
+      const matches = (text: string) => reading.kind === 'regex' && reading.test(text);
+      const { witnesses, isUnderstood } = readText(value, at, matches);
       yield* witnesses;
       if (witnesses.length > 0) return;
       const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
@@ -55,7 +52,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
           words: evidence,
         });
       }
-      const used = edits.length > 0 ? [] : [...usedTexts(value, pattern, flags, at)];
+      const used = edits.length > 0 ? [] : [...usedTexts(value, matches, at)];
       yield* used;
       const sample = edits.length > 0 || used.length > 0 ? undefined : freeSample(value, pattern, flags, at);
       if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
@@ -87,16 +84,14 @@ function* nameThatMatches(
 /** Matching texts that several others have at the same property and that this one may misspell: "euro" for "EUR". */
 function* usedTexts(
   literal: TermId,
-  pattern: string,
-  flags: string,
+  matches: (text: string) => boolean,
   { wanted: { path, taken }, draft }: RewritePlace,
 ): Iterable<Witness> {
-  const reading = compileRegex(pattern, flags);
-  if (path.kind !== 'predicate' || reading.kind === 'illFormed') return;
+  if (path.kind !== 'predicate') return;
   const counts = new Map<TermId, number>();
   for (const { object } of usesOf(draft, path.predicate, maxKnown)) {
     if (object === literal || taken.has(object) || !terms.isLiteral(object)) continue;
-    if (reading.test(terms.value(object))) counts.set(object, (counts.get(object) ?? 0) + 1);
+    if (matches(terms.value(object))) counts.set(object, (counts.get(object) ?? 0) + 1);
   }
   const several = [...counts.keys()].filter((object) => counts.get(object)! > 1);
   const text = terms.value(literal);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../base/groupBy.ts';
 import { lazy } from '../../../base/lazy.ts';
 import { memoized } from '../../../base/memoized.ts';
 import type { TextRange } from '../../../base/textRange.ts';
@@ -146,13 +147,7 @@ const usedNamespaces = memoized(({ graph, shapes, illFormed }: ShapesGraph) => {
       else if (terms.isIri(object)) found.add(namespaceOf(terms.value(object)));
     });
   }
-  const bySkeleton = new Map<string, string[]>();
-  for (const namespace of found) {
-    const spellings = bySkeleton.get(iriSkeleton(namespace));
-    if (spellings) spellings.push(namespace);
-    else bySkeleton.set(iriSkeleton(namespace), [namespace]);
-  }
-  return bySkeleton;
+  return groupBy(found, iriSkeleton);
 });
 
 export interface DeclaredNamespace {
