@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { describeShared } from '../testing/shared.ts';
 import { generated, goldenLines, vioProblem } from '../testing/vios.ts';
 import type { VioCase, VioSuite } from './vioCase.ts';
@@ -104,4 +105,4 @@ describeShared('the running example of the paper', '../golden/paper-example.json
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** `npm run test:long` tries a thousand. */
-const seeds = process.env.TEST_REFERENCE_ENGINE === '1' ? 1000 : 150;
+const seeds = process.env.TEST_REFERENCE_ENGINE === '1' ? 1000 : runs(150);

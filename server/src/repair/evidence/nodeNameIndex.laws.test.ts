@@ -5,6 +5,7 @@ import { localName } from '../../rdf/iri.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdfs } from '../../rdf/vocab.ts';
+import { runs } from '../../testing/runs.ts';
 import { labelsOf, nearestNames } from './nearestNames.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 
@@ -51,7 +52,7 @@ test('the nearest of the names that may be meant are the nearest of all', () => 
         expect(nearestNames(text, few, namesOf)).toEqual(nearestNames(text, nodes, namesOf));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

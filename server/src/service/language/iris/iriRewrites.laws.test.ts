@@ -6,6 +6,7 @@ import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import '../../../testing/seed.ts';
 import { arbitraryTurtle } from '../../../rdf/turtle/arbitraryTurtle.testing.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { runs } from '../../../testing/runs.ts';
 import type { IriRewrite } from './iriRewrites.ts';
 import { iriRewrites } from './iriRewrites.ts';
 
@@ -28,7 +29,7 @@ test('the graph stays, and so do comments and strings', () =>
         }
       },
     ),
-    { numRuns: Number(process.env.TURTLE_RUNS ?? 200) },
+    { numRuns: runs(Number(process.env.TURTLE_RUNS ?? 300)) },
   ));
 
 /** Whether the edits are of IRIs and declarations alone. */

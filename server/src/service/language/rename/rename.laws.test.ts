@@ -6,10 +6,11 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import '../../../testing/seed.ts';
 import { arbitraryTurtle } from '../../../rdf/turtle/arbitraryTurtle.testing.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { runs } from '../../../testing/runs.ts';
 import { rename } from './rename.ts';
 import { renameTarget } from './renameTarget.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 60);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 100));
 
 const names = fc.constantFrom(
   'new',

@@ -6,6 +6,7 @@ import { block } from '../../../testing/fixture.ts';
 import '../../../testing/seed.ts';
 import { arbitraryTurtle } from '../../../rdf/turtle/arbitraryTurtle.testing.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { runs } from '../../../testing/runs.ts';
 import { sortStatements } from './sortStatements.ts';
 
 function sorted(text: string): string {
@@ -75,7 +76,7 @@ test('the graph and the comments stay, and what is sorted stays as it is', () =>
       expect(commentsOf(after)).toEqual(commentsOf(before));
       expect(sorted(after.text)).toBe(after.text);
     }),
-    { numRuns: Number(process.env.TURTLE_RUNS ?? 200) },
+    { numRuns: runs(Number(process.env.TURTLE_RUNS ?? 300)) },
   ));
 
 /** The comments of a document, each as often as it is there, sorted. */

@@ -9,6 +9,7 @@ import { recordValidation } from '../../../shacl/incremental/recordedValidation.
 import { shortForm } from '../../../shacl/model/words.ts';
 import { inputOf } from '../../../shacl/reference/differential/tally.testing.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
+import { runs } from '../../../testing/runs.ts';
 import { type MadeMistake, makeMistakes } from '../makeMistakes.ts';
 import { mistakeNames } from './index.ts';
 
@@ -43,7 +44,7 @@ test('every mistake violates something, its inverse restores the graph, and the 
         return mistakes;
       }
     }),
-    { numRuns: 25, seed: 1 },
+    { numRuns: runs(50), seed: 1 },
   );
   expect(kinds.size).toBeGreaterThan(8);
 });
