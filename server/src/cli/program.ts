@@ -1,10 +1,11 @@
 /** Runs a command line as a process: what it reads, prints and writes, and how it ends. */
+
+import { createInterface } from 'node:readline/promises';
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/writeAll.ts';
-import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/ownProcess.ts';
 import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
 import { patience } from '../platform/reading/ioGuard.ts';
@@ -160,4 +161,18 @@ function orEnd(work: () => void): void {
 function end(error: unknown): never {
   console.error(escapeInvisible(`shacl-repair: ${(error as Error).message}`));
   process.exit(2);
+}
+
+/** Asks the person at the terminal a question that is answered with `y` or not. Ctrl-C ends the process. */
+async function confirmOnTerminal(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.once('SIGINT', () => {
+    terminal.close();
+    process.kill(process.pid, 'SIGINT');
+  });
+  // Without an answer, as after Ctrl-D, the question never resolves.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }

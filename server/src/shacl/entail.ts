@@ -11,7 +11,7 @@ export async function entail(
   previous?: Entailment,
 ): Promise<Entailment> {
   if (isRuleRegime(regime)) {
-    const { entailByRules } = await import('./rules/entailByRules.ts');
+    const { entailByRules } = await import('./rules/ruleEntailment.ts');
     return entailByRules(input, regime, previous);
   }
   const { SchemaEntailment } = await import('./entailment/schemaEntailment.ts');

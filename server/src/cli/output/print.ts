@@ -2,8 +2,12 @@ import { jsonText } from '../../base/jsonText.ts';
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { type Excerpt, excerptOf, maxMarkedLines } from '../../service/report/excerpt.ts';
-import { placeText as placeIn } from '../../service/report/placeText.ts';
+import {
+  type Excerpt,
+  excerptOf,
+  maxMarkedLines,
+  placeText as placeIn,
+} from '../../service/report/excerpt.ts';
 import type { CommandIo, Output } from '../io.ts';
 import { displayPath } from './paths.ts';
 import { printable, type Style, styleFor } from './style.ts';

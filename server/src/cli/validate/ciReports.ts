@@ -5,7 +5,7 @@ import { escapeInvisible } from '../../base/visibleText.ts';
 import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import type { UndecidedReason } from '../../service/ide/verdict.ts';
 import { staleMessage } from '../../service/report/baseline.ts';
-import { placeText } from '../../service/report/placeText.ts';
+import { placeText } from '../../service/report/excerpt.ts';
 import { reportedResult } from '../../service/report/reportedResult.ts';
 import type { ReportOptions } from '../../service/report/validationJson.ts';
 import {

@@ -1,8 +1,8 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { UserError } from '../../base/userError.ts';
 import { explainResult } from '../../service/ide/diagnostics/explainResult.ts';
+import { type JsonLocation, placeJson } from '../../service/report/excerpt.ts';
 import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
-import { whyJson } from '../../service/report/whyJson.ts';
 import type { WhyItem } from '../../shacl/why/whyTree.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
@@ -68,4 +68,16 @@ function whyText(items: readonly WhyItem[], printer: Printer, indent = '  '): re
       : '';
     return [`${indent}- ${printable(text)}${where}`, ...whyText(below, printer, `${indent}  `)];
   });
+}
+
+/** One line of an explanation in JSON. */
+export interface JsonWhy {
+  readonly kind: WhyItem['kind'];
+  readonly text: string;
+  readonly location: JsonLocation | null;
+  readonly items: readonly JsonWhy[];
+}
+
+function whyJson({ kind, text, place, items }: WhyItem): JsonWhy {
+  return { kind, text, location: place ? placeJson(place) : null, items: items.map(whyJson) };
 }

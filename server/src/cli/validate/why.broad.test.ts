@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JsonWhy } from '../../service/report/whyJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import type { JsonWhy } from './explainResults.ts';
 
 const files = block`
   #- /team.ttl

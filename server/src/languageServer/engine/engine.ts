@@ -21,9 +21,8 @@ import { notValidated } from '../protocol/failures.ts';
 import type { AnsweredMethod } from '../protocol/methods/methods.ts';
 import * as toProto from '../protocol/toProto.ts';
 import { ModelBridge } from './models/modelBridge.ts';
-import type { MethodHandler, RequestContext } from './requestContext.ts';
+import { type MethodHandler, type RequestContext, SentAnswers } from './requestContext.ts';
 import { Scheduler } from './scheduler.ts';
-import { SentAnswers } from './sentAnswers.ts';
 import { type StoreBridge, StoreJobs } from './stores/storeBridge.ts';
 
 /** How long nobody has to type for hints to be looked for, in ms. */

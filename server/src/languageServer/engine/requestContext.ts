@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { LanguageModel } from '../../repair/llm/model/languageModel.ts';
 import type { AnalysedFile } from '../../service/ide/analysedFile.ts';
@@ -8,8 +9,8 @@ import type { EditCapabilities } from '../protocol/engine/messages.ts';
 import type { AnswerStep, EngineAnswer, EvaluationSetup, ModelOptions } from '../protocol/engine/requests.ts';
 import type { LanguageClient } from '../protocol/methods/languageClient.ts';
 import type { AnsweredMethod, MethodParams } from '../protocol/methods/methods.ts';
+import type { SymbolRows } from '../protocol/methods/packedAnswers.ts';
 import type { FindLines } from '../protocol/toProto.ts';
-import type { SentAnswers } from './sentAnswers.ts';
 
 /** What the handlers of requests work with. */
 export interface RequestContext {
@@ -70,3 +71,30 @@ export type MethodHandler<Name extends AnsweredMethod, Context> = (
 export type MethodHandlers<Name extends AnsweredMethod, Context> = {
   readonly [Each in Name]: MethodHandler<Each, Context>;
 };
+
+/** The last answers about an open document, of those of which the next one only says how it differs. */
+export class SentAnswers {
+  readonly outline = new LastAnswer<readonly SymbolRows[]>();
+  /** The numbers of all semantic tokens. */
+  readonly tokens = new LastAnswer<Uint32Array>();
+}
+
+/** The last answer of a kind. It is told by its id from those of engines that were asked before. */
+class LastAnswer<T> {
+  #id: string | undefined;
+  #answer: T | undefined;
+
+  /**
+   * Takes the next answer in place of the last one.
+   *
+   * @param since the id of the one that the next may build on.
+   * @returns the id of the next answer; the last one if it has that id.
+   */
+  next(answer: T, since: string | undefined): { readonly id: string; readonly last: T | undefined } {
+    const last = since !== undefined && since === this.#id ? this.#answer : undefined;
+    const id = randomUUID();
+    this.#id = id;
+    this.#answer = answer;
+    return { id, last };
+  }
+}

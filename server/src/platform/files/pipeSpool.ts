@@ -1,5 +1,7 @@
-import { closeSync, readSync, rmSync } from 'node:fs';
+import { closeSync, read, readSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { StoredText } from '../../base/storedText.ts';
 import { attempt, FileProblem } from './fileProblem.ts';
 import { type PrivateFile, privateFile, temporaryPlace } from './spool.ts';
 import { writeAll } from './writeAll.ts';
@@ -128,4 +130,28 @@ function* partsOf(bytes: PipedBytes, atOnce = 1024 ** 2): Iterable<Uint8Array> {
     yield part.subarray(0, read);
     at += read;
   }
+}
+
+/** The size of one read, in bytes, as of other files. */
+const bytesAtOnce = 1024 * 1024;
+
+const readAt = promisify(read);
+
+/** What came through a pipe as a text that stays on disk. Nobody else can change it. */
+export function spooledText({ descriptor, size }: SpooledBytes): StoredText {
+  return {
+    size,
+
+    async read(position) {
+      const buffer = new Uint8Array(Math.min(bytesAtOnce, size - position));
+      const { bytesRead } = await readAt(descriptor, buffer, 0, buffer.length, position);
+      if (bytesRead === 0) throw new Error('it ended while it was read');
+      return buffer.subarray(0, bytesRead);
+    },
+
+    readAgain(start, end) {
+      const buffer = new Uint8Array(end - start);
+      return readSync(descriptor, buffer, 0, buffer.length, start) === buffer.length ? buffer : undefined;
+    },
+  };
 }

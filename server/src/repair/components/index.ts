@@ -1,12 +1,11 @@
 import type { Constraint, ConstraintKind } from '../../shacl/model/shape.ts';
+import { maxCountRepair, minCountRepair } from './cardinality.ts';
 import { classRepair } from './class.ts';
 import { closedRepair } from './closed.ts';
 import type { ComponentRepair } from './component.ts';
 import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
 import { notRepair, orRepair, xoneRepair } from './logical.ts';
-import { maxCountRepair } from './maxCount.ts';
-import { minCountRepair } from './minCount.ts';
 import { disjointRepair, equalsRepair, lessThanRepair } from './propertyPairs.ts';
 import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts';
 import { exclusiveRepair, inclusiveRepair } from './range.ts';

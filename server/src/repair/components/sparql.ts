@@ -7,7 +7,7 @@ import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../../shacl/model/shape.ts';
 import { shapesGraphName } from '../../shacl/sparql/compileShapeQuery.ts';
 import { conjunctiveQueriesOf } from '../../shacl/sparql/conjunctiveQueriesOf.ts';
-import { shapePatterns } from '../../shacl/sparql/shapePatterns.ts';
+import { shapePatterns } from '../../shacl/sparql/queryReach.ts';
 import { neededTriples } from '../../shacl/why/why.ts';
 import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { PatternTerm } from '../../sparql/query/queryPatterns.ts';

@@ -1,8 +1,8 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
+import { parseTurtle } from './library.ts';
 import { readFixture } from './libraryFixture.testing.ts';
-import { parseTurtle } from './parseTurtle.ts';
 
 test('the same quads as N3 reads', () => {
   const { data } = readFixture(`#- /data.ttl

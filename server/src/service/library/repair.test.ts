@@ -2,8 +2,8 @@ import { DataFactory, Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import type { Input, Quad, Repair, RepairReport } from './api.ts';
+import { parseTurtle } from './library.ts';
 import { readFixture } from './libraryFixture.testing.ts';
-import { parseTurtle } from './parseTurtle.ts';
 import { applyRepair, repair } from './repair.ts';
 import { validate } from './validate.ts';
 

@@ -2,8 +2,8 @@ import { DataFactory, Parser, Writer } from 'n3';
 import { expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { reportQuads } from './library.ts';
 import { readFixture } from './libraryFixture.testing.ts';
-import { reportQuads } from './reportQuads.ts';
 import { validate } from './validate.ts';
 
 const input = readFixture(`

@@ -5,9 +5,9 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { splitDelta } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairProblem } from '../../repair/repair.ts';
 import type { Quad, SourceChange } from './api.ts';
-import { rangeOf } from './locations.ts';
 import type { ReadSource } from './readInput.ts';
 import type { TermWriter } from './termKey.ts';
+import { rangeOf } from './validationReport.ts';
 
 /** The change of one of the data, as quads and as it is applied. */
 export interface WrittenChange {

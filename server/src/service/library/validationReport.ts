@@ -1,6 +1,8 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
+import type { TextRange } from '../../base/textRange.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
@@ -11,8 +13,16 @@ import { verdictJson } from '../report/validationJson.ts';
 import type { ValidationRunResult } from '../report/validationRun.ts';
 import { runVerdict } from '../report/verdict.ts';
 import type { AnalysedInput } from './analyseInput.ts';
-import type { InputError, Quad, ResultDetail, ValidationReport, ValidationResult } from './api.ts';
-import { locationOf } from './locations.ts';
+import type {
+  InputError,
+  Location,
+  Position,
+  Quad,
+  Range,
+  ResultDetail,
+  ValidationReport,
+  ValidationResult,
+} from './api.ts';
 import type { ReadDataset } from './readDataset.ts';
 
 /** What was found, as plain data that outlives the terms of this process. */
@@ -150,4 +160,13 @@ function inputError({ severity, kind, message, uri, document, range }: InputProb
     uri: uri ?? null,
     location: document && range && document.hasText ? locationOf({ document, range }) : null,
   };
+}
+
+export function locationOf({ document, range }: Place): Location {
+  return { uri: document.uri, ...rangeOf(document, range) };
+}
+
+export function rangeOf({ lines }: Pick<TurtleDocument, 'lines'>, { start, end }: TextRange): Range {
+  const position = (offset: number): Position => ({ offset, ...lines.positionAt(offset) });
+  return { start: position(start), end: position(end) };
 }

@@ -1,7 +1,7 @@
 import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import { takenFrom } from '../../shacl/results/takenFrom.ts';
 import type { ChangeAnalysis } from '../ide/stores/changeAnalysis.ts';
+import { takenFrom } from '../ide/stores/storeChange.ts';
 import { StableKeys } from './resultRecord.ts';
 import { type AnalysedRun, validationRunOf } from './validationRun.ts';
 

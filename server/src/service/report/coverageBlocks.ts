@@ -1,7 +1,7 @@
 import { counted, inDigits } from '../../base/counted.ts';
 import { type Block, heading, list, paragraph, strong, type Text } from '../../base/report/report.ts';
 import { shortForm } from '../../shacl/model/words.ts';
-import { placeText } from './placeText.ts';
+import { placeText } from './excerpt.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
 export interface CoverageMarkdownOptions {

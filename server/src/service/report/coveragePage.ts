@@ -1,7 +1,7 @@
 import type { FileCoverage } from '../ide/coverage/unitCoverage.ts';
 import { coverageSections, judgedText, notCheckedNote } from './coverageBlocks.ts';
 import { JudgeSets } from './coverageJson.ts';
-import { placeText } from './placeText.ts';
+import { placeText } from './excerpt.ts';
 import type { RunCoverage } from './runCoverage.ts';
 
 /** What the HTML page of a coverage shows. */

@@ -21,7 +21,7 @@ import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { staleMessage } from './baseline.ts';
 import { coverageBlocks } from './coverageBlocks.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
-import { placeText } from './placeText.ts';
+import { placeText } from './excerpt.ts';
 import { reportedResult } from './reportedResult.ts';
 import { type RunResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';

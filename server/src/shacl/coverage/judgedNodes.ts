@@ -12,8 +12,8 @@ import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { rulesOf } from '../rules/readRules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 import { queryEngine } from '../sparql/queryEngine.ts';
+import { declaredFunctions } from '../sparql/readQuery.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /** Sets of nodes that are seen as one. Shapes that judge the same nodes share them. */

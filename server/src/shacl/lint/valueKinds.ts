@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
-import type { ValueKind } from '../model/valueKind.ts';
+import type { ValueKind } from '../model/component.ts';
 import type { LintedFile } from './lintedFile.ts';
 
 const ofOthers = {

@@ -1,7 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ConstraintBase, ConstraintKind, ConstraintOf, OrderKind, Shape } from './shape.ts';
-import type { ValueKind } from './valueKind.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -271,3 +270,28 @@ export interface ResultWords extends Words {
 }
 
 export const noFailures: readonly ResultDetails[] = [];
+
+/** What the values of a property of SHACL have to be. */
+export type ValueKind =
+  | 'count'
+  | 'number'
+  | 'boolean'
+  | 'class'
+  | 'datatype'
+  | 'property'
+  | 'iri'
+  | 'nodeKind'
+  | 'severity'
+  | 'shape'
+  | 'shapeList'
+  | 'list'
+  | 'languageList'
+  | 'propertyList'
+  | 'path'
+  | 'string'
+  | 'text'
+  | 'bound'
+  | 'namespace'
+  | 'constraint'
+  | 'node'
+  | 'any';

@@ -8,7 +8,7 @@ import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, type ShapeFunction } from '../sparql/compileText.ts';
-import { declaredFunctions } from '../sparql/declaredFunctions.ts';
+import { declaredFunctions } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
 export type NodeExpression =

@@ -5,8 +5,7 @@ import { isTrue } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { TermPrinter } from '../model/words.ts';
 import { declaredRules } from '../shapesGraph/declaredRules.ts';
-import { declaredFunctions } from '../sparql/declaredFunctions.ts';
-import { readPrefixes } from '../sparql/readPrefixes.ts';
+import { declaredFunctions, readPrefixes } from '../sparql/readQuery.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
 import type { Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
 

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
 import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
@@ -7,11 +8,13 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { namespaces, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import type { Entailment, EntailmentInput, EntailmentStep } from '../entailment/entailment.ts';
+import { loadEnginesFor } from '../loadEngines.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
-import { requestedRules } from '../shapesGraph/declaredRules.ts';
+import { hasRules, requestedRules } from '../shapesGraph/declaredRules.ts';
 import type { RuleRegime } from '../shapesGraph/regimes.ts';
+import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { type InferenceOrigin, isBefore } from './inferences.ts';
 import { isMadeByRule } from './newNodes.ts';
 import { premisesOf } from './premises.ts';
@@ -308,4 +311,22 @@ function withoutTemporary(inferred: Iterable<Triple>): readonly Triple[] {
       .map(({ object }) => object),
   );
   return all.filter((triple) => !reifiers.has(triple.subject) && !temporary.has(terms.tripleTerm(triple)));
+}
+
+/** Infers what follows by the rules of the shapes, if possible from the differences to an earlier entailment. */
+export async function entailByRules(
+  input: EntailmentInput,
+  regime: RuleRegime,
+  previous: Entailment | undefined,
+): Promise<Entailment> {
+  // Changes of an entailment are followed without waiting, so this comes before.
+  if (hasRules(input.shapes.graph)) {
+    await loadQueryEngine();
+    await loadEnginesFor(input.shapes);
+    // Loading holds up nobody, and what comes now is one piece.
+    await yieldToEventLoop();
+  }
+  return previous instanceof RuleEntailment && previous.regime === regime
+    ? previous.updated(input)
+    : RuleEntailment.of(input, regime);
 }

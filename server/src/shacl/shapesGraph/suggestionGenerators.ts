@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
-import { readPrefixes } from '../sparql/readPrefixes.ts';
+import { readPrefixes } from '../sparql/readQuery.ts';
 import type { Note } from './unsupported.ts';
 
 /**

@@ -1,11 +1,13 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
+import type { Path } from '../model/path.ts';
 import type { ConstraintOf, Shape } from '../model/shape.ts';
 import { compileConstraint } from './compileShapeQuery.ts';
+import { queryEngine } from './queryEngine.ts';
 import { type QuerySite, querySites } from './querySites.ts';
 import { reachedNodes } from './reachedNodes.ts';
-import { shapePatterns } from './shapePatterns.ts';
 
 /** The nodes about which a query may say something else after a change. */
 export interface ReachedByQuery {
@@ -57,4 +59,25 @@ function findSites(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly Q
 function callsFunctions(constraint: ConstraintOf<'sparql'>, { path }: Shape): boolean {
   const query = compileConstraint(constraint, path);
   return query?.kind === 'query' && query.calls.length > 0;
+}
+
+/**
+ * The patterns of the WHERE clause of a constraint's query. Undefined when it can't be read, and before the query engine
+ * is loaded.
+ *
+ * @param path of the shape, which replaces `$PATH`.
+ */
+export function shapePatterns(
+  { query }: ConstraintOf<'sparql'>,
+  path: Path | undefined,
+): readonly QueryPattern[] | undefined {
+  const prebound = [
+    'this',
+    ...(query.form === 'ask' ? ['value'] : []),
+    ...query.parameters.map(([name]) => name),
+  ];
+  const read = queryEngine()?.queryPatterns(terms.value(query.text), new Map(query.prefixes), prebound);
+  return read?.map((pattern) =>
+    pattern.predicate === 'PATH' && path ? { ...pattern, path, predicate: undefined } : pattern,
+  );
 }

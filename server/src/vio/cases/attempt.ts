@@ -6,14 +6,15 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeKey, changeSize } from '../../repair/drafts/change.ts';
 import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix } from '../../repair/drafts/fix.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';
 import { constraintOf, type Factor, type FactorStep, stepsTo } from '../expansion/factor.ts';
 import type { Leaf } from '../expansion/leaves.ts';
-import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
 import type { UnlikelyChanges } from '../unlikelyChanges.ts';
 import { type ChangeForm, formOf } from '../vioCase.ts';
@@ -306,4 +307,9 @@ function targetIsLost({ factors }: Leaf, { evaluator, search, fix }: Draft): boo
       shape !== undefined && sites.some(({ node }) => touched.has(node) && !evaluator.isTarget(shape, node))
     );
   });
+}
+
+/** True for changes of what is said about nodes that no data file describes, but another file, such as an ontology. */
+export function editsOntologyNode(input: ValidationInput, { added, removed }: GraphDelta): boolean {
+  return [...removed, ...added].some(({ subject }) => isOntologyNode(subject, input));
 }

@@ -8,15 +8,17 @@ import { nearbyText } from '../../repair/components/violate/nearbyTerms.ts';
 import { type ViolationGoal, violateByWrongValue } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { detachments } from '../../repair/drafts/detachments.ts';
-import { type Draft, iterateAnnounced } from '../../repair/drafts/draft.ts';
-import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
-import { violate } from '../../repair/search/goals.ts';
+import { type Draft, iterateAnnounced, withFix } from '../../repair/drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
+import type { Conform } from '../../repair/drafts/goal.ts';
+import { conform, violate } from '../../repair/search/goals.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { ChangeForm } from '../vioCase.ts';
-import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
 import { newTargets } from './newNames.ts';
 import { surplusValues } from './surplusValues.ts';
@@ -232,4 +234,31 @@ function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
 
 function addsBlank({ change }: Fix): boolean {
   return change.added.some(({ object }) => terms.isBlank(object));
+}
+
+/**
+ * Ways to make a node conform to a shape: first those of repairs, then one that repairs avoid. The last one states that
+ * the node belongs to the classes that the shape requires, whatever the node is.
+ */
+export const conformAnyway: Conform = function* (node, shape, draft, via) {
+  yield* conform(node, shape, draft, via);
+  const typing = typingFor(node, shape, draft);
+  if (typing === undefined) return;
+  const typed = withFix(draft, typing);
+  if (typed.evaluator.conforms(node, shape)) yield typing;
+  else for (const fix of conform(node, shape, typed, via)) yield combineFixes(typing, fix);
+};
+
+function typingFor(node: TermId, shape: TermId, { evaluator }: Draft): Fix | undefined {
+  if (terms.isLiteral(node)) return undefined;
+  const classes = new Set(missingClasses(node, evaluator.validateNode(node, shape)));
+  const added = [...classes].map((object) => ({ subject: node, predicate: rdf.type, object }));
+  return added.length === 0 ? undefined : fixOfChange({ added, removed: [] }, 'placeholder');
+}
+
+function missingClasses(node: TermId, results: readonly Violation[]): readonly TermId[] {
+  return results.flatMap(({ constraint, value, details }) => {
+    if (constraint.kind === 'class') return value === node ? [constraint.class] : [];
+    return requiredRefsOf(constraint).length > 0 ? missingClasses(node, details) : [];
+  });
 }

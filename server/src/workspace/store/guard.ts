@@ -6,7 +6,7 @@ import { type LookUp, lookUpKey } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { isUnwritable } from './unwritable.ts';
+import { isUnwritable } from './storeFragment.ts';
 
 /** A SPARQL Update with a guard, or why there is none. */
 export type GuardedUpdate =

@@ -1,3 +1,4 @@
+import { escapeIri } from '../../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { AnswerLines, confirmAnswers, confirmNames } from './confirmAnswers.ts';
@@ -6,7 +7,6 @@ import { type BlankNodes, fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
 import { patternsOf } from './pattern.ts';
 import type { Store } from './store.ts';
-import { isUnwritable } from './unwritable.ts';
 
 /** How many triples of a store are kept. */
 const maxTriples = 500_000;
@@ -204,4 +204,15 @@ export class StoreFragment {
 /** True for blank nodes: those of files are in no store, and of those of a store all triples were fetched with them. */
 function isLocal(term: TermId | undefined): boolean {
   return term !== undefined && terms.isBlank(term);
+}
+
+/**
+ * True for a term with an IRI that has characters which no IRI may have, such as `>`. Functions of queries make such IRIs. No
+ * store holds one, and none is written into a query or update: SPARQL replaces `\u003E` by `>` before it reads the
+ * text (SPARQL 1.1, 19.2), so that what follows would be read as a part of it.
+ */
+export function isUnwritable(term: TermId): boolean {
+  if (terms.isLiteral(term)) return isUnwritable(terms.datatype(term)!);
+  const value = terms.value(term);
+  return terms.isIri(term) && escapeIri(value) !== value;
 }

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { countedSelect, lineOf } from './countedSelect.ts';
 import { type Store, StoreError } from './store.ts';
-import { isUnwritable } from './unwritable.ts';
+import { isUnwritable } from './storeFragment.ts';
 
 /** Terms in one query. */
 const maxTerms = 500;

@@ -16,7 +16,7 @@ import type { RepairableUnit } from '../../../repair/repair.ts';
 import { fixesFor } from '../../../repair/search/goals.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
-import { conformAnyway } from '../../../vio/expansion/conformAnyway.ts';
+import { conformAnyway } from '../../../vio/expansion/edits.ts';
 
 /** A new individual on top of the existing data and of earlier individuals. */
 export interface SampleDraft {

@@ -1,8 +1,7 @@
 import type { TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
 import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
-import { type Outcome, outcomeOf, outcomes } from '../scores/outcome.ts';
-import { type Scores, type Tier, tiers } from '../scores/scores.ts';
+import { type Outcome, outcomeOf, outcomes, type Scores, type Tier, tiers } from '../scores/scores.ts';
 
 /**
  * report.json: the results of a run. Rates go from 0 to 1 and refer to all trials, not only to those that reach the

@@ -11,8 +11,7 @@ import {
   type Table,
 } from '../../../base/report/report.ts';
 import { readsStrictly } from '../run/runJson.ts';
-import { type Outcome, outcomes } from '../scores/outcome.ts';
-import { tiers } from '../scores/scores.ts';
+import { type Outcome, outcomes, tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
 import {
   graphsOf,

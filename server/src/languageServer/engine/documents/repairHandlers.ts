@@ -36,7 +36,7 @@ export const repairHandlers: MethodHandlers<
     const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
     const document = context.host.openedDocument(uri);
     if (!document?.isTurtle) return actions(found, context);
-    const { prefixActions } = await import('../../../service/language/prefixes/prefixActions.ts');
+    const { prefixActions } = await import('../../../service/language/prefixes/unneededPrefixes.ts');
     return actions([...prefixActions(document, place), ...found], context);
   },
 

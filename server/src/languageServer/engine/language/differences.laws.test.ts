@@ -10,7 +10,7 @@ import { tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
 import { block } from '../../../testing/fixture.ts';
 import { outlineRows, tokenData, tokenEdits } from '../../protocol/methods/languageToProto.ts';
 import { OutlineBuilder, packedOutline } from '../../protocol/methods/packedAnswers.ts';
-import { SentAnswers } from '../sentAnswers.ts';
+import { SentAnswers } from '../requestContext.ts';
 
 const text = block`
   @prefix ex: <http://example.org/> .

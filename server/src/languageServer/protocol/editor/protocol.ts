@@ -22,7 +22,7 @@ import type { ReportFormat } from '../../../service/report/reportText.ts';
 import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
 import type { FetchedImport, WantedImport } from '../../../workspace/project/fetchImports.ts';
 import type { Failure } from './failure.ts';
-import type { SealedKey } from './sealedKey.ts';
+import type { SealedKey } from './storeProtocol.ts';
 
 export type { Figure } from '../../../lab/evaluation/reports/figure.ts';
 export type * from '../../../lab/evaluation/reports/html/reportData.ts';
@@ -41,7 +41,7 @@ export type * from '../../../service/report/coveragePage.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';
-export type * from './sealedKey.ts';
+export type * from './storeProtocol.ts';
 export * from './storeProtocol.ts';
 
 /**

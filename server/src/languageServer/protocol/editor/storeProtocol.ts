@@ -1,6 +1,5 @@
 import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
 import type { Failure } from './failure.ts';
-import type { SealedKey } from './sealedKey.ts';
 
 /**
  * Server → client, before a triple store is asked that a file links: may it be, and how does the user prove who asks? The
@@ -50,3 +49,11 @@ export type StoreChangeAnswer =
   | Failure;
 
 export type { StoreAddress };
+
+/** Sealed by AES-256-GCM under the SHA-256 of what X25519 agrees on; everything in base64. */
+export interface SealedKey {
+  readonly publicKey: string;
+  readonly nonce: string;
+  readonly text: string;
+  readonly tag: string;
+}

@@ -1,7 +1,9 @@
 import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
+import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal } from '../../drafts/goal.ts';
 import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../drafts/requirements.ts';
@@ -10,7 +12,6 @@ import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
-import { shareOfType } from '../../evidence/shareOfType.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { completion, missingTypes } from '../../values/describedProperty.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
@@ -232,4 +233,32 @@ export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): Wa
       ? withValueShape(draft.search.shapes, atPlace, violation.sourceShape)
       : atPlace;
   return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
+}
+
+const maxUsesOfShare = 200;
+
+/** How many of the other values at a place have the class that it asks for; undefined when it asks for none. */
+function shareOfType(
+  { focusNode, path, requirements }: WantedValue,
+  draft: Draft,
+): (Evidence & { readonly for: number; readonly of: number }) | undefined {
+  const [asked] = constraintsOfKind(requirements.unfolded, 'class');
+  if (asked === undefined || path.kind !== 'predicate') return undefined;
+  const { dataGraph } = draft.search.input;
+  const classes = draft.search.classes.subclasses(asked.class);
+  const values = new Set(
+    usesOf(draft, path.predicate, maxUsesOfShare).flatMap(({ subject }) =>
+      subject === focusNode ? [] : pathValues(dataGraph, subject, path),
+    ),
+  );
+  const typed = [...values].filter((value) =>
+    dataGraph.objects(value, rdf.type).some((type) => classes.has(type)),
+  ).length;
+  const { term } = draft.search;
+  return {
+    kind: 'usual',
+    words: `${typed} of ${values.size} other values are ${term(asked.class)}`,
+    for: typed,
+    of: values.size,
+  };
 }

@@ -9,8 +9,8 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
 import type { Support } from '../../repair.ts';
-import { mediaTypeNamed } from '../../values/readings/mediaTypes.ts';
 import { momentsMeant, monthMeant } from '../../values/readings/moments.ts';
 
 /**
@@ -156,4 +156,47 @@ function partsOfDate(date: string): readonly string[] {
 /** Whether the name of the property says what it is about. */
 function isAbout(name: RegExp, { wanted: { path } }: RewritePlace): boolean {
   return path.kind === 'predicate' && name.test(localName(terms.value(path.predicate)));
+}
+
+/** The media types (IANA) of formats by the names and file extensions that are written for them. */
+const mediaTypes: ReadonlyMap<string, string> = new Map(
+  [
+    ['text/csv', 'csv'],
+    ['text/tab-separated-values', 'tsv'],
+    ['text/plain', 'txt text plaintext'],
+    ['text/html', 'html htm'],
+    ['text/markdown', 'md markdown'],
+    ['text/turtle', 'ttl turtle'],
+    ['application/n-triples', 'nt ntriples'],
+    ['application/n-quads', 'nq nquads'],
+    ['application/trig', 'trig'],
+    ['application/rdf+xml', 'rdf rdfxml'],
+    ['application/ld+json', 'jsonld'],
+    ['application/json', 'json'],
+    ['application/geo+json', 'geojson'],
+    ['application/xml', 'xml'],
+    ['application/pdf', 'pdf'],
+    ['application/zip', 'zip'],
+    ['application/gml+xml', 'gml'],
+    ['application/vnd.google-earth.kml+xml', 'kml'],
+    ['application/vnd.ms-excel', 'xls excel'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+    ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+    ['application/geopackage+sqlite3', 'gpkg geopackage'],
+    ['application/netcdf', 'nc netcdf'],
+    ['image/png', 'png'],
+    ['image/jpeg', 'jpg jpeg'],
+    ['image/tiff', 'tif tiff geotiff'],
+    ['image/gif', 'gif'],
+    ['image/svg+xml', 'svg'],
+    ['audio/mpeg', 'mp3'],
+    ['audio/wav', 'wav'],
+    ['video/mp4', 'mp4'],
+  ].flatMap(([type, names]) => names!.split(' ').map((name) => [name, type!] as const)),
+);
+
+/** The media type that a text names as a format, such as `CSV`, `.json` or `RDF/XML`. */
+function mediaTypeNamed(text: string): string | undefined {
+  return mediaTypes.get(foldName(text.replace(/[./]/g, '')));
 }

@@ -1,7 +1,6 @@
 import { lazy } from '../../../base/lazy.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleRange } from '../../../rdf/turtle/tripleRange.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';
@@ -16,6 +15,7 @@ import { printPath } from '../../../shacl/model/path.ts';
 import type { Shape } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
+import { tripleRange } from '../../../shacl/results/statedPlace.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** What the shapes of a unit looked at in its data files, and what they did not find there. */

@@ -4,10 +4,12 @@ import { rereadDocument } from '../../../rdf/readers/readWithLibrary.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../../repair/joint/repairJointly.ts';
 import { kindOfRepair, type RepairKind } from '../../../repair/joint/repairKind.ts';
-import { repairsOfKind } from '../../../repair/joint/repairsOfKind.ts';
-import type { DocumentEdits, Ranked, RepairProblem } from '../../../repair/repair.ts';
+import type { DocumentEdits, Ranked, RepairProblem, SoundRepair } from '../../../repair/repair.ts';
+import { changeTitle } from '../../../repair/search/changeTitle.ts';
+import { rankRepairs } from '../../../repair/search/rankRepairs.ts';
 import { type ChooseRepair, certainRepair } from '../../../repair/search/repairChoice.ts';
-import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
+import { soundRepairs, suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
+import { printUpdate } from '../../../sparql/updateText.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import type { FixAllInfo, LikeRepair } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
@@ -200,3 +202,40 @@ export function fixAllInfo(
     linesAfter: (uri) => after.graphs.linked.documents.get(uri)?.lines,
   };
 }
+
+/**
+ * Makes the same repair for each result of a kind, for `repairJointly`, which proves all of them together. No search is
+ * needed but where values are written anew.
+ *
+ * @param like a repair of the kind.
+ */
+function repairsOfKind(
+  kind: RepairKind,
+  like: SoundRepair,
+): { readonly suggest: SuggestionProvider; readonly choose: ChooseRepair } {
+  const suggest: SuggestionProvider = async (problem, signal) => {
+    const delta = kind.changeFor(problem.violation, problem.recorded);
+    if (delta) {
+      const title = changeTitle(delta, { minted: [], placeholders: [] }, problem.term);
+      const repair = { ...like.repair, title, update: printUpdate(delta), change: delta };
+      const verdict = { delta, alsoFixes: [], degenerate: false, needsInput: false };
+      return { repairs: rankRepairs([{ repair, verdict }]), rejected: [], uncertainty: undefined };
+    }
+    if (kind.isTransferable || !kind.mayCover(problem.violation)) return nothing;
+    const found = await soundRepairs(problem, { max: maxTried, strongestOnly: true }, signal);
+    return {
+      ...found,
+      repairs: found.repairs.filter((repair) => kindOfRepair(problem, repair)?.key === kind.key),
+    };
+  };
+  return { suggest, choose: chooseFirst };
+}
+
+const maxTried = 4;
+
+const nothing = { repairs: [], rejected: [], uncertainty: undefined };
+
+const chooseFirst: ChooseRepair = ({ repairs: [first] }) =>
+  first
+    ? { kind: 'repair', chosen: first }
+    : { kind: 'none', why: 'The repair of the others does not hold here.' };

@@ -3,8 +3,7 @@ import { code, escapeMarkdownLine as inline, markdownLink } from '../../../base/
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { Violation } from '../../../shacl/model/violation.ts';
-import { takenFrom } from '../../../shacl/results/takenFrom.ts';
+import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
@@ -157,4 +156,15 @@ function placeText(place: PlacedViolation['place']): string {
   const { document, range } = place;
   const number = document.lines.positionAt(range.start).line + 1;
   return `, ${markdownLink(`${fileNameOfUri(document.uri)}, line ${number}`, `${document.uri}#L${number}`)}`;
+}
+
+/** Whether a result is one of some results, each of which counts once. */
+export function takenFrom(results: readonly Violation[]): (violation: Violation) => boolean {
+  const left = new Map<string, number>();
+  for (const each of results) left.set(violationKey(each), (left.get(violationKey(each)) ?? 0) + 1);
+  return (violation) => {
+    const count = left.get(violationKey(violation)) ?? 0;
+    left.set(violationKey(violation), count - 1);
+    return count > 0;
+  };
 }

@@ -7,7 +7,7 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { queryProperties } from '../../../shacl/sparql/queryEngine.ts';
 import { tokensOf } from '../../../shacl/sparql/queryTokens.ts';
-import { readPrefixes } from '../../../shacl/sparql/readPrefixes.ts';
+import { readPrefixes } from '../../../shacl/sparql/readQuery.ts';
 
 /** An IRI where a query literal writes it. */
 export interface QueryTerm {

@@ -118,3 +118,12 @@ export function writtenNames(text: string, ranges: readonly TextRange[]): readon
   }
   return found;
 }
+
+/** The names in the statements of a document that have errors, in order, also behind what could be read. */
+export function brokenNames(document: TurtleDocument): readonly WrittenName[] {
+  if (document.errors.length === 0) return [];
+  const broken = [...document.statements].filter(
+    (statement) => statement.kind === 'skipped' || (statement.kind === 'triples' && statement.damaged),
+  );
+  return writtenNames(document.text, broken.map(statementRange));
+}

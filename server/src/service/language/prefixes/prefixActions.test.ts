@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { block } from '../../../testing/fixture.ts';
-import { prefixActions } from './prefixActions.ts';
+import { prefixActions } from './unneededPrefixes.ts';
 
 /** The titles of the quick fixes at `$0`, and the text after the first of them. */
 function actionsAt(text: string): { readonly titles: readonly string[]; readonly after: string | undefined } {

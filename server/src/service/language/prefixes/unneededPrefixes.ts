@@ -4,8 +4,9 @@ import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import { type PrefixStatement, statementRange } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { WrittenStatement } from '../../../rdf/turtle/writtenTerms.ts';
+import type { CodeActionInfo } from '../../ide/analysis.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
-import { brokenNames } from '../rename/brokenNames.ts';
+import { brokenNames } from '../occurrences/symbolAt.ts';
 
 /** A declaration of a prefix that a file can do without. */
 export interface UnneededPrefix {
@@ -128,3 +129,21 @@ export function lineOfDirective({ text }: TurtleDocument, statement: PrefixState
 
 /** Nobody indents further. */
 const maxIndent = 200;
+
+/**
+ * A quick fix for each declaration that a range touches and that the file can do without; none where it touches many, for
+ * which there is *Organize Prefixes*.
+ */
+export function prefixActions(document: TurtleDocument, range: TextRange): readonly CodeActionInfo[] {
+  const { uri, version } = document;
+  const here = document.directives.filter((each) => overlapOrTouch(statementRange(each), range));
+  if (here.length === 0 || here.length > mostDeclarations) return [];
+  return unneededPrefixes(document, range).map(({ prefix, why, removal }) => ({
+    title: `Remove ${why} prefix ${prefix}:`,
+    keys: [],
+    edits: [{ uri, version, edits: [removal] }],
+  }));
+}
+
+/** Nobody chooses among the fixes of more. */
+const mostDeclarations = 5;

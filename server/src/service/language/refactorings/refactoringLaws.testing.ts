@@ -10,11 +10,10 @@ import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { type RepairUnit, validated } from '../../../testing/checkRepair.ts';
 import { unitOf } from '../../../testing/checkRepairLaws.ts';
 import { seed } from '../../../testing/seed.ts';
-import { describeShape } from './describeShape.ts';
 import { inlineShape } from './inlineShape.ts';
 import { extractShape, nameShape } from './nameShape.ts';
 import type { FindRefactorings } from './refactoring.ts';
-import { refactorings } from './refactorings.ts';
+import { describeShape, refactorings } from './refactorings.ts';
 import { splitShape } from './splitShape.ts';
 
 /** The refactorings, by the first words of their titles. */

@@ -1,19 +1,20 @@
 import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
+import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { Graph } from '../../../rdf/graph.ts';
-import { terms } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isOfLines } from '../../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import { namespaces, sh, shRules } from '../../../rdf/vocab.ts';
 import { mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
+import { explainConstraint } from '../../../shacl/results/explain.ts';
 import { readResultSelector } from '../../../shacl/results/resultSelector.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { readSuppressions } from '../../ide/suppressions/readSuppressions.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { describeShape } from './describeShape.ts';
 import { inlineShape } from './inlineShape.ts';
 import { keepsVerdicts } from './keepsVerdicts.ts';
 import { extractShape, nameShape } from './nameShape.ts';
@@ -132,3 +133,42 @@ function hasRules({ shape: { id }, shapes: { graph } }: ShapeAtCursor): boolean 
     graph.incoming(id).some(({ predicate }) => predicate === shRules.condition)
   );
 }
+
+/** Adds what a shape says of its results: a message that says what it asks for, and a severity. */
+export function* describeShape({
+  document,
+  shape,
+  shapes,
+  term,
+  node,
+}: ShapeAtCursor): Iterable<Refactoring> {
+  const { id } = shape;
+  const isDescribed = document.sources.blocks(id).some(({ subject }) => subject === node);
+  const asked = shape.constraints.filter(({ kind }) => kind !== 'property');
+  if (!isDescribed || asked.length === 0) return;
+  function* adding(title: string, predicate: TermId, object: TermId): Iterable<Refactoring> {
+    const plan = planEdits(document, { removed: [], added: [{ subject: id, predicate, object }] });
+    if (plan.kind === 'edits')
+      yield { title, kind: 'refactor.rewrite', edits: plan.edits, kept: 'all but severities' };
+  }
+  if (shapes.graph.objects(id, sh.message).length === 0) {
+    const sentences = asked.map((each) => explainConstraint(each, shapes, term));
+    const message = [...new Set(sentences)].join(' ');
+    const braces = /\{[$?]/.test(message);
+    if (!braces && message.length <= longestMessage)
+      yield* adding('Add sh:message, with what the shape asks for', sh.message, terms.literal(message));
+  }
+  if (shapes.graph.objects(id, sh.severity).length > 0) return;
+  yield* adding('Add sh:severity sh:Violation, which is the default', sh.severity, sh.Violation);
+  for (const [severity, word] of [
+    [sh.Warning, 'warnings'],
+    [sh.Info, 'information'],
+  ] as const)
+    yield* adding(
+      `Add sh:severity ${term(severity)}: results become ${word}, and no others come or go`,
+      sh.severity,
+      severity,
+    );
+}
+
+const longestMessage = 500;

@@ -11,7 +11,7 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
-import { brokenNames } from './brokenNames.ts';
+import { brokenNames } from '../occurrences/symbolAt.ts';
 import { type RenameRefusal, refused } from './refusal.ts';
 
 /** A prefix without its colon, with its namespace. */

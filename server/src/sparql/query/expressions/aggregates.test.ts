@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startAggregate } from './aggregates.ts';
+import { startAggregate } from '../groupTable.ts';
 import { compileExpression } from './expression.ts';
 import { parseExpression, printTerm, testScope } from './expressions.testing.ts';
 
