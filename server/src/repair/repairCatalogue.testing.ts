@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
-import { allComponents } from '../shacl/components/index.ts';
+import { allComponents, componentOf } from '../shacl/components/index.ts';
 import type { ConstraintKind } from '../shacl/model/shape.ts';
 import { suggestionsFor } from '../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
@@ -84,6 +84,7 @@ async function section(kind: ConstraintKind): Promise<string> {
   return [
     `## sh:${kind}`,
     '',
+    ...(componentOf({ kind }).isDraft ? ['Of a draft of SHACL 1.2, which may change.', ''] : []),
     ...offers.map((offer) => `- ${offer}`),
     '',
     ...files,

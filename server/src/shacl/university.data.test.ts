@@ -20,7 +20,7 @@ test('it is as large as intended', () => {
   expect([dataGraph.size, shapes.graph.size, constraintsOf(shapes).length]).toEqual([238, 249, 126]);
 });
 
-test('every component of SHACL Core is in use', () => {
+test('every component of SHACL Core of 2017 is in use', () => {
   const kinds = new Set(constraintsOf(university.shapes).map(({ kind }) => kind));
-  expect(kinds).toEqual(new Set(allComponents.map(({ kind }) => kind)));
+  expect(kinds).toEqual(new Set(allComponents.filter(({ isDraft }) => !isDraft).map(({ kind }) => kind)));
 });

@@ -48,18 +48,18 @@ export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
 }
 
 /**
- * Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. With `incomplete`, data, context and
- * shapes files declare nodes incomplete (SHACL 1.2).
+ * Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. With `shacl12`, shapes have constraints of
+ * SHACL 1.2, and data, context and shapes files declare nodes incomplete.
  */
 export function arbitraryHistory(
   maxEdits: number,
-  { incomplete = false }: { readonly incomplete?: boolean } = {},
+  { shacl12 = false }: { readonly shacl12?: boolean } = {},
 ): fc.Arbitrary<CaseHistory> {
-  const files = incomplete ? withDeclarations : withoutDeclarations;
+  const files = shacl12 ? filesOf12 : filesOf10;
   return fc
     .tuple(
       fewLiterals(),
-      fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i), { freq: i === 0 ? 99 : 3 }))),
+      fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i, shacl12), { freq: i === 0 ? 99 : 3 }))),
       fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
       fc.array(files.data, { minLength: 8, maxLength: 30 }),
       fc.array(files.context, { maxLength: 4 }),
@@ -234,10 +234,17 @@ const leavesOfProperties: readonly fc.Arbitrary<ConstraintText>[] = [
   ...['lessThan', 'lessThanOrEquals'].map((kind) => repeatable(phrase(`sh:${kind}`, property))),
 ];
 
+/** Constraints of SHACL 1.2. */
+const leavesOf12: readonly fc.Arbitrary<ConstraintText>[] = [
+  single('singleLine', fc.constantFrom('sh:singleLine true', 'sh:singleLine true', 'sh:singleLine false')),
+];
+
 /** The names of shapes that a shape may refer to, by kind of shape. */
 interface References {
   readonly shapes: Text;
   readonly propertyShapes: Text;
+  /** Whether its constraints may be of SHACL 1.2. */
+  readonly shacl12?: boolean;
 }
 
 /** The constraints of a shape, with nested shapes up to some depth. */
@@ -246,7 +253,8 @@ function constraintsOf(
   depth: number,
   references: References,
 ): fc.Arbitrary<ConstraintText> {
-  const own = kind === 'node' ? leaves : [...leaves, ...leavesOfProperties, ...leavesOfProperties];
+  const all = references.shacl12 ? [...leaves, ...leavesOf12, ...leavesOf12] : leaves;
+  const own = kind === 'node' ? all : [...all, ...leavesOfProperties, ...leavesOfProperties];
   if (depth === 0) return fc.oneof(...own);
   const inner = innerShape(depth - 1, references);
   const innerProperty = innerPropertyShape(depth - 1, references);
@@ -359,8 +367,8 @@ const helperShapes: readonly Text[] = [
   }),
 ];
 
-function rootShape(i: number): Text {
-  const references = referencesTo(helperNames, propertyHelperNames);
+function rootShape(i: number, shacl12: boolean): Text {
+  const references = { ...referencesTo(helperNames, propertyHelperNames), shacl12 };
   const nodeBody = body('node', maxDepth, references, 5);
   const propertyBody = body('property', maxDepth, references, 5);
   return weighted(
@@ -388,11 +396,12 @@ function rootShape(i: number): Text {
 
 // Edits.
 
-const shapeStatement = weighted([3, fc.oneof(rootShape(0), rootShape(1))], [2, fc.oneof(...helperShapes)]);
+const shapeStatement = (shacl12: boolean) =>
+  weighted([3, fc.oneof(rootShape(0, shacl12), rootShape(1, shacl12))], [2, fc.oneof(...helperShapes)]);
 
 type FileTexts = Readonly<Record<keyof ShapesCase, Text>>;
 
-const withoutDeclarations: FileTexts = { data: fact, shapes: shapeStatement, context: contextFact };
+const filesOf10: FileTexts = { data: fact, shapes: shapeStatement(false), context: contextFact };
 
 const incompleteness = weighted(
   [4, phrase(named, 'sh:incomplete', fc.constantFrom('true', 'true', 'false'), '.')],
@@ -403,9 +412,9 @@ const incompleteness = weighted(
       .map((name) => `ex:Info sh:incompleteURIStart "http://example.org/ns#${name}"^^xsd:anyURI .`),
   ],
 );
-const withDeclarations: FileTexts = {
+const filesOf12: FileTexts = {
   data: weighted([6, fact], [1, incompleteness]),
-  shapes: weighted([9, shapeStatement], [1, incompleteness]),
+  shapes: weighted([9, shapeStatement(true)], [1, incompleteness]),
   context: weighted([2, contextFact], [1, incompleteness]),
 };
 

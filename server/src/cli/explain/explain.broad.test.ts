@@ -67,7 +67,7 @@ test('all components are listed, and each is explained', async () => {
   for (const { kind } of allComponents) {
     expect(out).toContain(`sh:${kind} `);
     expect((await explain(`sh:${kind}`)).out).toMatch(
-      /\nRepairs\n {2}- .+\n(?:.*\n)*.*https:\/\/www\.w3\.org\/TR\/shacl\/#\w+\n$/,
+      /\nRepairs\n {2}- .+\n(?:.*\n)*.*https:\/\/www\.w3\.org\/TR\/shacl(?:12-core)?\/#\w+\n$/,
     );
   }
 });

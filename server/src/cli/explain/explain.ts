@@ -4,7 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { repairOf } from '../../repair/components/index.ts';
-import { allComponents } from '../../shacl/components/index.ts';
+import { allComponents, definitionOf } from '../../shacl/components/index.ts';
 import type { Component } from '../../shacl/model/component.ts';
 import type { CoreConstraintKind } from '../../shacl/model/shape.ts';
 import type { CliCommand } from '../command.ts';
@@ -59,7 +59,7 @@ function list(style: Style): string {
 }
 
 function explanation(
-  { kind, iri, parameter, meaning, refinements, propertyShapesOnly }: Component<CoreConstraintKind>,
+  { kind, iri, parameter, meaning, refinements, propertyShapesOnly, isDraft }: Component<CoreConstraintKind>,
   style: Style,
 ) {
   const { files, message, repair, diff, changed, conforming } = exampleOf[kind];
@@ -68,6 +68,7 @@ function explanation(
   return `${[
     `${style.bold(short(parameter))} ${style.dim(`(${short(iri)})`)}`,
     meaning,
+    ...(isDraft ? ['It is of a draft of SHACL 1.2, which may change.'] : []),
     ...(propertyShapesOnly ? ['Only property shapes can have it.'] : []),
     ...section(
       'Parameters',
@@ -84,7 +85,7 @@ function explanation(
       `  Here: ${repair}`,
       ...code(diff),
     ]),
-    ...section('Specification', [`  https://www.w3.org/TR/shacl/#${short(iri).slice(shPrefix.length)}`]),
+    ...section('Specification', [`  ${definitionOf(iri)}`]),
   ].join('\n')}\n`;
 }
 

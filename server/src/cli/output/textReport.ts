@@ -31,7 +31,7 @@ import { type RunVerdict, tallyOf } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
 import { displayPath } from './paths.ts';
 import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';
@@ -272,7 +272,7 @@ export function resultCount(results: readonly RunResult[]): string {
 }
 
 function tallyText(tally: ResultTally): string {
-  const counts = severityLevels
+  const counts = resultLevels
     .filter((level) => tally.levels[level] > 0)
     .map((level) => counted(tally.levels[level], level));
   return `${counted(totalOf(tally), 'result')} in ${counted(tally.files.size, 'file')} (${counts.join(', ')})`;
@@ -373,7 +373,7 @@ function printedTermsText({ parameter, focusNode, resultPath, value }: Omit<Prin
 }
 
 /** How a severity is shown. */
-export function paintFor(style: Style, level: SeverityLevel): (text: string) => string {
+export function paintFor(style: Style, level: ResultLevel): (text: string) => string {
   if (level === 'violation') return style.red;
   return level === 'warning' ? style.yellow : style.blue;
 }

@@ -5,7 +5,7 @@ import { patience } from '../../platform/reading/ioGuard.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { StillTime } from '../../platform/watch/probeReader.ts';
 import type { UnitRecord } from '../../service/report/resultRecord.ts';
-import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
 import { type PackedParts, PackedReports } from './packedReports.ts';
 
@@ -84,7 +84,7 @@ function unpackedUnit({ results, reports, ...unit }: PackedUnit): UnitRecord {
       if (place && !uris.has(place.uri)) uris.set(place.uri, place.uri);
       return {
         key,
-        level: severityLevels.find((each) => each === level) ?? level,
+        level: resultLevels.find((each) => each === level) ?? level,
         place: place && { uri: uris.get(place.uri)!, offset: place.offset },
       };
     }),

@@ -18,7 +18,7 @@ import {
 } from '../../service/report/validationRun.ts';
 import { isAccepted, isBadInput, type RunVerdict, type UnitVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
-import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { ResultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { projectGap } from '../../workspace/project/unitProject.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
@@ -209,10 +209,11 @@ const titles: Readonly<Record<OpenPointKind, string>> = {
   stale: 'Stale baseline',
 };
 
-const levels: Readonly<Record<SeverityLevel, Level>> = {
+const levels: Readonly<Record<ResultLevel, Level>> = {
   violation: 'error',
   warning: 'warning',
   info: 'notice',
+  debug: 'notice',
 };
 
 function resultCommand(result: RunResult, files: Paths): string {

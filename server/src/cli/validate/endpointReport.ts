@@ -14,7 +14,7 @@ import {
 import { UserError } from '../../base/userError.ts';
 import { escapeInvisibleJson } from '../../base/visibleText.ts';
 import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
-import { reaches, type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, reaches, resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
@@ -181,7 +181,7 @@ interface EndpointVerdict {
   readonly notChecked: BatchRecord['notChecked'];
   readonly focusNodes: number;
   /** The results of each severity. */
-  readonly counts: Readonly<Record<SeverityLevel, number>>;
+  readonly counts: Readonly<Record<ResultLevel, number>>;
   readonly conforms: boolean;
   readonly exitCode: ExitCode;
 }
@@ -206,7 +206,7 @@ export interface EndpointSums {
 /** Sums up batches. */
 export class EndpointSummary {
   readonly #request: Pick<EndpointRequest, 'judging' | 'shard'>;
-  readonly #counts: Record<SeverityLevel, number> = { violation: 0, warning: 0, info: 0 };
+  readonly #counts: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
   readonly #reasons = new Map<string, Reason>();
   readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
   #more = 0;
@@ -259,7 +259,7 @@ export class EndpointSummary {
 
   verdict(): EndpointVerdict {
     const { judging, shard } = this.#request;
-    const counts = Object.entries(this.#counts) as [SeverityLevel, number][];
+    const counts = Object.entries(this.#counts) as [ResultLevel, number][];
     const violates = counts.some(([level, count]) => count > 0 && reaches(level, judging.failOn ?? 'info'));
     // Other shards may have the focus nodes.
     if (this.#focusNodes === 0 && this.#reasons.size === 0 && shard.of === 1)
@@ -305,7 +305,7 @@ const recordShape = object({
   notChecked: listOf(object({ reason: text, shape: nullable(text), component: nullable(text) })),
   results: listOf(
     object({
-      level: enumOf(...severityLevels),
+      level: enumOf(...resultLevels),
       /** What is wrong, and the terms that it is about, for people. */
       words: object({ message: text, parameter: text, terms: text }),
       /** As reports in JSON have it. */

@@ -257,4 +257,4 @@ function region({ start, end }: Region) {
   };
 }
 
-const levels = { violation: 'error', warning: 'warning', info: 'note' } as const;
+const levels = { violation: 'error', warning: 'warning', info: 'note', debug: 'note' } as const;

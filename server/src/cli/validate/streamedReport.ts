@@ -15,7 +15,7 @@ import {
   withProbe,
 } from '../../service/report/validationRun.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { ResultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type ResultTaker, unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
@@ -34,7 +34,7 @@ export class StreamedReport implements ResultTaker {
   readonly #io: CommandIo;
   readonly #onPrint: () => void;
   readonly #format: StreamedFormat;
-  readonly #levels: Record<SeverityLevel, number>;
+  readonly #levels: Record<ResultLevel, number>;
   readonly #files: Set<string | undefined>;
   readonly numbers = new KeyNumbers();
   /** Of how many focus nodes the results were printed before. */
@@ -55,7 +55,7 @@ export class StreamedReport implements ResultTaker {
     this.#io = io;
     this.#onPrint = onPrint;
     this.#before = before?.focusNodes ?? 0;
-    this.#levels = before ? { ...before.levels } : { violation: 0, warning: 0, info: 0 };
+    this.#levels = before ? { ...before.levels } : { violation: 0, warning: 0, info: 0, debug: 0 };
     this.#files = new Set(before?.files.map((uri) => uri ?? undefined));
     this.#hasBegun = before !== undefined;
     const printed = totalOf(this.#tally);

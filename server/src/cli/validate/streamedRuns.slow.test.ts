@@ -18,7 +18,7 @@ const moreStatements = [
 
 const arbitrarySetup: fc.Arbitrary<TestSetup> = fc
   .tuple(
-    arbitraryHistory(0, { incomplete: true }),
+    arbitraryHistory(0, { shacl12: true }),
     fc.subarray([...queryShapes], { maxLength: 3 }),
     fc.subarray([...moreStatements]),
   )

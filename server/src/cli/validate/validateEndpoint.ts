@@ -11,7 +11,7 @@ import { StableKeys } from '../../service/report/resultRecord.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { JudgedBatch } from '../../workspace/store/judgedPages.ts';
 import { judgeStore } from '../../workspace/store/wholeStore.ts';
@@ -171,7 +171,7 @@ function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchR
       root = violation.rootFocusNode;
       const key = numbers.numbered(keys.key(violation));
       return {
-        level: severityLevel(violation.severity),
+        level: resultLevel(violation.severity),
         words: wordsOf(violation, input.shapes.term),
         json: { key, ...detailJson(violation, shapes), location: null },
       };

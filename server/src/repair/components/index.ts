@@ -11,7 +11,13 @@ import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts
 import { exclusiveRepair, inclusiveRepair } from './range.ts';
 import { andRepair, nodeRepair, propertyRepair } from './references.ts';
 import { sparqlRepair } from './sparql.ts';
-import { languageInRepair, maxLengthRepair, minLengthRepair, patternRepair } from './stringBased.ts';
+import {
+  languageInRepair,
+  maxLengthRepair,
+  minLengthRepair,
+  patternRepair,
+  singleLineRepair,
+} from './stringBased.ts';
 import { uniqueLangRepair } from './uniqueLang.ts';
 import { datatypeRepair, nodeKindRepair } from './valueType.ts';
 
@@ -34,6 +40,7 @@ const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
   maxLength: maxLengthRepair,
   pattern: patternRepair,
   languageIn: languageInRepair,
+  singleLine: singleLineRepair,
   uniqueLang: uniqueLangRepair,
   equals: equalsRepair,
   disjoint: disjointRepair,

@@ -131,6 +131,30 @@ export const patternRepair: ComponentRepair<'pattern'> = {
 
 const maxDropped = 12;
 
+/** Joins the lines of the text. */
+export const singleLineRepair: ComponentRepair<'singleLine'> = {
+  offers: [
+    'the text with its lines joined by spaces',
+    'another value that the data supports',
+    'removing the value, if it is not required',
+  ],
+  fixes: exchangeValue,
+  /** The text broken between two words, or with a line break behind it, as it is pasted from elsewhere. */
+  violationEdits: (goal) =>
+    violateByWrongValue(goal, function* (given): Iterable<TermId> {
+      const value = given === undefined || terms.isBlank(given) ? terms.literal(nearbyText(goal)) : given;
+      const text = terms.value(value);
+      if (terms.isLiteral(value)) {
+        const broken = text.replace(/ +/, '\n');
+        if (broken !== text) yield termWithText(value, broken);
+        yield termWithText(value, `${text}\n`);
+      }
+      yield mintBlankNode(goal.draft);
+    }),
+  violatedBy: 'refusedValue',
+  unknown: meantValue,
+};
+
 /** Puts the text into an allowed language. */
 export const languageInRepair: ComponentRepair<'languageIn'> = {
   offers: [

@@ -1,5 +1,6 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { languageAndDirection } from '../../shacl/components/stringBased.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
@@ -33,7 +34,7 @@ export const uniqueLangRepair: ComponentRepair<'uniqueLang'> = {
     const place: Via = { focusNode, path, shape: sourceShape };
     const values = draft.evaluator.values(focusNode, path);
     const requirements = requirementsAt(draft, focusNode, path, sourceShape);
-    const inLanguage = values.filter((value) => terms.language(value).toLowerCase() === language);
+    const inLanguage = values.filter((value) => languageAndDirection(value).toLowerCase() === language);
     const { kept, repeated } = withoutRepeats(inLanguage, acceptor(draft, requirements));
     const start = repeated.length === 0 ? undefined : withoutRepeated(draft, place, repeated, kept);
     // A repeated text in a place that cannot be edited stays, and so does the result.

@@ -1,5 +1,11 @@
 import { KeyNumbers, ResultKeys } from '../../shacl/results/resultKeys.ts';
-import { reaches, type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import {
+  type ResultLevel,
+  reaches,
+  resultLevel,
+  type SeverityLevel,
+  severityLevel,
+} from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { KeyedResult } from '../../workspace/project/baseline.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -66,7 +72,7 @@ export function uncountedResults(
   { failOn }: UnitJudging,
 ): readonly PlacedViolation[] {
   return placed.filter(
-    (result) => known.has(result) || !reaches(severityLevel(result.violation.severity), failOn),
+    (result) => known.has(result) || !reaches(resultLevel(result.violation.severity), failOn),
   );
 }
 
@@ -74,11 +80,11 @@ export function uncountedResults(
 export function countedSeverities(
   placed: readonly PlacedViolation[],
   uncounted: readonly PlacedViolation[],
-  taken: readonly (readonly [SeverityLevel, number])[] = [],
+  taken: readonly (readonly [ResultLevel, number])[] = [],
 ): Readonly<Record<SeverityLevel, number>> {
   const left = new Set(uncounted);
   const counts = { violation: 0, warning: 0, info: 0 };
-  for (const [level, count] of taken) counts[level] += count;
+  for (const [level, count] of taken) if (level !== 'debug') counts[level] += count;
   for (const result of placed) if (!left.has(result)) counts[severityLevel(result.violation.severity)]++;
   return counts;
 }

@@ -1,7 +1,7 @@
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
-import { type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationNodeByNode } from '../../shacl/validateNodeByNode.ts';
 import type { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
@@ -68,8 +68,8 @@ export async function handOverResults(
   unit: ShownUnit,
   take: (taken: TakenResults) => Promise<void>,
   signal: AbortSignal,
-): Promise<{ readonly others: ShownResults; readonly taken: ReadonlyMap<SeverityLevel, number> }> {
-  const taken = new Map<SeverityLevel, number>();
+): Promise<{ readonly others: ShownResults; readonly taken: ReadonlyMap<ResultLevel, number> }> {
+  const taken = new Map<ResultLevel, number>();
   const undescribed: PlacedViolation[] = [];
   const suppressed: SuppressedViolation[] = [];
   const used = new Set<Suppression>();
@@ -83,7 +83,7 @@ export async function handOverResults(
         continue;
       }
       results.push(each);
-      const level = severityLevel(each.violation.severity);
+      const level = resultLevel(each.violation.severity);
       taken.set(level, (taken.get(level) ?? 0) + 1);
     }
     for (const each of found.suppressed) suppressed.push(each);

@@ -15,7 +15,7 @@ import {
 import { type MistypedTarget, mistypedTargets } from '../../shacl/mistypedTargets.ts';
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, reaches } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
@@ -265,7 +265,7 @@ export async function analyseUnit(
 /** What was found about a unit. */
 interface Found extends ShownResults, Pick<UnitAnalysis, 'evaluator' | 'result'> {
   /** How many results were handed over. */
-  readonly taken: ReadonlyMap<SeverityLevel, number>;
+  readonly taken: ReadonlyMap<ResultLevel, number>;
 }
 
 type FoundUnit = Pick<ShownUnit, 'graphs' | 'described' | 'uncertain'>;

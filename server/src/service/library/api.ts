@@ -184,7 +184,7 @@ export interface ValidationReport {
   readonly reasons: readonly VerdictReason[];
   /** How many nodes of the data are targets of shapes. */
   readonly focusNodes: number;
-  /** As SHACL has it: false when there are results, and when not everything was evaluated. */
+  /** As SHACL has it: false when there are results but of sh:Debug and sh:Trace, and when not everything was evaluated. */
   readonly conforms: boolean;
   /** False when there are no shapes to validate by, or no data. */
   readonly validated: boolean;

@@ -100,7 +100,10 @@ export function reportQuads(
   const writer = new ReportWriter(factory);
   const report = factory.blankNode() as Term;
   writer.add(report, rdf.type, writer.iri(sh.ValidationReport));
-  const conforms = factory.literal(String(results.length === 0), writer.iri(xsd.boolean)) as Term;
+  const leavesConforming = ({ severity }: ResultDetail) =>
+    severity.value === terms.value(sh.Debug) || severity.value === terms.value(sh.Trace);
+  const value = String(results.every(leavesConforming));
+  const conforms = factory.literal(value, writer.iri(xsd.boolean)) as Term;
   writer.add(report, sh.conforms, conforms);
   for (const result of results) writer.add(report, sh.result, writer.result(result));
   return [...new Map(writer.quads.map((quad) => [quadKey(quad), quad])).values()];

@@ -15,7 +15,7 @@ import {
   table,
 } from '../../base/report/report.ts';
 import { printPath } from '../../shacl/model/path.ts';
-import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { staleMessage } from './baseline.ts';
@@ -118,7 +118,7 @@ function summary(run: ValidationRun, { engine, agreement, nameOf, verdict }: Mar
 
 function counts(all: readonly RunResult[]): readonly Block[] {
   if (all.length === 0) return [];
-  const rows = severityLevels
+  const rows = resultLevels
     .map((level) => [level, all.filter((result) => levelOf(result) === level).length] as const)
     .filter(([, count]) => count > 0);
   return [table('lr', ['Severity', 'Results'], rows)];

@@ -4,7 +4,7 @@ import { reportTurtle } from '../../shacl/results/reportTurtle.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { reportedResult } from './reportedResult.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
-import { type ValidationRun, withProbe } from './validationRun.ts';
+import { type RunResult, type ValidationRun, withProbe } from './validationRun.ts';
 
 /** The formats of a report, on the command line and in the editor. */
 export type ReportFormat = 'turtle' | 'json' | 'markdown';
@@ -34,5 +34,6 @@ function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions)
   for (const { message } of verdict.reasons)
     yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
-  yield* reportTurtle(counted, (result) => withProbe(result, () => reportedResult(result).turtle));
+  const write = (result: RunResult) => withProbe(result, () => reportedResult(result).turtle);
+  yield* reportTurtle(counted, verdict.conforms, write);
 }

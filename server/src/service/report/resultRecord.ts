@@ -4,7 +4,7 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import { keyOfHash } from '../../shacl/results/resultKeys.ts';
 import { ResultNames } from '../../shacl/results/resultName.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
-import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { ResultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -74,7 +74,7 @@ export interface PrintedTerms {
 export interface ResultRecord {
   /** The key that the result has by itself: results with the same key are numbered in a run. */
   readonly key: string;
-  readonly level: SeverityLevel;
+  readonly level: ResultLevel;
   /** The file, and where the range starts, in UTF-16 code units. */
   readonly place: { readonly uri: string; readonly offset: number } | undefined;
 }

@@ -2,7 +2,7 @@ import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
-import { type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Baseline, KeyedResult } from '../../workspace/project/baseline.ts';
 import { inferences } from '../../workspace/project/settings.ts';
 import {
@@ -279,8 +279,8 @@ export function* keyedResults(
 /** How severe a result is. */
 export function levelOf(
   result: Pick<ValidationRunResult, 'violation'> | Pick<RecordedResult, 'record'>,
-): SeverityLevel {
-  return 'record' in result ? result.record.level : severityLevel(result.violation.severity);
+): ResultLevel {
+  return 'record' in result ? result.record.level : resultLevel(result.violation.severity);
 }
 
 type PlacedResult = Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>;

@@ -1,4 +1,4 @@
-import { reaches, type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type ResultLevel, reaches, resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { knownInBaselines } from '../../workspace/project/baseline.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
@@ -56,7 +56,7 @@ export interface UnitVerdict extends VerdictWithReasons {
 /** Computes the verdict about a run (contracts, "Verdicts"). */
 export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunVerdict {
   const baseline = given.baseline ?? projectBaseline(run);
-  const counted = run.results.filter(({ key }) => !baseline?.has(key));
+  const counted = run.results.filter((result) => !baseline?.has(result.key) && levelOf(result) !== 'debug');
   const judgings = new Map(
     run.units.map((unit) => [unit, judgingOf(isRecord(unit) ? unit : unit.graphs.linked, given)]),
   );
@@ -64,7 +64,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
   const hasManyWarnings =
     given.maxWarnings !== undefined &&
     tallyOf({ ...run, results: counted }).levels.warning > given.maxWarnings;
-  const levelCountsIn = (unit: RunUnit, level: SeverityLevel) =>
+  const levelCountsIn = (unit: RunUnit, level: ResultLevel) =>
     reaches(level, judgings.get(unit)?.failOn ?? 'info') || (hasManyWarnings && level === 'warning');
   const countsIn = (unit: RunUnit, result: RunResult) =>
     !baseline?.has(result.key) && levelCountsIn(unit, levelOf(result));
@@ -72,7 +72,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
     ...run.results.flatMap((result) => result.units.filter((unit) => countsIn(unit, result))),
     // Only the results of a single unit are printed before there is a verdict.
     ...run.units.filter((unit) =>
-      severityLevels.some((level) => printed?.levels[level] && levelCountsIn(unit, level)),
+      resultLevels.some((level) => printed?.levels[level] && levelCountsIn(unit, level)),
     ),
   ]);
   const hasFocusNodes = run.focusNodes > 0;
@@ -85,7 +85,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
     judged.filter((unit, i) => hasOpenResults(unit) && units[i]!.kind !== 'violates'),
   );
   const isCertain = (those: readonly RunUnit[]) => those.some((unit) => !openUnits.has(unit));
-  const hasPrinted = totalOf(printed) > 0;
+  const hasPrinted = totalOf(printed) > (printed?.levels.debug ?? 0);
   const hasCertain =
     counted.some((result) => isCertain(result.units)) || (hasPrinted && isCertain(run.units));
   const hasNone = counted.length === 0 && !hasPrinted;
@@ -172,7 +172,7 @@ function distinct(reasons: readonly UndecidedReason[]): readonly UndecidedReason
 
 /** Counts the results of a run, with those that were printed before. */
 export function tallyOf({ results, printed }: Pick<ValidationRun, 'results' | 'printed'>): ResultTally {
-  const levels = { violation: 0, warning: 0, info: 0, ...printed?.levels };
+  const levels = { violation: 0, warning: 0, info: 0, debug: 0, ...printed?.levels };
   for (const result of results) levels[levelOf(result)]++;
   return { levels, files: new Set([...(printed?.files ?? []), ...filesOfResults(results)]) };
 }

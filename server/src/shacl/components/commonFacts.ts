@@ -1,4 +1,4 @@
-import type { Dependencies, Judgement, Reads, Syntax } from '../model/component.ts';
+import type { Dependencies, Identity, Judgement, Reads, Syntax } from '../model/component.ts';
 
 export const readsNothing: Reads = { kind: 'nothing' };
 
@@ -6,6 +6,12 @@ export const readsTerms: Reads = { kind: 'terms' };
 
 /** The `referenceLimit` of components that the reference engine always judges as SHACL says. */
 export function noLimit(): undefined {}
+
+/** What the components of SHACL 1.2 have in common. */
+export const ofShacl12 = {
+  isDraft: true,
+  referenceLimit: () => 'it does not know SHACL 1.2',
+} as const satisfies Partial<Identity & Judgement>;
 
 /** What components have in common that judge each value by its term alone, whatever the data say about it. */
 export const judgesTerms = {

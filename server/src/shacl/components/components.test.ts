@@ -29,6 +29,7 @@ const cases: Readonly<Record<CoreConstraintKind, readonly [constraint: string, v
   maxLength: ['sh:maxLength 1', 'ex:p "xx"'],
   pattern: ['sh:pattern "^a" ; sh:flags "i"', 'ex:p "b"'],
   languageIn: ['sh:languageIn ( "en" "de" )', 'ex:p "x"@fr, "y"'],
+  singleLine: ['sh:singleLine true', 'ex:p "x\\ny", [ ]'],
   uniqueLang: ['sh:uniqueLang true', 'ex:p "x"@en, "y"@en'],
   equals: ['sh:equals ex:q', 'ex:p 1 ; ex:q 2'],
   disjoint: ['sh:disjoint ex:q', 'ex:p 1 ; ex:q 1'],

@@ -1,4 +1,5 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
 import type { Constraint, ConstraintKind, CoreConstraintKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
@@ -30,6 +31,7 @@ import {
   maxLengthComponent,
   minLengthComponent,
   patternComponent,
+  singleLineComponent,
   uniqueLangComponent,
 } from './stringBased.ts';
 import { classComponent, datatypeComponent, nodeKindComponent } from './valueType.ts';
@@ -52,6 +54,7 @@ export const components = {
   maxLength: maxLengthComponent,
   pattern: patternComponent,
   languageIn: languageInComponent,
+  singleLine: singleLineComponent,
   uniqueLang: uniqueLangComponent,
   equals: equalsComponent,
   disjoint: disjointComponent,
@@ -80,6 +83,14 @@ type AllDependencies = { readonly [Kind in ConstraintKind]: Dependencies<Kind> }
 /** The component that a constraint belongs to. */
 export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
   return components[kind];
+}
+
+/** Where the specification defines a component of SHACL; undefined for components of others. */
+export function definitionOf(component: TermId): string | undefined {
+  const iri = terms.value(component);
+  if (!iri.startsWith(namespaces.sh)) return undefined;
+  const isDraft = componentByIri.get(component)?.isDraft === true;
+  return `https://www.w3.org/TR/${isDraft ? 'shacl12-core' : 'shacl'}/#${iri.slice(namespaces.sh.length)}`;
 }
 
 /** The components of SHACL Core in the order of the specification. */

@@ -163,6 +163,14 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
     ],
     ['sh:languageIn ( "en" )', 'ex:a ex:p 5', 'ex:a is not text with a language tag'],
   ],
+  singleLine: [
+    [
+      'sh:path ex:p ; sh:singleLine true',
+      'ex:a ex:p "x\\ny", [ ]',
+      'ex:p of ex:a has a line break, but must be on one line: "x y"',
+      'ex:p of ex:a is a blank node, which has no text',
+    ],
+  ],
   uniqueLang: [
     [
       'sh:path ex:p ; sh:uniqueLang true',

@@ -19,7 +19,7 @@ beforeAll(() => {
   plant(
     'shacl/model/shape.ts',
     "    | { readonly kind: 'uniqueLang' }\n",
-    "    | { readonly kind: 'singleLine' }\n",
+    "    | { readonly kind: 'evenLength' }\n",
   );
 });
 
@@ -48,7 +48,7 @@ describe('a constraint component that is added to the union alone', () => {
   });
 
   test('has to state every fact about itself: an empty entry is told the names of all', () => {
-    plant('shacl/components/index.ts', '  in: inComponent,\n', '  singleLine: {},\n');
+    plant('shacl/components/index.ts', '  in: inComponent,\n', '  evenLength: {},\n');
     const told = compile()
       .filter(({ file }) => file === 'shacl/components/index.ts')
       .map(({ text }) => text)

@@ -10,9 +10,9 @@ import {
   type ResultDetails,
   type ResultWords,
 } from '../model/component.ts';
-import { illFormed, none, readBoolean, readCountAs, readMembers } from '../model/reading.ts';
+import { illFormed, readCountAs, readFlag, readMembers } from '../model/reading.ts';
 import type { ConstraintOf } from '../model/shape.ts';
-import { judgesTerms, noLimit } from './commonFacts.ts';
+import { judgesTerms, ofShacl12 } from './commonFacts.ts';
 import { atMostAllowed, listed } from './phrases.ts';
 
 /** What both have in common. rdf-validate-shacl counts UTF-16 units, not characters. */
@@ -179,6 +179,35 @@ function referenceLimit(
   }
 }
 
+/** SHACL 1.2: no line feed, vertical tab, form feed or carriage return in the text. */
+export const singleLineComponent: Component<'singleLine'> = {
+  kind: 'singleLine',
+  iri: sh.SingleLineConstraintComponent,
+  parameter: sh.singleLine,
+  takes: 'boolean',
+  meaning: 'The text of each value is on one line.',
+  refinements: [],
+  propertyShapesOnly: false,
+  single: true,
+  read: readFlag,
+  prepare: () => ({
+    kind: 'value',
+    accepts: (value) => (terms.isLiteral(value) || terms.isIri(value)) && !lineBreak.test(terms.value(value)),
+  }),
+  message: (_, { value }, { subject, found }) =>
+    value !== undefined && terms.isBlank(value)
+      ? `${subject} is a blank node, which has no text`
+      : `${subject} has a line break, but must be on one line${found}`,
+  recordedMessage: () => 'Value has a line break, but must be on one line',
+  explain: (_, { each }) => `${each} must be a text on one line.`,
+  ...judgesTerms,
+  literalsOnly: () => false,
+  ...ofShacl12,
+};
+
+/** What ends a line for sh:singleLine. */
+export const lineBreak = /[\n\v\f\r]/;
+
 /** SHACL 4.4.4. */
 export const languageInComponent: Component<'languageIn'> = {
   kind: 'languageIn',
@@ -254,11 +283,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   refinements: [],
   propertyShapesOnly: true,
   single: true,
-  read(value) {
-    const reading = readBoolean(value);
-    if (reading.kind === 'illFormed') return reading;
-    return reading.boolean ? { kind: 'constraint', parameters: {} } : none;
-  },
+  read: readFlag,
   prepare: () => ({ kind: 'focus', failures: (_, values) => repeatedLanguages(values) }),
   message: (_, { language = '', found = 0 }, { focusNode, path }) =>
     `${focusNode} has ${counted(found, 'value')} of ${path} in the language ${language}, but at most 1 is allowed`,
@@ -268,7 +293,8 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   asksForValues: false,
   literalsOnly: () => false,
   shownAt: 'valuesOfLanguage',
-  referenceLimit: noLimit,
+  referenceLimit: (_, { data }) =>
+    data.hasDirections ? 'it does not tell texts of one language apart by their base direction' : undefined,
   reads: () => ({ kind: 'languages' }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
@@ -277,7 +303,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
 
 function repeatedLanguages(values: readonly TermId[]): readonly ResultDetails[] {
   if (values.length < 2) return noFailures;
-  const languages = values.map((value) => terms.language(value)).filter((language) => language !== '');
+  const languages = values.map(languageAndDirection).filter((language) => language !== '');
   // The term dictionary spells tags that differ only in case alike, so equal tags are equal strings.
   if (languages.length < 2 || new Set(languages).size === languages.length) return noFailures;
   const counts = new Map<string, number>();
@@ -285,4 +311,10 @@ function repeatedLanguages(values: readonly TermId[]): readonly ResultDetails[] 
   return [...counts]
     .filter(([, found]) => found > 1)
     .map(([language, found]) => ({ language: language.toLowerCase(), found }));
+}
+
+/** The language tag of a text with its base direction, as Turtle writes them: `ar--rtl`, which is not `ar` (SHACL 1.2). */
+export function languageAndDirection(value: TermId): string {
+  const direction = terms.direction(value);
+  return direction === '' ? terms.language(value) : `${terms.language(value)}--${direction}`;
 }

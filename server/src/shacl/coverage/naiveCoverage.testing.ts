@@ -127,6 +127,7 @@ class Naive {
       case 'maxLength':
       case 'pattern':
       case 'languageIn':
+      case 'singleLine':
       case 'uniqueLang':
       case 'hasValue':
       case 'in':

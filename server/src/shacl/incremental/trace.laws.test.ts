@@ -8,7 +8,7 @@ import { type Violation, violationKey } from '../model/violation.ts';
 
 test('the triples of a trace alone give the same results', () => {
   fc.assert(
-    fc.property(arbitraryHistory(0, { incomplete: true }), ({ start: { shapes, data, context } }) => {
+    fc.property(arbitraryHistory(0, { shacl12: true }), ({ start: { shapes, data, context } }) => {
       const join = (statements: readonly string[]) => statements.join('\n');
       const input = unitOf({ shapes: join(shapes), data: join(data), context: join(context) });
       const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);

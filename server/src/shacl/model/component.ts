@@ -26,6 +26,8 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly meaning: string;
   /** The parameter that declares constraints; each of its values declares one. */
   readonly parameter: TermId;
+  /** Set for components of the drafts of SHACL 1.2, which may change. */
+  readonly isDraft?: true;
 }
 
 /** What is said about its constraints and their results. */
@@ -152,6 +154,8 @@ export interface ReferenceScope {
 export interface MisjudgedData {
   /** Whether the data have characters beyond U+FFFF. */
   readonly hasAstral: boolean;
+  /** Whether the data have texts with a base direction (RDF 1.2). */
+  readonly hasDirections: boolean;
   readonly languages: ReadonlySet<string>;
   /** Whether the engine misjudges a lexical form of this datatype that occurs in the data. */
   misjudgesForms(datatype: TermId): boolean;

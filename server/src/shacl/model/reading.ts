@@ -37,6 +37,15 @@ export function isTrue(value: TermId): boolean {
   return reading.kind === 'boolean' && reading.boolean;
 }
 
+/** Reads the value of a parameter that asks for something when it is true. */
+export function readFlag(
+  value: TermId,
+): IllFormed | typeof none | { readonly kind: 'constraint'; readonly parameters: Record<never, never> } {
+  const reading = readBoolean(value);
+  if (reading.kind === 'illFormed') return reading;
+  return reading.boolean ? { kind: 'constraint', parameters: {} } : none;
+}
+
 /** Reads a parameter value that must be an RDF list. */
 export function readMembers(
   graph: Graph,

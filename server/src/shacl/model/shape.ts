@@ -76,6 +76,10 @@ export interface ConstraintBase {
   /** The triple `shape parameter parameterValue` declares the constraint. Places and messages refer to it. */
   readonly parameter: TermId;
   readonly parameterValue: TermId;
+  /** The severity of its results when it is not that of the shape: of a query, or an annotation of the triple (SHACL 1.2). */
+  readonly severity: TermId | undefined;
+  /** The values of sh:message of the constraint, of its validator, or of an annotation of the triple (SHACL 1.2). */
+  readonly messages: readonly TermId[];
 }
 
 /** One constraint of SHACL Core with its parameters. It refers to other shapes by their ids. */
@@ -94,6 +98,7 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'pattern'; readonly pattern: string; readonly flags: string }
     | { readonly kind: 'languageIn'; readonly languages: readonly string[] }
     | { readonly kind: 'uniqueLang' }
+    | { readonly kind: 'singleLine' }
     | { readonly kind: 'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'; readonly property: TermId }
     | { readonly kind: 'not'; readonly shapeRef: TermId }
     | { readonly kind: 'and' | 'or' | 'xone'; readonly shapeRefs: readonly TermId[] }
@@ -112,10 +117,6 @@ export type Constraint = ConstraintBase &
         /** A SPARQL-based constraint, or one of a constraint component that the shapes graph declares. */
         readonly kind: 'sparql';
         readonly query: ShapeQuery;
-        /** The severity of its results when it is not that of the shape (SHACL 1.2). */
-        readonly severity: TermId | undefined;
-        /** The values of sh:message of the constraint or validator. */
-        readonly messages: readonly TermId[];
         /** What it asks for, in the words of the author: label templates, labels or comments. */
         readonly labels: readonly TermId[];
       }

@@ -55,6 +55,7 @@ export class ReferenceLimits {
     const facts = this.#facts;
     this.#misjudged = {
       hasAstral: facts.astral.size > 0,
+      hasDirections: facts.hasDirections,
       languages: facts.languages,
       misjudgesForms: (datatype) => facts.isTreacherous(datatype),
       boundLimit: (kind, bound) => this.#ofComparisons(kind, () => [bound]),
@@ -93,6 +94,8 @@ export class ReferenceLimits {
   }
 
   #ofOne(constraint: Constraint, shape: Shape): string | undefined {
+    if (constraint.kind !== 'sparql' && (constraint.severity !== undefined || constraint.messages.length > 0))
+      return 'it does not know annotations of constraints, of SHACL 1.2';
     if (this.#quarantined.has(constraintKey(constraint))) return 'it took too long already';
     const cycle = this.#shapes.cycleOf(shape.id);
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
@@ -144,6 +147,7 @@ class DataFacts {
   readonly astral = new Set<TermId>();
   /** All literals that may be a value. */
   readonly literals = new Set<TermId>();
+  hasDirections = false;
   readonly #data: Graph;
   readonly #treacherous = new Set<TermId>();
 
@@ -173,6 +177,7 @@ class DataFacts {
     if (isAstral(lexical)) this.astral.add(object);
     const language = terms.language(object);
     if (language !== '') this.languages.add(language);
+    if (terms.direction(object) !== '') this.hasDirections = true;
     const datatype = terms.datatype(object);
     if (datatype === undefined) return;
     this.literals.add(object);

@@ -70,9 +70,7 @@ export function authorMessages(subject: MessageSubject, shapesGraph: Graph, word
 
 /** The values of sh:message that apply to a result. */
 function messagesOf({ shape, constraint }: MessageSubject): readonly TermId[] {
-  return constraint.kind === 'sparql' && constraint.messages.length > 0
-    ? constraint.messages
-    : shape.messages;
+  return constraint.messages.length > 0 ? constraint.messages : shape.messages;
 }
 
 /**

@@ -79,8 +79,7 @@ export class FoundViolation implements Violation {
   }
 
   get severity(): TermId {
-    const { constraint } = this;
-    return (constraint.kind === 'sparql' ? constraint.severity : undefined) ?? this.#wording.shape.severity;
+    return this.constraint.severity ?? this.#wording.shape.severity;
   }
 
   get messages(): readonly TermId[] {

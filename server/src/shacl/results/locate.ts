@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import { offsetInString } from '../../rdf/turtle/escapes.ts';
 import type { SourceMap, SubjectBlock } from '../../rdf/turtle/sourceMap.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
+import { languageAndDirection } from '../components/stringBased.ts';
 import { type Entailment, statedPremises } from '../entailment/entailment.ts';
 import { isSingleStep, type Path } from '../model/path.ts';
 import type { Constraint } from '../model/shape.ts';
@@ -229,7 +230,7 @@ class FocusValues {
     this.byLanguage = lazy(() => {
       const byLanguage = new Map<string, TermId[]>();
       for (const value of all) {
-        const language = terms.language(value).toLowerCase();
+        const language = languageAndDirection(value).toLowerCase();
         const known = byLanguage.get(language);
         if (known) known.push(value);
         else byLanguage.set(language, [value]);

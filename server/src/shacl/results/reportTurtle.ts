@@ -4,27 +4,32 @@ import type { TermId } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
 import type { Violation } from '../model/violation.ts';
+import { resultLevel } from '../shapesGraph/severityLevel.ts';
 
 /**
  * Writes a sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, and paths are copied into the report.
  * Blank nodes of the data and shapes graphs keep their labels but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
-  return [...reportTurtle(violations, resultTurtle)].join('');
+  const conforms = leaveConforming(violations);
+  return [...reportTurtle(violations, conforms, resultTurtle)].join('');
 }
 
 /**
  * Writes the same report in pieces, so that a long report is never in memory as a whole. Invisible characters are
  * escaped.
  *
+ * @param conforms the value of sh:conforms.
  * @param write returns what `resultTurtle` does for a result.
  */
 export function* reportTurtle<Result>(
   results: readonly Result[],
+  conforms: boolean,
   write: (result: Result) => string,
 ): Iterable<string> {
   yield `@prefix sh: <${namespaces.sh}> .\n\n`;
-  for (const piece of reportPieces(results, wholeReport.indent, write)) yield escapeInvisibleTurtle(piece);
+  for (const piece of reportPieces(results, conforms, wholeReport.indent, write))
+    yield escapeInvisibleTurtle(piece);
   yield ' .\n';
 }
 
@@ -47,18 +52,24 @@ export interface ReportForm {
 /** Writes the report as a blank node in brackets, for documents that declare the prefix `sh:`. */
 export function reportNode(violations: readonly Violation[], form: ReportForm): string {
   const write = (violation: Violation) => resultToTurtle(violation, innerIndent(form.indent), form);
-  return [...reportPieces(violations, form.indent, write)].join('');
+  return [...reportPieces(violations, leaveConforming(violations), form.indent, write)].join('');
 }
 
 const wholeReport: ReportForm = { indent: '', node: print, shape: print, inWords: true };
 
+/** Whether data conform that have these results: conformance disallows all but those of sh:Debug and sh:Trace (SHACL 1.2). */
+function leaveConforming(results: readonly Violation[]): boolean {
+  return results.every(({ severity }) => resultLevel(severity) === 'debug');
+}
+
 function* reportPieces<Result>(
   results: readonly Result[],
+  conforms: boolean,
   indent: string,
   write: (result: Result) => string,
 ): Iterable<string> {
   const inner = innerIndent(indent);
-  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${results.length === 0} ;\n`;
+  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${conforms} ;\n`;
   for (const result of results) yield `${inner}sh:result ${write(result)} ;\n`;
   yield `${indent}]`;
 }

@@ -5,7 +5,7 @@ import { rdf, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import { componentByParameter } from '../components/index.ts';
 import type { Component } from '../model/component.ts';
-import { readBoolean } from '../model/reading.ts';
+import { isTrue, readBoolean } from '../model/reading.ts';
 import type { Constraint, Shape, Target } from '../model/shape.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
@@ -157,7 +157,25 @@ class ShapeReader {
       if (predicate === sh.sparql) constraints.push(...this.#queried(readSparqlConstraint(shape, object)));
     }
     for (const reading of readDeclaredConstraints(shape)) constraints.push(...this.#queried(reading));
-    return constraints;
+    if (this.#graph.withPredicate(rdf.reifies).length === 0) return constraints;
+    return constraints.flatMap((constraint) => this.#annotated(constraint));
+  }
+
+  /** A constraint as annotations of its triple change it: none when they deactivate it (SHACL 1.2). */
+  #annotated(constraint: Constraint): readonly Constraint[] {
+    const { parameter: predicate, parameterValue: object } = constraint;
+    const triple = terms.tripleTerm({ subject: this.#id, predicate, object });
+    const annotations = (property: TermId) =>
+      this.#graph.subjects(rdf.reifies, triple).flatMap((reifier) => this.#graph.objects(reifier, property));
+    if (annotations(sh.deactivated).some(isTrue)) return [];
+    const messages = annotations(sh.message).filter((message) => terms.isLiteral(message));
+    return [
+      {
+        ...constraint,
+        severity: gravest(annotations(sh.severity)) ?? constraint.severity,
+        messages: messages.length > 0 ? messages : constraint.messages,
+      },
+    ];
   }
 
   #queried(reading: SparqlReading): readonly Constraint[] {
@@ -205,6 +223,8 @@ class ShapeReader {
           shape: this.#id,
           parameter,
           parameterValue: value,
+          severity: undefined,
+          messages: noMessages,
           kind: component.kind,
           ...reading.parameters,
         } as Constraint;
@@ -268,9 +288,21 @@ class ShapeReader {
         'The gravest counts.',
       );
     }
-    const known = [sh.Violation, sh.Warning, sh.Info].find((severity) => values.includes(severity));
-    return known ?? values.toSorted(byName)[0] ?? sh.Violation;
+    return gravest(values) ?? sh.Violation;
   }
+}
+
+const noMessages: readonly TermId[] = [];
+
+/** The gravest of some severities, in whatever order they are written. */
+function gravest(values: readonly TermId[]): TermId | undefined {
+  const known = [sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace];
+  const own = values.filter((severity) => !known.includes(severity)).toSorted(byName);
+  return (
+    known.slice(0, 3).find((severity) => values.includes(severity)) ??
+    own[0] ??
+    known.find((severity) => values.includes(severity))
+  );
 }
 
 function byName(a: TermId, b: TermId): number {

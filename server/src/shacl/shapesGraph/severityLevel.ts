@@ -6,12 +6,24 @@ export const severityLevels = ['violation', 'warning', 'info'] as const;
 
 export type SeverityLevel = (typeof severityLevels)[number];
 
-export function severityLevel(severity: TermId): SeverityLevel {
+/** The levels of results in verdicts: with `debug` ones, of sh:Debug and sh:Trace, data conform (SHACL 1.2). */
+export const resultLevels = [...severityLevels, 'debug'] as const;
+
+export type ResultLevel = (typeof resultLevels)[number];
+
+export function resultLevel(severity: TermId): ResultLevel {
   if (severity === sh.Warning) return 'warning';
-  return severity === sh.Info ? 'info' : 'violation';
+  if (severity === sh.Info) return 'info';
+  return severity === sh.Debug || severity === sh.Trace ? 'debug' : 'violation';
+}
+
+/** The level as which a result is shown. */
+export function severityLevel(severity: TermId): SeverityLevel {
+  const level = resultLevel(severity);
+  return level === 'debug' ? 'info' : level;
 }
 
 /** True when `level` is at least as bad as `threshold`. */
-export function reaches(level: SeverityLevel, threshold: SeverityLevel): boolean {
-  return severityLevels.indexOf(level) <= severityLevels.indexOf(threshold);
+export function reaches(level: ResultLevel, threshold: SeverityLevel): boolean {
+  return resultLevels.indexOf(level) <= resultLevels.indexOf(threshold);
 }

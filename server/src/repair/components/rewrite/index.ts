@@ -3,7 +3,7 @@ import { inRewrites } from './in.ts';
 import { languageInRewrites } from './languageIn.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
-import { maxLengthRewrites, minLengthRewrites, patternRewrites } from './stringBased.ts';
+import { maxLengthRewrites, minLengthRewrites, patternRewrites, singleLineRewrites } from './stringBased.ts';
 import { datatypeRewrites, nodeKindRewrites } from './valueType.ts';
 
 /** Finds what a value rejected by the constraint was meant to be. Undefined for components that have no rewrites. */
@@ -21,6 +21,7 @@ const rewritesByKind: { readonly [Kind in ConstraintKind]?: Rewrites<Kind> } = {
   minLength: minLengthRewrites,
   maxLength: maxLengthRewrites,
   pattern: patternRewrites,
+  singleLine: singleLineRewrites,
   languageIn: languageInRewrites,
   in: inRewrites,
 };

@@ -314,6 +314,24 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
   },
 };
 
+/** The same text with its lines joined: a hyphen at the end of a line stays where it is. */
+export const singleLineRewrites: Rewrites<'singleLine'> = {
+  *meant(_, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      return;
+    }
+    const joined = terms
+      .value(value)
+      .trim()
+      .replace(/[ \t]*[\n\v\f\r]\s*/g, ' ');
+    yield likelyRewrite(literalWithText(value, joined), 'attested', {
+      kind: 'sameText',
+      words: 'the same text on one line',
+    });
+  },
+};
+
 /** What stands between the parts of a code and means nothing. */
 const codeSeparators = [
   [/\s+/g, 'without its spaces'],

@@ -5,7 +5,8 @@ import { wrongNamespaces } from '../../../rdf/syntaxRepair/wrongNamespaces.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { namespaces, sh } from '../../../rdf/vocab.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { definitionOf } from '../../../shacl/components/index.ts';
 import { statedPremises } from '../../../shacl/entailment/entailment.ts';
 import { inferredEvidence } from '../../../shacl/entailment/inferredEvidence.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
@@ -138,7 +139,7 @@ export function violationDiagnostic(
       severity: severityName(violation.severity),
       source: 'SHACL Repair',
       code: print(violation.constraint.parameter),
-      codeHref: componentHref(violation.component),
+      codeHref: definitionOf(violation.component),
       message,
       related: [
         ...(misspelt
@@ -392,14 +393,8 @@ function notCheckedDiagnostic(
 
 function severityName(severity: TermId): FileDiagnostic['severity'] {
   if (severity === sh.Warning) return 'warning';
+  if (severity === sh.Debug || severity === sh.Trace) return 'hint';
   return severity === sh.Info ? 'information' : 'error';
-}
-
-function componentHref(component: TermId): string | undefined {
-  const iri = terms.value(component);
-  return iri.startsWith(namespaces.sh)
-    ? `https://www.w3.org/TR/shacl/#${iri.slice(namespaces.sh.length)}`
-    : undefined;
 }
 
 function filePlace({

@@ -107,7 +107,8 @@ function declaration(
   { shapes }: UnitGraphs,
   print: TermPrinter,
 ): string {
-  const level = severity === sh.Warning || severity === sh.Info ? print(severity) : 'sh:Violation';
+  const isKnown = [sh.Warning, sh.Info, sh.Debug, sh.Trace].includes(severity);
+  const level = isKnown ? print(severity) : 'sh:Violation';
   const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
   const name = `${print(constraint.parameter)}${of}`;
   const place = locateConstraint(constraint, shapes);

@@ -147,7 +147,7 @@ export function shaclValues(place: CompletionPlace): readonly CompletionCandidat
         sh.IRIOrLiteral,
       ]);
     case 'severity':
-      return names([sh.Violation, sh.Warning, sh.Info]);
+      return names([sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace]);
     case 'datatype':
       return valuesElsewhere(place, datatypeCandidates(place));
     case 'path':

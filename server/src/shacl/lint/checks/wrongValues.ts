@@ -295,12 +295,7 @@ const named: Readonly<Record<string, TermId>> = {
   literalorblanknode: sh.BlankNodeOrLiteral,
 };
 
-const severities: ReadonlySet<TermId> = new Set([
-  sh.Violation,
-  sh.Warning,
-  sh.Info,
-  ...['Debug', 'Trace'].map((name) => terms.constant(namespaces.sh + name)),
-]);
+const severities: ReadonlySet<TermId> = new Set([sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace]);
 
 const severityNames: Readonly<Record<string, TermId>> = {
   error: sh.Violation,

@@ -14,6 +14,9 @@ import { printResult } from './result.testing.ts';
 /** The number of results per reason that are kept for the third engine. */
 const maxDisputes = 50;
 
+/** The components that both engines know. */
+const judged = allComponents.filter(({ isDraft }) => !isDraft);
+
 /** Counts comparisons of the engines, and the known reasons that explain differences. */
 export class Tally {
   pairs = 0;
@@ -44,7 +47,7 @@ export class Tally {
 
   /** The components of which no constraint was satisfied, or no constraint was violated. */
   get notExercised(): readonly ConstraintKind[] {
-    return allComponents
+    return judged
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'property' && !(this.#held.has(kind) && this.#violated.has(kind)));
   }
@@ -61,10 +64,10 @@ export class Tally {
    */
   report(opinions: ReadonlyMap<string, string> = new Map()): string {
     const share = (count: number) => `${((100 * count) / this.pairs).toFixed(0)} %`;
-    const exercised = allComponents.length - 1 - this.notExercised.length;
+    const exercised = judged.length - 1 - this.notExercised.length;
     return [
       `${this.pairs} pairs: ${share(this.withResults)} with results, ${(this.results / this.pairs).toFixed(1)} results each, ` +
-        `${exercised} of ${allComponents.length - 1} components both held and violated; ` +
+        `${exercised} of ${judged.length - 1} components both held and violated; ` +
         `the engines differ in ${share(this.differing)}.`,
       '',
       '| known difference | whose | what it does | what is right | times | with us is shacl-engine |',
