@@ -6,7 +6,7 @@
  */
 
 /** Work that can be left out. */
-export interface Piece {
+export interface WorkPiece {
   readonly key: string;
   /** How many budgets it may take. */
   readonly weight: number;
@@ -31,7 +31,7 @@ export type Stall =
 /** What work looks like from outside. */
 export interface Signs {
   /** What it is at, if that has a name. */
-  readonly piece: Piece | undefined;
+  readonly piece: WorkPiece | undefined;
   /** For how long nothing has moved, in ms. */
   readonly stalled: number;
   /** For how long it has not returned to its event loop, in ms, where that matters. */

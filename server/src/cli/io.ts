@@ -17,8 +17,7 @@ import type { ImportPorts } from '../workspace/project/fetchImports.ts';
 import type { FileSearch, FileSystem } from '../workspace/project/fileSystem.ts';
 import type { Revision, StagedFiles } from '../workspace/project/revision.ts';
 import type { StoreAddress } from '../workspace/project/storeLink.ts';
-import type { Store } from '../workspace/store/store.ts';
-import type { UpdatableStore } from '../workspace/store/updatableStore.ts';
+import type { Store, UpdatableStore } from '../workspace/store/store.ts';
 
 /** What one run of the program works with; tests bring their own. */
 export interface CommandIo {

@@ -1,5 +1,5 @@
 import { knownNamespaces } from './knownPrefixes.ts';
-import { type Names, takeProvidedVocabularies, type VocabularyNames } from './publishedVocabularies.ts';
+import { type LocalNames, takeProvidedVocabularies, type VocabularyNames } from './publishedVocabularies.ts';
 import { namespaces } from './vocab.ts';
 
 /** The local names of all terms of some vocabularies that are seldom linked, by namespace. */
@@ -66,7 +66,7 @@ export function loadedVocabularies(): VocabularyNames {
 }
 
 /** As far as they are loaded. */
-export function namesIn(namespace: string): Names | undefined {
+export function namesIn(namespace: string): LocalNames | undefined {
   return completeVocabularies.get(namespace) ?? published(namespace);
 }
 

@@ -30,10 +30,10 @@ function reach(node: TermId): number {
 }
 
 /** The local names of all terms of a vocabulary, as the elements of a set or the keys of a map. */
-export type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+export type LocalNames = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 /** The names of a vocabulary; undefined for one that is not known. */
-export type VocabularyNames = (namespace: string) => Names | undefined;
+export type VocabularyNames = (namespace: string) => LocalNames | undefined;
 
 let provided: (() => Promise<VocabularyNames>) | undefined;
 

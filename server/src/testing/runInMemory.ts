@@ -14,8 +14,7 @@ import type { DownloadText } from '../workspace/project/fetchImports.ts';
 import type { FileSystem, FileText } from '../workspace/project/fileSystem.ts';
 import type { Revision } from '../workspace/project/revision.ts';
 import { type StoreAddress, storeUri } from '../workspace/project/storeLink.ts';
-import type { Store } from '../workspace/store/store.ts';
-import type { UpdatableStore } from '../workspace/store/updatableStore.ts';
+import type { Store, UpdatableStore } from '../workspace/store/store.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Store } from '../workspace/store/store.ts';
-import type { UpdatableStore } from '../workspace/store/updatableStore.ts';
+import type { Store, UpdatableStore } from '../workspace/store/store.ts';
 import { block } from './fixture.ts';
 import { runInMemory } from './runInMemory.ts';
 import './seed.ts';

@@ -1,7 +1,7 @@
 import oxigraph from 'oxigraph';
 import { storeUri } from '../workspace/project/storeLink.ts';
+import type { UpdatableStore } from '../workspace/store/store.ts';
 import { type Store, StoreError } from '../workspace/store/store.ts';
-import type { UpdatableStore } from '../workspace/store/updatableStore.ts';
 
 /** A store in this process, which Oxigraph queries and updates, with the queries that it was asked. */
 export class StoreInMemory implements Store, UpdatableStore {

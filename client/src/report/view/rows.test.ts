@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupResults } from './grouping.ts';
-import { type Row, treeRows } from './rows.ts';
+import { type ReportRow, treeRows } from './rows.ts';
 import { resultOf } from './testResult.ts';
 
 const groups = groupResults(
@@ -27,7 +27,7 @@ test('results of the same name are told apart', () => {
   expect(treeRows(twice, new Set()).map(({ id }) => id)).toEqual(['group ex:Shape', 'key', 'key (2)']);
 });
 
-function brief(row: Row): string {
+function brief(row: ReportRow): string {
   const place = `${row.position}/${row.siblings}`;
   return row.kind === 'group'
     ? `${row.isExpanded ? '-' : '+'} ${row.group.label} ${place}`

@@ -41,9 +41,9 @@ import {
   type WatchdogListener,
 } from './engines/watchdog.ts';
 import { modelClient, storeClient } from './handlers/clientRequests.ts';
+import type { HandlerContext } from './handlers/handlerContext.ts';
 import { addHandlers, fixAllKind } from './handlers/handlers.ts';
 import { addMethodHandlers, askEngine, methodCapabilities } from './handlers/methodHandlers.ts';
-import type { Session } from './handlers/session.ts';
 import { refactorKinds, rewriteKind, sourceKinds } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
 import { Stores } from './stores/stores.ts';
@@ -94,7 +94,7 @@ export function startLanguageServer(connection: Connection): () => void {
 }
 
 /** Everything that lives as long as the connection, wired together. */
-class Server implements Session {
+class Server implements HandlerContext {
   readonly mirror = new Mirror(nodeFileSystem.ignoresCase);
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;

@@ -1,5 +1,4 @@
 import { type StoreAddress, storeHost } from '../../workspace/project/storeLink.ts';
-import type { StoreCredentials } from './storeCredentials.ts';
 
 /** The environment variables about stores. */
 export interface StoreEnvironment {
@@ -40,4 +39,17 @@ export function isAllowedIn(
 
 function hostsIn(text = ''): readonly string[] {
   return text.split(',').map((host) => host.trim().toLowerCase());
+}
+
+/** How to prove to a store who asks. */
+export interface StoreCredentials {
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** For bearer authentication. */
+  readonly token?: string | undefined;
+}
+
+/** How to give credentials for a host by the environment, as the end of a sentence. */
+export function settingCredentialsFor(host: string): string {
+  return `set SHACL_REPAIR_STORE_HOST=${host} together with SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or with SHACL_REPAIR_STORE_TOKEN`;
 }

@@ -5,7 +5,7 @@ import { isWebAddress } from '../../base/webAddress.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
 import { type Store, StoreError, type StoreFailure } from '../../workspace/store/store.ts';
 import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from '../web/answers.ts';
-import { type StoreCredentials, settingCredentialsFor } from './storeCredentials.ts';
+import { type StoreCredentials, settingCredentialsFor } from './environmentStores.ts';
 
 export interface HttpStoreOptions {
   readonly credentials?: StoreCredentials;

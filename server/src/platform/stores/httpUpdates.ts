@@ -1,8 +1,8 @@
+import type { UpdatableStore } from '../../workspace/store/store.ts';
 import { StoreError } from '../../workspace/store/store.ts';
-import type { UpdatableStore } from '../../workspace/store/updatableStore.ts';
 import { causeOf, excerptOf } from '../web/answers.ts';
+import { settingCredentialsFor } from './environmentStores.ts';
 import { type HttpStoreAccess, type HttpStoreOptions, storeAccess, withoutSecrets } from './httpStore.ts';
-import { settingCredentialsFor } from './storeCredentials.ts';
 
 /** Stores take longer to update than to answer; in ms. */
 const defaultTimeout = 120_000;

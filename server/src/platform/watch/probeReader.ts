@@ -1,8 +1,8 @@
-import type { Piece, Signs } from '../../base/supervision.ts';
+import type { Signs, WorkPiece } from '../../base/supervision.ts';
 import { type Activity, cells, type Name } from './probe.ts';
 
 /** What the thread that writes the cells of a probe is doing. */
-export interface Observation<J extends Activity> extends Signs {
+export interface ProbeObservation<J extends Activity> extends Signs {
   readonly blocked: number;
   /** The document that the piece is for. */
   readonly document: string | undefined;
@@ -13,7 +13,7 @@ export interface Observation<J extends Activity> extends Signs {
 /** Reads the cells of a probe at intervals, also while the thread that writes them is stuck. */
 export class ProbeReader<J extends Activity = Activity> {
   readonly #memory: Int32Array;
-  readonly #pieces = new Map<number, Piece>();
+  readonly #pieces = new Map<number, WorkPiece>();
   readonly #documents = new Map<number, string>();
   readonly #steps = new Map<number, string>();
   readonly #stalled: StillTime;
@@ -51,12 +51,12 @@ export class ProbeReader<J extends Activity = Activity> {
   }
 
   /** The constraint or file that the thread is at. */
-  get piece(): Piece | undefined {
+  get piece(): WorkPiece | undefined {
     return this.#pieces.get(this.#memory[cells.suspect]!);
   }
 
   /** @param rests whether the thread has nothing to do, so that it may stay as it is. */
-  look(rests = false): Observation<J> {
+  look(rests = false): ProbeObservation<J> {
     const { moves, ticks, suspect, document, job, step } = cells;
     const seen = [moves, ticks, suspect, job, step].map((cell) => this.#memory[cell]);
     return {

@@ -10,19 +10,19 @@ import { type LibrarySource, type LoadContext, type PlacedTriple, placedDocument
 import { idOf, type PlacedQuad, PlacedTerm, PlacingFactory } from './placedTerms.ts';
 
 /** A value of a JSON text. */
-export interface JsonNode extends TextRange {
+export interface JsonLdNode extends TextRange {
   end: number;
   /** Of an object, in order. */
-  readonly members?: Map<string, JsonMember>;
+  readonly members?: Map<string, JsonLdMember>;
   /** Of an array. */
-  readonly items?: JsonNode[];
+  readonly items?: JsonLdNode[];
   /** Of a string. */
   readonly text?: string;
 }
 
-export interface JsonMember {
+export interface JsonLdMember {
   readonly key: TextRange;
-  value: JsonNode;
+  value: JsonLdNode;
 }
 
 /** Deeper values are refused: libraries descend into them by recursion. */
@@ -32,7 +32,9 @@ const maxDepth = 500;
  * The values of a JSON text with their places, or its first error. A key that occurs twice in an object is an error, because readers
  * differ in which of the values they take.
  */
-export function jsonTree(text: string): { readonly root: JsonNode } | { readonly error: TurtleSyntaxError } {
+export function jsonTree(
+  text: string,
+): { readonly root: JsonLdNode } | { readonly error: TurtleSyntaxError } {
   const reader = new JsonReader(text);
   const error = reader.read();
   return error ? { error } : { root: reader.root! };
@@ -54,10 +56,10 @@ const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b))/y;
 
 class JsonReader {
-  root: JsonNode | undefined;
+  root: JsonLdNode | undefined;
   readonly #text: string;
   readonly #open: {
-    readonly node: JsonNode;
+    readonly node: JsonLdNode;
     key: { readonly name: string; readonly range: TextRange } | undefined;
   }[] = [];
 
@@ -114,10 +116,10 @@ class JsonReader {
         (next === 'value' || (next === 'first' && top?.node.items)) &&
         (!mark || mark === '{' || mark === '[')
       ) {
-        const node: JsonNode = {
+        const node: JsonLdNode = {
           start,
           end,
-          ...(mark === '{' && { members: new Map<string, JsonMember>() }),
+          ...(mark === '{' && { members: new Map<string, JsonLdMember>() }),
           ...(mark === '[' && { items: [] }),
           ...(string !== undefined && { text: JSON.parse(string) as string }),
         };
@@ -135,7 +137,7 @@ class JsonReader {
     }
   }
 
-  #add(node: JsonNode): void {
+  #add(node: JsonLdNode): void {
     const top = this.#open.at(-1);
     if (!top) this.root = node;
     else if (top.node.items) top.node.items.push(node);
@@ -198,23 +200,23 @@ function isHighSurrogate(code: number): boolean {
 /** What the library was reading when it created a term. */
 interface Place {
   /** Keys and numbers of items, from the root. */
-  readonly path: Path;
+  readonly path: JsonLdPath;
   /** The path of the entry that it handled; of a map of languages, that of the map. */
-  readonly own: Path;
+  readonly own: JsonLdPath;
   /** How many terms it created before for the same value. */
   readonly index: number;
 }
 
 /** Keys and numbers of items, from the root. */
-export type Path = readonly (string | number)[];
+export type JsonLdPath = readonly (string | number)[];
 
 /** A triple, and the entries that its terms are from. */
 export interface JsonQuad {
   readonly triple: Triple;
-  readonly subject: Path | undefined;
+  readonly subject: JsonLdPath | undefined;
   /** Undefined where a keyword stands for it. */
-  readonly predicate: { readonly key: Path; readonly value: Path } | undefined;
-  readonly object: Path | undefined;
+  readonly predicate: { readonly key: JsonLdPath; readonly value: JsonLdPath } | undefined;
+  readonly object: JsonLdPath | undefined;
   /** Which of several values the object is, where its path leads to an array. */
   readonly index: number;
 }
@@ -232,16 +234,16 @@ export async function readForEdits(
   load: LoadContext,
 ): Promise<
   | {
-      readonly root: JsonNode;
+      readonly root: JsonLdNode;
       readonly quads: readonly JsonQuad[];
       /** By the object that they hold in. */
-      readonly contexts: ReadonlyMap<JsonNode, JsonContext>;
+      readonly contexts: ReadonlyMap<JsonLdNode, JsonContext>;
     }
   | undefined
 > {
   const tree = jsonTree(source.text);
   if ('error' in tree) return undefined;
-  const contexts = new Map<JsonNode, JsonContext>();
+  const contexts = new Map<JsonLdNode, JsonContext>();
   const parser = new PlacingParser(source, tree.root, { load, signal: undefined, contexts });
   const error = await parser.readAll();
   return error ? undefined : { root: tree.root, quads: parser.chosen().map(jsonQuad), contexts };
@@ -260,15 +262,15 @@ function jsonQuad({ subject, predicate, object }: PlacedQuad<Place>): JsonQuad {
 class PlacingParser extends JsonLdParser {
   readonly quads: PlacedQuad<Place>[] = [];
   readonly #source: LibrarySource;
-  readonly #root: JsonNode;
+  readonly #root: JsonLdNode;
   readonly #reading: Reading;
   readonly #signal: AbortSignal | undefined;
-  readonly #contexts: Map<JsonNode, JsonContext> | undefined;
+  readonly #contexts: Map<JsonLdNode, JsonContext> | undefined;
   #error: TurtleSyntaxError | undefined;
 
   constructor(
     source: LibrarySource,
-    root: JsonNode,
+    root: JsonLdNode,
     {
       load,
       signal,
@@ -277,7 +279,7 @@ class PlacingParser extends JsonLdParser {
       readonly load: LoadContext;
       readonly signal: AbortSignal | undefined;
       /** Gets what the keys of each object mean. */
-      readonly contexts?: Map<JsonNode, JsonContext>;
+      readonly contexts?: Map<JsonLdNode, JsonContext>;
     },
   ) {
     const reading = new Reading();
@@ -345,10 +347,10 @@ class PlacingParser extends JsonLdParser {
   }
 
   /** Keys before @type are read again behind it, so that the last context counts. */
-  async #noteContext(keys: Path, contexts: Map<JsonNode, JsonContext>): Promise<void> {
+  async #noteContext(keys: JsonLdPath, contexts: Map<JsonLdNode, JsonContext>): Promise<void> {
     const { node } = follow(this.#root, keys.slice(1, -1));
     const { parsingContext } = this as unknown as {
-      readonly parsingContext: { getContext(keys: Path): Promise<JsonContext> };
+      readonly parsingContext: { getContext(keys: JsonLdPath): Promise<JsonContext> };
     };
     if (node.members) contexts.set(node, await parsingContext.getContext(keys));
   }
@@ -440,7 +442,7 @@ function inOrderOfTypes(quad: PlacedQuad<Place>, seen: Map<string, number>): Pla
 
 /** Follows the library, which reads one entry after the other. */
 class Reading {
-  #current: { readonly path: Path; readonly own: Path; created: number } | undefined;
+  #current: { readonly path: JsonLdPath; readonly own: JsonLdPath; created: number } | undefined;
 
   /** True while a value is being read. */
   get isInside(): boolean {
@@ -453,7 +455,7 @@ class Reading {
   }
 
   /** @param keys of the library, the first of which stands for the root. */
-  async during(keys: Path, read: () => Promise<void>, isElsewhere = false): Promise<void> {
+  async during(keys: JsonLdPath, read: () => Promise<void>, isElsewhere = false): Promise<void> {
     const before = this.#current;
     const own = keys.slice(1);
     // The library reads an item as if it stood in the place of its array.
@@ -465,7 +467,7 @@ class Reading {
 }
 
 /** Where a value is: objects are at what they name or say, other objects and arrays at the opening bracket. */
-function rangeOf(node: JsonNode): TextRange {
+function rangeOf(node: JsonLdNode): TextRange {
   const { start, end, members, items } = node;
   // Most contexts that rename @id have `id` for it.
   for (const key of ['@value', '@id', 'id']) {
@@ -476,22 +478,22 @@ function rangeOf(node: JsonNode): TextRange {
 }
 
 /** @param index which of several values is meant where the path leads to an array. */
-function rangeAt(root: JsonNode, path: Path, index = 0): TextRange {
+function rangeAt(root: JsonLdNode, path: JsonLdPath, index = 0): TextRange {
   const { node } = follow(root, path);
   return rangeOf(node.items?.[index] ?? node);
 }
 
 /** Where the last key of a path is; the value where it has none. */
-function keyRange(root: JsonNode, path: Path): TextRange {
+function keyRange(root: JsonLdNode, path: JsonLdPath): TextRange {
   const { node, key } = follow(root, path);
   return key ?? rangeOf(node);
 }
 
 /** Goes as far as the text has what the path names. */
 function follow(
-  root: JsonNode,
-  path: Path,
-): { readonly node: JsonNode; readonly key: TextRange | undefined } {
+  root: JsonLdNode,
+  path: JsonLdPath,
+): { readonly node: JsonLdNode; readonly key: TextRange | undefined } {
   let node = root;
   let key: TextRange | undefined;
   for (const step of path) {
@@ -505,7 +507,7 @@ function follow(
 }
 
 /** The prefixes that the contexts of the text declare at its top. */
-function prefixesIn({ members }: JsonNode): ReadonlyMap<string, string> {
+function prefixesIn({ members }: JsonLdNode): ReadonlyMap<string, string> {
   const context = members?.get('@context')?.value;
   const found = new Map<string, string>();
   for (const { members: declared } of context?.items ?? (context ? [context] : [])) {
@@ -519,7 +521,7 @@ function prefixesIn({ members }: JsonNode): ReadonlyMap<string, string> {
 }
 
 /** What is wrong with JSON that states nothing because it has nothing of JSON-LD. */
-function notLinked(root: JsonNode, quads: readonly unknown[]): TurtleSyntaxError | undefined {
+function notLinked(root: JsonLdNode, quads: readonly unknown[]): TurtleSyntaxError | undefined {
   if (quads.length > 0) return undefined;
   const tops = root.items ?? [root];
   if (tops.some(({ members }) => members && [...members.keys()].some((key) => key.startsWith('@'))))

@@ -36,33 +36,46 @@ export function requirementsAt(
 ): Requirements {
   const { shapes } = draft.search;
   const key = pathKey(path);
-  const found = new Map<TermId, Shape>();
-  const seen = new Set<TermId>();
-  const visit = (shape: Shape | undefined) => {
-    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
-    seen.add(shape.id);
-    if (shape.kind === 'property') {
-      if (shape.path !== undefined && pathKey(shape.path) === key) found.set(shape.id, shape);
-      return;
-    }
-    for (const constraint of shape.constraints) {
-      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
-    }
-  };
-  if (propertyShape !== undefined) {
-    visit(shapes.get(propertyShape));
-    for (const owner of ownersOf(shapes).get(propertyShape) ?? []) {
-      // A property shape inside a property shape is about the values of the outer one, and so are its siblings.
-      if (owner.kind === 'node') visit(owner);
-      else for (const c of owner.constraints) if (c.kind === 'property') visit(shapes.get(c.shapeRef));
-    }
-  }
-  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, focusNode)) visit(root);
-  const requirements = requirementsOf(shapes, [...found.values()]);
+  const owners = propertyShape === undefined ? [] : (ownersOf(shapes).get(propertyShape) ?? []);
+  // A property shape inside a property shape is about the values of the outer one, and so are its siblings.
+  const siblings = owners.flatMap((owner) =>
+    owner.kind === 'node'
+      ? [owner.id]
+      : constraintsOfKind(owner.constraints, 'property').map(({ shapeRef }) => shapeRef),
+  );
+  const given = propertyShape === undefined ? [] : [propertyShape, ...siblings];
+  const asked = propertyShapesAsked(given, focusNode, draft);
+  const requirements = requirementsOf(
+    shapes,
+    asked.filter((shape) => shape.path !== undefined && pathKey(shape.path) === key),
+  );
   return targetedValues(shapes, focusNode, path).reduce(
     (joined, root) => withValueShape(shapes, joined, root.id),
     requirements,
   );
+}
+
+/**
+ * The property shapes to which a node conforms where it conforms to the given shapes and to those that target it: each
+ * once, in the order of the shapes, and none that is deactivated.
+ */
+export function propertyShapesAsked(
+  given: Iterable<TermId>,
+  node: TermId,
+  { evaluator, search: { shapes } }: Draft,
+): readonly Shape[] {
+  const found: Shape[] = [];
+  const seen = new Set<TermId>();
+  const visit = (id: TermId) => {
+    const shape = shapes.get(id);
+    if (shape === undefined || shape.deactivated || seen.has(id)) return;
+    seen.add(id);
+    if (shape.kind === 'property') found.push(shape);
+    else for (const constraint of shape.constraints) requiredRefsOf(constraint).forEach(visit);
+  };
+  for (const id of given) visit(id);
+  for (const root of shapes.roots) if (evaluator.isTarget(root, node)) visit(root.id);
+  return found;
 }
 
 /** The shapes that target the values because of their place. */
@@ -190,11 +203,11 @@ function requirementsOf(shapes: ShapesGraph, start: readonly Shape[]): Requireme
   };
 }
 
-const owners = new WeakMap<ShapesGraph, ReadonlyMap<TermId, readonly Shape[]>>();
+const ownersKnown = new WeakMap<ShapesGraph, ReadonlyMap<TermId, readonly Shape[]>>();
 
 /** The shapes that refer to a property shape with sh:property. */
 function ownersOf(shapes: ShapesGraph): ReadonlyMap<TermId, readonly Shape[]> {
-  let known = owners.get(shapes);
+  let known = ownersKnown.get(shapes);
   if (known === undefined) {
     const map = new Map<TermId, Shape[]>();
     for (const shape of shapes.shapes) {
@@ -205,7 +218,7 @@ function ownersOf(shapes: ShapesGraph): ReadonlyMap<TermId, readonly Shape[]> {
         else map.set(constraint.shapeRef, [shape]);
       }
     }
-    owners.set(shapes, map);
+    ownersKnown.set(shapes, map);
     known = map;
   }
   return known;

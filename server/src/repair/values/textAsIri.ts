@@ -24,7 +24,7 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   const expanded = expandedName(text, draft.search.prefixes);
   if (expanded !== undefined) {
     yield reading(expanded, 'attested', 'the name that the text is');
-  } else if (isAbsoluteIri(text)) {
+  } else if (hasKnownScheme(text)) {
     yield reading(text, 'attested', 'the IRI that the text is');
     return;
   }
@@ -57,7 +57,7 @@ const schemes =
   /^(?:https?|ftp):\/\/[^/]|^(?:urn:[a-z0-9][a-z0-9-]*:|mailto:|tel:|doi:|did:|tag:|data:|geo:)./i;
 
 /** True for texts that are evidently IRIs, rather than words with a colon. */
-export function isAbsoluteIri(text: string): boolean {
+export function hasKnownScheme(text: string): boolean {
   return schemes.test(text) && !/[\s<>"{}|\\^`]/.test(text);
 }
 

@@ -6,13 +6,13 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
+import { type MistypedTarget, mistypedTargets } from '../../shacl/idleTargets.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
 import {
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
-import { type MistypedTarget, mistypedTargets } from '../../shacl/mistypedTargets.ts';
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type ResultLevel, reaches } from '../../shacl/shapesGraph/severityLevel.ts';

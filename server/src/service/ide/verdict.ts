@@ -4,7 +4,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { RdfVersion, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes.ts';
-import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
+import type { MistypedTarget } from '../../shacl/idleTargets.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';

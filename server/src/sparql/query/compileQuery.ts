@@ -19,7 +19,7 @@ import {
   type Solutions,
 } from './query.ts';
 import { readsOf } from './reads.ts';
-import { ownerSlot, type Slot, type Table } from './table.ts';
+import { ownerSlot, type Slot, type SolutionTable } from './table.ts';
 import { Translator, termOf, visibleNames } from './translate.ts';
 import { withPath } from './translatePath.ts';
 
@@ -162,9 +162,12 @@ class Compiled implements CompiledQuery {
 /** Rows of a table as answers. */
 export class TableAnswers implements Answers {
   readonly solutions: Solutions;
-  readonly #table: Table;
+  readonly #table: SolutionTable;
 
-  constructor(table: Table, projected: readonly { readonly variable: string; readonly slot: Slot }[]) {
+  constructor(
+    table: SolutionTable,
+    projected: readonly { readonly variable: string; readonly slot: Slot }[],
+  ) {
     this.#table = table;
     const slots = projected.map(({ slot }) => slot);
     this.solutions = {

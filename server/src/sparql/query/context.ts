@@ -5,7 +5,7 @@ import type { SpentBudget } from './budget.ts';
 import { ClosureMemo } from './closures.ts';
 import type { GroupPlan } from './plan.ts';
 import type { Answers, CompiledQuery, QuerySource, Solutions } from './query.ts';
-import type { Slot, Table } from './table.ts';
+import type { Slot, SolutionTable } from './table.ts';
 
 /** What stays the same in one evaluation of a query. */
 export class EvaluationState {
@@ -13,7 +13,7 @@ export class EvaluationState {
   readonly spending: SpentBudget;
   readonly now = new Date();
   /** Finds out for each row of a table whether a group has a compatible solution: 1 if so. */
-  readonly exists: (group: GroupPlan, table: Table, context: Context) => Uint8Array;
+  readonly exists: (group: GroupPlan, table: SolutionTable, context: Context) => Uint8Array;
   readonly #random = seededRandom(1);
   readonly #blankNodes = new WeakMap<object, Map<string, TermId>>();
   readonly #closures = new Map<Graph, ClosureMemo>();
@@ -35,7 +35,7 @@ export class EvaluationState {
   }
 
   /** The blank node of a label in a row, new for each row; a new one for each call without a label. */
-  blankNode(table: Table, row: number, label: string | undefined): TermId {
+  blankNode(table: SolutionTable, row: number, label: string | undefined): TermId {
     if (label === undefined) return newBlankNode();
     let nodes = this.#blankNodes.get(table.rowIdentity);
     if (nodes === undefined) {
@@ -84,7 +84,7 @@ export interface Context {
    * The rows that everything is evaluated for, each with its own number in the owner's column, and columns for the
    * parameters: the pre-bound variables and, within EXISTS, all variables that have a value outside.
    */
-  readonly base: Table;
+  readonly base: SolutionTable;
   /** Slots that have a value in every row of the base. They hold at any depth. */
   readonly parameters: ReadonlySet<Slot>;
 }

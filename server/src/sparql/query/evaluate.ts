@@ -22,7 +22,7 @@ import {
 } from './plan.ts';
 import type { QueryBudget, QuerySource, Solutions } from './query.ts';
 import { sliceRows, sortRows } from './sortRows.ts';
-import { ownerSlot, rowNumbers, type Slot, stacked, Table } from './table.ts';
+import { ownerSlot, rowNumbers, type Slot, SolutionTable, stacked } from './table.ts';
 
 /** The solutions of a query for all rows of the input, in the order of these. The owner's column has their numbers. */
 export function evaluateQuery(
@@ -31,7 +31,7 @@ export function evaluateQuery(
   source: QuerySource,
   input: Solutions,
   budget: QueryBudget,
-): Table {
+): SolutionTable {
   const evaluator = new Evaluator(frame);
   const spending = budget instanceof SpentBudget ? budget : new SpentBudget(budget);
   const state = new EvaluationState(source, spending, (group, table, context) =>
@@ -44,7 +44,7 @@ export function evaluateQuery(
     for (let row = 0; row < input.length; row++) column[row] = input.value(row, index);
     return [[slot, column] as const];
   });
-  const base = new Table(input.length, []).with([[ownerSlot, rowNumbers(input.length)], ...columns]);
+  const base = new SolutionTable(input.length, []).with([[ownerSlot, rowNumbers(input.length)], ...columns]);
   const answers = evaluator.forEachMask(base, { state, graph: source.graph }, (context) =>
     evaluator.select(select, context),
   );
@@ -65,12 +65,12 @@ class Evaluator {
 
   /** Evaluates rows with values for the same slots together, so that each of these slots is a parameter. */
   forEachMask(
-    base: Table,
+    base: SolutionTable,
     { state, graph }: { readonly state: EvaluationState; readonly graph: Graph },
-    evaluate: (context: Context) => Table,
-  ): Table {
+    evaluate: (context: Context) => SolutionTable,
+  ): SolutionTable {
     const partial = [...base.partial];
-    const run = (rows: Table) =>
+    const run = (rows: SolutionTable) =>
       evaluate({
         state,
         graph,
@@ -86,12 +86,12 @@ class Evaluator {
       else masks.set(mask, [row]);
     }
     return stacked(
-      [...masks.values()].map((rows) => run(new Table(rows.length, []).with(columnsAt(base, rows)))),
+      [...masks.values()].map((rows) => run(new SolutionTable(rows.length, []).with(columnsAt(base, rows)))),
     );
   }
 
   /** 1 for each row with which some solution of the group agrees. */
-  exists(group: GroupPlan, table: Table, context: Context): Uint8Array {
+  exists(group: GroupPlan, table: SolutionTable, context: Context): Uint8Array {
     const slots = table.slots().filter((slot) => group.mentioned.has(slot));
     const { firstRows, groupOf } = groupRows(table, slots, context.state.spending);
     const base = numberedRows(table.only(slots).pick(firstRows));
@@ -114,9 +114,9 @@ class Evaluator {
   #matched(
     triples: readonly TriplePlan[],
     filters: readonly FilterPlan[],
-    rows: Table,
+    rows: SolutionTable,
     context: Context,
-  ): Table {
+  ): SolutionTable {
     const isReady = ({ slots }: FilterPlan) =>
       [...slots].every(
         (slot) => rows.isFull(slot) || !triples.some((triple) => slotsOfTriple(triple).includes(slot)),
@@ -143,7 +143,7 @@ class Evaluator {
     return rowsWhere(table, (row) => owners[row] === 1);
   }
 
-  select(select: SelectPlan, context: Context): Table {
+  select(select: SelectPlan, context: Context): SolutionTable {
     const { state, base } = context;
     const { grouping, projected } = select;
     const isSet =
@@ -166,7 +166,7 @@ class Evaluator {
   }
 
   /** All ways to extend a row of the table by a solution of the group. */
-  #join(group: GroupPlan, table: Table, context: Context): Table {
+  #join(group: GroupPlan, table: SolutionTable, context: Context): SolutionTable {
     if (table.length === 0) return table;
     if (!isAffected(group, table, context)) return this.#run(group, table, context);
     return this.#joinAlone(group.mentioned, table, context, (inner) => this.#run(group, inner.base, inner));
@@ -175,23 +175,23 @@ class Evaluator {
   /** Evaluates a part by itself, for those rows of the base that are left, and joins its solutions. */
   #joinAlone(
     mentioned: ReadonlySet<Slot>,
-    table: Table,
+    table: SolutionTable,
     context: Context,
-    evaluate: (context: Context) => Table,
-  ): Table {
+    evaluate: (context: Context) => SolutionTable,
+  ): SolutionTable {
     return joinTables(table, this.#alone(mentioned, table, context, evaluate), context.state.spending);
   }
 
   #alone(
     mentioned: ReadonlySet<Slot>,
-    table: Table,
+    table: SolutionTable,
     context: Context,
-    evaluate: (context: Context) => Table,
-  ): Table {
+    evaluate: (context: Context) => SolutionTable,
+  ): SolutionTable {
     const { base, parameters } = context;
     // Without parameters inside, it has the same solutions for all owners.
     if (![...parameters].some((slot) => mentioned.has(slot))) {
-      const one = new Table(1, []).with([[ownerSlot, rowNumbers(1)]]);
+      const one = new SolutionTable(1, []).with([[ownerSlot, rowNumbers(1)]]);
       const result = evaluate({ ...context, base: one, parameters: noSlots });
       return result.only(result.slots().filter((slot) => slot !== ownerSlot));
     }
@@ -206,11 +206,11 @@ class Evaluator {
    */
   #run(
     group: GroupPlan,
-    table: Table,
+    table: SolutionTable,
     context: Context,
     needed?: ReadonlySet<Slot>,
     isSet = needed?.size === 0,
-  ): Table {
+  ): SolutionTable {
     let current = table;
     let filters = group.filters;
     const filter = (withExists: boolean) => {
@@ -268,7 +268,7 @@ class Evaluator {
     return current;
   }
 
-  #joinPart(part: JoinedPlan, table: Table, context: Context): Table {
+  #joinPart(part: JoinedPlan, table: SolutionTable, context: Context): SolutionTable {
     switch (part.kind) {
       case 'triple':
         return joinTriple(part, table, context);
@@ -289,10 +289,14 @@ class Evaluator {
     }
   }
 
-  #graph(part: JoinedPlan & { readonly kind: 'graph' }, table: Table, context: Context): Table {
+  #graph(
+    part: JoinedPlan & { readonly kind: 'graph' },
+    table: SolutionTable,
+    context: Context,
+  ): SolutionTable {
     const { name, group } = part;
     const { named, names = [] } = context.state.source;
-    const inGraph = (term: TermId, rows: Table) => {
+    const inGraph = (term: TermId, rows: SolutionTable) => {
       const graph = named?.(term);
       return graph && rows.length > 0 ? [this.#join(group, rows, { ...context, graph })] : [];
     };
@@ -311,7 +315,11 @@ class Evaluator {
     );
   }
 
-  #optional({ group, filters, rowSlot }: OptionalPlan, table: Table, context: Context): Table {
+  #optional(
+    { group, filters, rowSlot }: OptionalPlan,
+    table: SolutionTable,
+    context: Context,
+  ): SolutionTable {
     const numbered = table.with([[rowSlot, rowNumbers(table.length)]]);
     const joined = this.#filter(filters, this.#join(group, numbered, context), context);
     const extended = new Uint8Array(table.length);
@@ -320,7 +328,7 @@ class Evaluator {
     return stacked([joined.only(columns), rowsWhere(table, (row) => extended[row] === 0)]);
   }
 
-  #minus({ group, rowSlot }: MinusPlan, table: Table, context: Context): Table {
+  #minus({ group, rowSlot }: MinusPlan, table: SolutionTable, context: Context): SolutionTable {
     const { parameters, state } = context;
     const sharing = table.slots().filter((slot) => group.visible.has(slot));
     if (sharing.length === 0) return table;
@@ -344,7 +352,7 @@ class Evaluator {
     return rowsWhere(table, (row) => taken[groupOf[row]!] === 0);
   }
 
-  #bind(part: PartPlan & { readonly kind: 'bind' }, table: Table, context: Context): Table {
+  #bind(part: PartPlan & { readonly kind: 'bind' }, table: SolutionTable, context: Context): SolutionTable {
     const { slot, expression } = part;
     const values = evaluateColumn(expression, table, context, this.#frame);
     const before = table.columns[slot];
@@ -356,7 +364,7 @@ class Evaluator {
     return agreeing;
   }
 
-  #filter(filters: readonly FilterPlan[], table: Table, context: Context): Table {
+  #filter(filters: readonly FilterPlan[], table: SolutionTable, context: Context): SolutionTable {
     let current = table;
     // Tests that look at graphs come last, when fewer rows are left.
     for (const filter of filters.toSorted((a, b) => a.exists.length - b.exists.length))
@@ -366,7 +374,7 @@ class Evaluator {
 }
 
 /** 1 for each owner that has a row. */
-function ownersIn(table: Table, count: number): Uint8Array {
+function ownersIn(table: SolutionTable, count: number): Uint8Array {
   const owners = new Uint8Array(count);
   for (let row = 0; row < table.length; row++) owners[table.at(row, ownerSlot)] = 1;
   return owners;
@@ -379,7 +387,7 @@ function isJoined(part: PartPlan): part is JoinedPlan {
 }
 
 /** True when the values of the rows would change what the group means. */
-function isAffected({ sensitive }: GroupPlan, table: Table, { parameters }: Context): boolean {
+function isAffected({ sensitive }: GroupPlan, table: SolutionTable, { parameters }: Context): boolean {
   for (const slot of sensitive) if (table.columns[slot] !== undefined && !parameters.has(slot)) return true;
   return false;
 }
@@ -387,7 +395,7 @@ function isAffected({ sensitive }: GroupPlan, table: Table, { parameters }: Cont
 /** The part that seems to make the fewest rows of each row. */
 function cheapest(
   parts: readonly JoinedPlan[],
-  table: Table,
+  table: SolutionTable,
   context: Context,
 ): { readonly index: number; readonly cost: number } {
   context.state.spending.steps(20 * parts.length);
@@ -407,7 +415,7 @@ function cheapest(
 }
 
 /** About how many rows come of each row; undefined for patterns of which nothing is known. */
-function estimate(part: JoinedPlan, table: Table, context: Context): number | undefined {
+function estimate(part: JoinedPlan, table: SolutionTable, context: Context): number | undefined {
   if (part.kind === 'values') return isConnected(part.table.slots(), table) ? 0.1 : part.table.length;
   if (part.kind === 'triple') {
     const rows = estimateTriple(part, table, context);
@@ -419,7 +427,7 @@ function estimate(part: JoinedPlan, table: Table, context: Context): number | un
   return isConnected(mentionedBy(part), table) ? 50 : 1000;
 }
 
-function isConnected(slots: Iterable<Slot>, table: Table): boolean {
+function isConnected(slots: Iterable<Slot>, table: SolutionTable): boolean {
   for (const slot of slots) if (table.columns[slot] !== undefined) return true;
   return false;
 }
@@ -438,12 +446,12 @@ function neededBy({ group, grouping, having, named, order, projected }: SelectPl
 
 /** Drops the columns that nothing needs any more and, of a set, the rows that have become equal. */
 function pruned(
-  table: Table,
+  table: SolutionTable,
   left: readonly (PartPlan | FilterPlan)[],
   needed: ReadonlySet<Slot>,
   { parameters, state }: Context,
   isSet: boolean,
-): Table {
+): SolutionTable {
   const used = new Set([ownerSlot, ...parameters, ...needed]);
   for (const each of left) for (const slot of 'kind' in each ? mentionedBy(each) : each.slots) used.add(slot);
   const before = table.slots();
@@ -453,15 +461,15 @@ function pruned(
 }
 
 /** Each row as its own owner. */
-function numberedRows(table: Table): Table {
+function numberedRows(table: SolutionTable): SolutionTable {
   return table.with([[ownerSlot, rowNumbers(table.length)]]);
 }
 
-function columnsAt(table: Table, rows: readonly number[]): readonly (readonly [Slot, Int32Array])[] {
+function columnsAt(table: SolutionTable, rows: readonly number[]): readonly (readonly [Slot, Int32Array])[] {
   return table.slots().map((slot) => [slot, Int32Array.from(rows, (row) => table.at(row, slot))]);
 }
 
-function rowsWhere(table: Table, isKept: (row: number) => boolean): Table {
+function rowsWhere(table: SolutionTable, isKept: (row: number) => boolean): SolutionTable {
   const rows: number[] = [];
   for (let row = 0; row < table.length; row++) if (isKept(row)) rows.push(row);
   return rows.length === table.length ? table : table.pick(new Int32Array(rows));

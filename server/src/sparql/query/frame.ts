@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { QueryEvaluation } from './expressions/expressionScope.ts';
 import type { GroupPlan } from './plan.ts';
 import type { AskQuery } from './query.ts';
-import { type Slot, Table } from './table.ts';
+import { type Slot, SolutionTable } from './table.ts';
 
 /**
  * What the compiled expressions of one query read: the rows that they are evaluated on. Functions from outside may
@@ -11,7 +11,7 @@ import { type Slot, Table } from './table.ts';
  */
 export class Frame implements QueryEvaluation {
   readonly base?: string;
-  #table = new Table(0, []);
+  #table = new SolutionTable(0, []);
   #context: Context | undefined;
   #exists = new Map<GroupPlan, Uint8Array>();
 
@@ -20,7 +20,7 @@ export class Frame implements QueryEvaluation {
   }
 
   /** Lets expressions read the rows of a table while `evaluate` runs. */
-  on<Result>(table: Table, context: Context, evaluate: () => Result): Result {
+  on<Result>(table: SolutionTable, context: Context, evaluate: () => Result): Result {
     const before = { table: this.#table, context: this.#context, exists: this.#exists };
     this.#table = table;
     this.#context = context;

@@ -16,7 +16,7 @@ import type { Frame } from './frame.ts';
 import { groupRows } from './joinTables.ts';
 import type { AggregatePlan, ExpressionPlan, FilterPlan, GroupingPlan } from './plan.ts';
 import { compareForOrder } from './sortRows.ts';
-import { GrowingColumn, ownerSlot, type Slot, stacked, type Table } from './table.ts';
+import { GrowingColumn, ownerSlot, type Slot, type SolutionTable, stacked } from './table.ts';
 
 /**
  * A row for each group, with its keys and aggregates. Rows of different owners are in different groups. Without keys,
@@ -27,10 +27,10 @@ import { GrowingColumn, ownerSlot, type Slot, stacked, type Table } from './tabl
 export function groupTable(
   { keys, aggregates }: GroupingPlan,
   visible: ReadonlySet<Slot>,
-  table: Table,
+  table: SolutionTable,
   context: Context,
   frame: Frame,
-): Table {
+): SolutionTable {
   let rows = table;
   for (const { slot, expression } of keys)
     if (expression) rows = rows.with([[slot, evaluateColumn(expression, table, context, frame)]]);
@@ -54,7 +54,7 @@ export function groupTable(
 
 function aggregateColumns(
   aggregates: readonly AggregatePlan[],
-  rows: Table,
+  rows: SolutionTable,
   groupOf: Int32Array,
   groups: number,
   visible: ReadonlySet<Slot>,
@@ -79,7 +79,7 @@ function aggregateColumns(
 /** The values of an expression in all rows: `unbound` for errors. */
 export function evaluateColumn(
   { value, decidedBy }: ExpressionPlan,
-  table: Table,
+  table: SolutionTable,
   context: Context,
   frame: Frame,
 ): Int32Array {
@@ -97,10 +97,10 @@ export function evaluateColumn(
 /** The rows on which a condition is true. */
 export function keepRows(
   { condition, decidedBy }: FilterPlan,
-  table: Table,
+  table: SolutionTable,
   context: Context,
   frame: Frame,
-): Table {
+): SolutionTable {
   const rows = new GrowingColumn();
   const holds = oncePerValue(condition, decidedBy, table);
   frame.on(table, context, () => {
@@ -116,7 +116,7 @@ export function keepRows(
 function oncePerValue<Result>(
   compute: (row: number) => Result,
   slot: Slot | undefined,
-  table: Table,
+  table: SolutionTable,
 ): (row: number) => Result {
   if (slot === undefined || table.length < 2) return compute;
   const results = new Map<number, Result>();

@@ -1,10 +1,10 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { SpentBudget } from './budget.ts';
 import { unbound } from './expressions/expressionScope.ts';
-import { GrowingColumn, type Slot, type Table } from './table.ts';
+import { GrowingColumn, type Slot, type SolutionTable } from './table.ts';
 
 /** All combinations of a row of each table that agree where both have a value. */
-export function joinTables(left: Table, right: Table, spending: SpentBudget): Table {
+export function joinTables(left: SolutionTable, right: SolutionTable, spending: SpentBudget): SolutionTable {
   const pairs = matchingRows(left, right, spending);
   const rows = right.pick(pairs.right);
   const result = left.pick(pairs.left);
@@ -23,8 +23,8 @@ export function joinTables(left: Table, right: Table, spending: SpentBudget): Ta
 
 /** For each row of the left table: 1 where a row of the right one agrees with it and shares a value of these slots. */
 export function rowsWithMatch(
-  left: Table,
-  right: Table,
+  left: SolutionTable,
+  right: SolutionTable,
   sharing: ReadonlySet<Slot>,
   spending: SpentBudget,
 ): Uint8Array {
@@ -38,7 +38,7 @@ export function rowsWithMatch(
   return found;
 }
 
-function matchingRows(left: Table, right: Table, spending: SpentBudget) {
+function matchingRows(left: SolutionTable, right: SolutionTable, spending: SpentBudget) {
   const leftRows = new GrowingColumn();
   const rightRows = new GrowingColumn();
   forEachMatch(left, right, spending, (row, other) => {
@@ -51,8 +51,8 @@ function matchingRows(left: Table, right: Table, spending: SpentBudget) {
 
 /** Visits pairs of rows that agree. Rows are looked up by the slots that have a value in all rows of both tables. */
 function forEachMatch(
-  left: Table,
-  right: Table,
+  left: SolutionTable,
+  right: SolutionTable,
   spending: SpentBudget,
   visit: (leftRow: number, rightRow: number) => void,
 ): void {
@@ -94,7 +94,7 @@ class RowKeys {
   }
 
   /** The number for each row of a table. No value counts as a value. */
-  of(table: Table, spending: SpentBudget): Int32Array {
+  of(table: SolutionTable, spending: SpentBudget): Int32Array {
     const keys = new Int32Array(table.length);
     for (const [i, slot] of this.#slots.entries()) {
       const column = table.columns[slot];
@@ -121,7 +121,7 @@ class RowKeys {
 
 /** For each row the number of the first row with equal values in the slots, counting such first rows only. */
 export function groupRows(
-  table: Table,
+  table: SolutionTable,
   slots: readonly Slot[],
   spending: SpentBudget,
 ): { readonly firstRows: Int32Array; readonly groupOf: Int32Array } {
@@ -142,7 +142,11 @@ export function groupRows(
 }
 
 /** The first of rows that have equal values in the slots; the other columns are left out. */
-export function distinctRows(table: Table, slots: readonly Slot[], spending: SpentBudget): Table {
+export function distinctRows(
+  table: SolutionTable,
+  slots: readonly Slot[],
+  spending: SpentBudget,
+): SolutionTable {
   const { firstRows } = groupRows(table, slots, spending);
   const only = table.only(slots);
   return firstRows.length === table.length ? only : only.pick(firstRows);

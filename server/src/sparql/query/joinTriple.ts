@@ -3,10 +3,10 @@ import { forEachNeighbour } from './closures.ts';
 import type { Context } from './context.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import type { ClosureRelation, PatternPosition, Relation, TriplePlan } from './plan.ts';
-import { GrowingColumn, type Slot, type Table } from './table.ts';
+import { GrowingColumn, type Slot, type SolutionTable } from './table.ts';
 
 /** Extends each row by the triples that match the pattern with the values of the row. */
-export function joinTriple(pattern: TriplePlan, table: Table, context: Context): Table {
+export function joinTriple(pattern: TriplePlan, table: SolutionTable, context: Context): SolutionTable {
   const { state, graph } = context;
   const { predicate } = pattern;
   const start = endOf(pattern.subject, table);
@@ -69,7 +69,11 @@ export function joinTriple(pattern: TriplePlan, table: Table, context: Context):
 }
 
 /** About how many rows come of each row, judged by some of them; undefined when no end has a value in one of these. */
-export function estimateTriple(pattern: TriplePlan, table: Table, { graph }: Context): number | undefined {
+export function estimateTriple(
+  pattern: TriplePlan,
+  table: SolutionTable,
+  { graph }: Context,
+): number | undefined {
   const { predicate } = pattern;
   const start = endOf(pattern.subject, table);
   const end = endOf(pattern.object, table);
@@ -111,7 +115,7 @@ interface End {
   readonly column: Int32Array | undefined;
 }
 
-function endOf(position: PatternPosition, table: Table): End {
+function endOf(position: PatternPosition, table: SolutionTable): End {
   return 'term' in position
     ? { term: position.term, column: undefined }
     : { term: unbound, column: table.columns[position.slot] };
@@ -128,14 +132,14 @@ function termAt({ term, column }: End, row: number): TermId {
 
 /** The rows and values that match so far. */
 class Matches {
-  readonly #before: Table;
+  readonly #before: SolutionTable;
   readonly #rows = new GrowingColumn();
   readonly #subjects: Filled | undefined;
   readonly #predicates: Filled | undefined;
   readonly #objects: Filled | undefined;
   readonly #equal: readonly [boolean, boolean, boolean];
 
-  constructor({ subject, predicate, object }: TriplePlan, before: Table) {
+  constructor({ subject, predicate, object }: TriplePlan, before: SolutionTable) {
     this.#before = before;
     const middle = 'kind' in predicate ? undefined : predicate;
     this.#subjects = filled(subject, before);
@@ -162,7 +166,7 @@ class Matches {
     this.#objects?.values.push(object);
   }
 
-  table(): Table {
+  table(): SolutionTable {
     const picked = this.#before.pick(this.#rows.done());
     const added: (readonly [Slot, Int32Array])[] = [];
     for (const each of [this.#subjects, this.#predicates, this.#objects])
@@ -177,7 +181,7 @@ interface Filled {
 }
 
 /** Where the values of a position go, unless all rows have one already. */
-function filled(position: PatternPosition, table: Table): Filled | undefined {
+function filled(position: PatternPosition, table: SolutionTable): Filled | undefined {
   if ('term' in position || table.isFull(position.slot)) return undefined;
   return { slot: position.slot, values: new GrowingColumn() };
 }
@@ -219,7 +223,7 @@ function linkPairs(relation: Exclude<Relation, ClosureRelation>): Pairs {
   };
 }
 
-function closurePairs(relation: ClosureRelation, start: End, end: End, table: Table): Pairs {
+function closurePairs(relation: ClosureRelation, start: End, end: End, table: SolutionTable): Pairs {
   // Where both ends are known, the paths are walked from the side with fewer nodes.
   const isFromEnd = distinctTerms(end, table) < distinctTerms(start, table);
   return ({ state, graph }, subject, object, visit) => {
@@ -240,6 +244,6 @@ function closurePairs(relation: ClosureRelation, start: End, end: End, table: Ta
   };
 }
 
-function distinctTerms({ column }: End, table: Table): number {
+function distinctTerms({ column }: End, table: SolutionTable): number {
   return column === undefined ? 1 : table.length < 2 ? table.length : new Set(column).size;
 }

@@ -1,7 +1,7 @@
 import type { AggregateExpression } from 'sparqljs';
 import type { TermId } from '../../rdf/terms.ts';
 import type { CompiledCondition, CompiledExpression } from './expressions/expression.ts';
-import type { Slot, Table } from './table.ts';
+import type { Slot, SolutionTable } from './table.ts';
 
 /**
  * A query translated for evaluation. Variables are slots, numbered within the whole query; variables of the same name
@@ -41,7 +41,7 @@ export type JoinedPlan =
   | TriplePlan
   | GroupPlan
   | { readonly kind: 'union'; readonly branches: readonly GroupPlan[] }
-  | { readonly kind: 'values'; readonly table: Table }
+  | { readonly kind: 'values'; readonly table: SolutionTable }
   | { readonly kind: 'graph'; readonly name: PatternPosition; readonly group: GroupPlan }
   | { readonly kind: 'select'; readonly select: SelectPlan };
 

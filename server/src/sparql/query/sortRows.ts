@@ -4,7 +4,7 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { SpentBudget } from './budget.ts';
 import { unbound } from './expressions/expressionScope.ts';
-import { ownerSlot, type Table } from './table.ts';
+import { ownerSlot, type SolutionTable } from './table.ts';
 
 export interface SortKey {
   readonly values: Int32Array;
@@ -12,7 +12,11 @@ export interface SortKey {
 }
 
 /** The rows of each owner together, in the order of the owners; those of an owner in the order of the keys. */
-export function sortRows(table: Table, keys: readonly SortKey[], spending: SpentBudget): Table {
+export function sortRows(
+  table: SolutionTable,
+  keys: readonly SortKey[],
+  spending: SpentBudget,
+): SolutionTable {
   const owners = table.columns[ownerSlot];
   if (keys.length === 0 && (owners === undefined || isAscending(owners))) return table;
   const rows = Int32Array.from({ length: table.length }, (_, row) => row);
@@ -37,11 +41,11 @@ function isAscending(values: Int32Array): boolean {
 
 /** Leaves out the first rows of each owner, and those beyond a limit. */
 export function sliceRows(
-  table: Table,
+  table: SolutionTable,
   offset: number,
   limit: number | undefined,
   spending: SpentBudget,
-): Table {
+): SolutionTable {
   if (offset === 0 && limit === undefined) return table;
   const seen = new Map<number, number>();
   const rows: number[] = [];

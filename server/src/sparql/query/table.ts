@@ -7,7 +7,7 @@ export type Slot = number;
 export const ownerSlot: Slot = 0;
 
 /** Solutions as columns of term ids, a column for each slot. Immutable. A slot without a column has no value in any row. */
-export class Table {
+export class SolutionTable {
   readonly length: number;
   readonly columns: readonly (Int32Array | undefined)[];
   /** Slots with a column that has no value in some rows. */
@@ -46,13 +46,13 @@ export class Table {
   }
 
   /** The given rows, in that order, possibly repeated. */
-  pick(rows: Int32Array): Table {
+  pick(rows: Int32Array): SolutionTable {
     const columns = this.columns.map((column) => column && picked(column, rows));
-    return new Table(rows.length, columns, this.partial);
+    return new SolutionTable(rows.length, columns, this.partial);
   }
 
   /** The same rows with other columns for some slots. Finds out by itself whether values are missing. */
-  with(added: Iterable<readonly [Slot, Int32Array]>): Table {
+  with(added: Iterable<readonly [Slot, Int32Array]>): SolutionTable {
     const columns = this.columns.slice();
     const partial = new Set(this.partial);
     for (const [slot, column] of added) {
@@ -61,18 +61,18 @@ export class Table {
       if (missing > 0 && missing < this.length) partial.add(slot);
       else partial.delete(slot);
     }
-    return new Table(this.length, columns, partial, this.rowIdentity);
+    return new SolutionTable(this.length, columns, partial, this.rowIdentity);
   }
 
   /** The same rows with the columns of some slots only. */
-  only(slots: Iterable<Slot>): Table {
+  only(slots: Iterable<Slot>): SolutionTable {
     const columns: (Int32Array | undefined)[] = [];
     const partial = new Set<Slot>();
     for (const slot of slots) {
       columns[slot] = this.columns[slot];
       if (this.partial.has(slot)) partial.add(slot);
     }
-    return new Table(this.length, columns, partial, this.rowIdentity);
+    return new SolutionTable(this.length, columns, partial, this.rowIdentity);
   }
 }
 
@@ -91,7 +91,7 @@ function countMissing(column: Int32Array): number {
 }
 
 /** All rows of tables, one table after the other. */
-export function stacked(tables: readonly Table[]): Table {
+export function stacked(tables: readonly SolutionTable[]): SolutionTable {
   if (tables.length === 1) return tables[0]!;
   const length = tables.reduce((sum, table) => sum + table.length, 0);
   const result: (readonly [Slot, Int32Array])[] = [];
@@ -105,7 +105,7 @@ export function stacked(tables: readonly Table[]): Table {
     }
     result.push([slot, column]);
   }
-  return new Table(length, []).with(result);
+  return new SolutionTable(length, []).with(result);
 }
 
 /** A column that grows. */

@@ -30,7 +30,7 @@ import type {
   SelectPlan,
 } from './plan.ts';
 import type { FindFunction } from './query.ts';
-import { ownerSlot, type Slot, Table } from './table.ts';
+import { ownerSlot, type Slot, SolutionTable } from './table.ts';
 import { translateTriple } from './translatePath.ts';
 
 /** What a query or one of its sub-selects has of its own while it is translated. */
@@ -190,9 +190,9 @@ export class Translator {
     return termOf(term, this.#readIri);
   }
 
-  values(rows: readonly Readonly<Record<string, Term | undefined>>[], naming: Naming): Table {
+  values(rows: readonly Readonly<Record<string, Term | undefined>>[], naming: Naming): SolutionTable {
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    return new Table(rows.length, []).with(
+    return new SolutionTable(rows.length, []).with(
       names.map((name) => {
         const column = rows.map((row) => {
           const value = row[name];

@@ -3,7 +3,7 @@ import type { Constraint } from '../../shacl/model/shape.ts';
 import { type ConstraintKeys, constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
 import type { CaseFactor, PathStep, VioCase } from '../vioCase.ts';
 import type { MadeLeaf } from './attempt.ts';
-import type { Mark } from './knownGraphs.ts';
+import type { NodeMark } from './knownGraphs.ts';
 
 /** Turns a leaf that was brought about into a case. */
 export function caseOf(
@@ -40,7 +40,7 @@ export function nodesOf({ focusNodes, fix: { change }, expected }: MadeLeaf): Re
 }
 
 /** Which constraints a case violates, and at which nodes. */
-export function marksOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): readonly Mark[] {
+export function marksOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): readonly NodeMark[] {
   return leaf.factors.map((factor, i) => ({
     node: focusNodes[i]!,
     says: keys.key(constraintOf(factor)),

@@ -5,7 +5,7 @@ import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { KnownGraphs, type Mark } from './knownGraphs.ts';
+import { KnownGraphs, type NodeMark } from './knownGraphs.ts';
 
 const blanks = ['a', 'b', 'c', 'd'].map((label) => terms.blankNode(`known ${label}`));
 const named = ['p', 'q'].map((name) => terms.iri(`http://example.org/ns#${name}`));
@@ -48,6 +48,6 @@ test('changed graphs are found again exactly when they are isomorphic, marks inc
   expect(found).toBeGreaterThan(100);
 });
 
-function stated({ node, says }: Mark): Triple {
+function stated({ node, says }: NodeMark): Triple {
   return { subject: node, predicate: terms.iri('urn:example:says'), object: terms.literal(says) };
 }

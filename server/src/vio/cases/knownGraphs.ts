@@ -7,7 +7,7 @@ import { changeKey } from '../../repair/drafts/change.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
 /** What is said about a node beside the triples, such as that a constraint is violated there. */
-export interface Mark {
+export interface NodeMark {
   readonly node: TermId;
   readonly says: string;
 }
@@ -34,7 +34,7 @@ export class KnownGraphs {
   }
 
   /** The value that was given with an isomorphic graph earlier; remembers the new one if there is none. */
-  earlier(change: GraphDelta, value: number, marks: readonly Mark[] = []): number | undefined {
+  earlier(change: GraphDelta, value: number, marks: readonly NodeMark[] = []): number | undefined {
     const changed = [...change.removed, ...change.added];
     const touched = new Set([...changed.flatMap(blanksOf), ...marks.flatMap(({ node }) => blanksIn(node))]);
     if (touched.size === 0) {
@@ -106,7 +106,7 @@ interface Known {
 const says = terms.constant('urn:x-shacl-repair:says');
 const lacks = terms.constant('urn:x-shacl-repair:lacks');
 
-function asTriple({ node, says: text }: Mark): Triple {
+function asTriple({ node, says: text }: NodeMark): Triple {
   return { subject: node, predicate: says, object: terms.literal(text) };
 }
 

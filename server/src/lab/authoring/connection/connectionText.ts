@@ -1,11 +1,9 @@
 import type { Connection, Way, WayStep } from '../../../rdf/findConnection.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-
-/** Names nodes and properties. */
-export type Names = (term: TermId) => string;
+import type { TermPrinter } from '../../../shacl/model/words.ts';
 
 /** Describes a connection in sentences and lines, for people who do not see the drawing. */
-export function connectionText(connection: Connection, from: TermId, to: TermId, names: Names): string {
+export function connectionText(connection: Connection, from: TermId, to: TermId, names: TermPrinter): string {
   return [
     connectionSummary(connection, from, to, names),
     ...waysOf(connection).map((way) => wayText(way, names)),
@@ -15,7 +13,12 @@ export function connectionText(connection: Connection, from: TermId, to: TermId,
 }
 
 /** Says in one sentence how far two nodes are from each other. */
-export function connectionSummary(connection: Connection, from: TermId, to: TermId, names: Names): string {
+export function connectionSummary(
+  connection: Connection,
+  from: TermId,
+  to: TermId,
+  names: TermPrinter,
+): string {
   const both = `${names(from)} and ${names(to)}`;
   if (connection.kind === 'apart') {
     const { reached, furthest } = connection;
@@ -41,13 +44,13 @@ function waysOf(connection: Connection): readonly Way[] {
 }
 
 /** The nodes of a way in a row, with each property as an arrow in its own direction. */
-function wayText(way: Way, names: Names): string {
+function wayText(way: Way, names: TermPrinter): string {
   const [first] = way;
   if (first === undefined) return '';
   return [names(first.from), ...way.map((step) => `${arrow(step, names)} ${names(step.to)}`)].join('\n  ');
 }
 
-function arrow({ triple, inverse }: WayStep, names: Names): string {
+function arrow({ triple, inverse }: WayStep, names: TermPrinter): string {
   const property = names(triple.predicate);
   return inverse ? `← ${property} —` : `— ${property} →`;
 }

@@ -11,6 +11,7 @@ import { mintBlankNode, mintIri } from '../../../repair/drafts/mint.ts';
 import {
   acceptor,
   constraintsOfKind,
+  propertyShapesAsked,
   requirementsAt,
   wantsLiteral,
 } from '../../../repair/drafts/requirements.ts';
@@ -19,7 +20,6 @@ import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
 import { verifyJointly } from '../../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../../repair/repair.ts';
 import { knownValues, placeholderWitnesses } from '../../../repair/values/knownValues.ts';
-import { requiredRefsOf } from '../../../shacl/components/shapeRefs.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import type { Shape } from '../../../shacl/model/shape.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
@@ -219,23 +219,12 @@ const maxTries = 4;
 
 /** The property shapes with predicate paths of all shapes that have the individual as a target. */
 function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
-  const { shapes } = draft.search;
   const found = new Map<TermId, Shape>();
-  const seen = new Set<TermId>();
-  const visit = (shape: Shape | undefined) => {
-    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
-    seen.add(shape.id);
-    if (shape.kind === 'property') {
-      if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
-        found.set(shape.path.predicate, shape);
-      }
-      return;
+  for (const shape of propertyShapesAsked([], node, draft)) {
+    if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
+      found.set(shape.path.predicate, shape);
     }
-    for (const constraint of shape.constraints) {
-      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
-    }
-  };
-  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, node)) visit(root);
+  }
   return [...found.values()];
 }
 

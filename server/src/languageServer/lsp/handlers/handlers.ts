@@ -25,8 +25,8 @@ import type {
   VerifiedActions,
 } from '../../protocol/methods/repairMethods.ts';
 import { editWithClientUris } from '../documents/mirror.ts';
+import { guard, type HandlerContext } from './handlerContext.ts';
 import { askEngine, progressTo } from './methodHandlers.ts';
-import { guard, type Session } from './session.ts';
 import {
   askModelActions,
   type RewriteData,
@@ -40,7 +40,7 @@ import {
 type SessionMethod = keyof typeof sessionMethods;
 
 /** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
-export function addHandlers(connection: Connection, session: () => Session): void {
+export function addHandlers(connection: Connection, session: () => HandlerContext): void {
   const handle = guard(connection);
   const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
 
@@ -109,7 +109,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 }
 
 async function codeActions(
-  session: Session,
+  session: HandlerContext,
   { textDocument, range, context }: CodeActionParams,
   signal: AbortSignal,
 ): Promise<CodeAction[]> {
@@ -136,7 +136,11 @@ async function codeActions(
 export const fixAllKind = 'source.fixAll.shaclRepair';
 
 /** With the edit at once: editors that run it on save do not all resolve it. */
-async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
+async function fixAllOnSave(
+  session: HandlerContext,
+  uri: string,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
   const fixed = await askEngine(session, 'shaclRepair/fixAll', { uri }, signal);
   const title = 'Apply all certain SHACL repairs';
   const edit = fixed?.edit;
@@ -145,7 +149,7 @@ async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal):
 
 /** The action with its edit; says why there is none. */
 async function resolvedAction(
-  session: Session,
+  session: HandlerContext,
   action: CodeAction,
   signal: AbortSignal,
 ): Promise<CodeAction> {
@@ -157,7 +161,7 @@ async function resolvedAction(
   return edit === undefined ? action : { ...action, edit };
 }
 
-function fixServer(session: Session, signal: AbortSignal): FixServer {
+function fixServer(session: HandlerContext, signal: AbortSignal): FixServer {
   return {
     tell: (message) => session.tell(message),
     showPlace: async (place) => {
@@ -176,7 +180,7 @@ function fixServer(session: Session, signal: AbortSignal): FixServer {
 
 /** The quick fixes for one result of a report, with why there are none. */
 async function repairs(
-  session: Session,
+  session: HandlerContext,
   { uri, key }: protocol.RepairsParams,
   signal: AbortSignal,
 ): Promise<protocol.Repairs> {
@@ -184,7 +188,7 @@ async function repairs(
 }
 
 async function shapeChanges(
-  session: Session,
+  session: HandlerContext,
   { uri, range }: protocol.ShapeChangesParams,
   signal: AbortSignal,
 ): Promise<protocol.Repairs> {
@@ -192,7 +196,7 @@ async function shapeChanges(
   return listed(await askEngine(session, 'engine/shapeChanges', params, signal), uri, session);
 }
 
-function listed(found: VerifiedActions | null, uri: string, session: Session): protocol.Repairs {
+function listed(found: VerifiedActions | null, uri: string, session: HandlerContext): protocol.Repairs {
   return (found?.actions ?? []).map((action) => {
     const { label, evidence, statedBy, keys, command } = action;
     return {
@@ -208,7 +212,7 @@ function listed(found: VerifiedActions | null, uri: string, session: Session): p
 
 /** Downloads into the workspace folder that a file is in. */
 async function fetchImportOf(
-  session: Session,
+  session: HandlerContext,
   { uri, iri, isContext, allowed }: protocol.FetchImportParams,
   signal: AbortSignal,
 ): Promise<protocol.FetchImportAnswer> {
@@ -247,7 +251,7 @@ function asksFor(kind: string, only: readonly string[] | undefined, otherwise: b
   return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
 }
 
-function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
+function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: HandlerContext): CodeAction {
   const { title, keys, isPreferred, edit, command } = action;
   return {
     title,

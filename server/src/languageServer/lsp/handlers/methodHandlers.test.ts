@@ -6,8 +6,8 @@ import { readSettings } from '../../protocol/settings.ts';
 import { Mirror } from '../documents/mirror.ts';
 import { EngineLostError, type Progress } from '../engines/watchdog.ts';
 import { Models } from '../models/models.ts';
+import type { HandlerContext } from './handlerContext.ts';
 import { askEngine } from './methodHandlers.ts';
-import type { Session } from './session.ts';
 
 const uri = 'file:///a.ttl';
 const never = new AbortController().signal;
@@ -94,7 +94,7 @@ test('an evaluation whose engine is lost again and again fails with a sentence',
 });
 
 /** A session whose engines give these answers, one after the other. */
-function session(answers: readonly unknown[], parts: Partial<Session> = {}) {
+function session(answers: readonly unknown[], parts: Partial<HandlerContext> = {}) {
   const asked: EngineRequest[] = [];
   const left = [...answers];
   const request = async (each: EngineRequest, _: AbortSignal, progress: Progress): Promise<never> => {
@@ -122,6 +122,6 @@ function session(answers: readonly unknown[], parts: Partial<Session> = {}) {
       withOwn: (_: AbortSignal, work: (each: typeof engine) => Promise<unknown>) => work(engine),
     },
     ...parts,
-  } as unknown as Session;
+  } as unknown as HandlerContext;
   return { session: own, asked };
 }

@@ -30,10 +30,10 @@ import {
 import type { Mirror } from '../documents/mirror.ts';
 import { EngineLostError, type Progress } from '../engines/watchdog.ts';
 import type { Models } from '../models/models.ts';
-import { guard, type Session } from './session.ts';
+import { guard, type HandlerContext } from './handlerContext.ts';
 
 /** Registers all methods that the engine answers. `session` is called when a request comes. */
-export function addMethodHandlers(connection: Connection, session: () => Session): void {
+export function addMethodHandlers(connection: Connection, session: () => HandlerContext): void {
   const atOnce = guard(connection);
   const afterSettings = guard(connection, () => session().settled());
   const builders = new Builders();
@@ -73,7 +73,7 @@ interface AskOptions {
  * @throws ResponseError for a failure that is an error.
  */
 export async function askEngine<Name extends AnsweredMethod>(
-  session: Session,
+  session: HandlerContext,
   method: Name,
   params: MethodParams<Name>,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ export async function askEngine<Name extends AnsweredMethod>(
 function answerOf(
   { engine, goOn }: AnyDeclaration,
   request: EngineRequest,
-  { engines, spareEngines }: Session,
+  { engines, spareEngines }: HandlerContext,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
@@ -130,7 +130,7 @@ function answerOf(
  * reason, the next engine leaves it out.
  */
 async function answerOfNextEngines(
-  engine: Pick<Session['engines'], 'request'>,
+  engine: Pick<HandlerContext['engines'], 'request'>,
   work: { readonly request: EngineRequest; readonly next: EngineRequest; readonly progress: Progress },
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
@@ -170,7 +170,7 @@ function failureOfSetup(error: unknown): Failure {
 /** What the engine is told of the settings. */
 function neededBy(
   { needs }: AnyDeclaration,
-  { models, programs }: Session,
+  { models, programs }: HandlerContext,
 ): Pick<EngineRequest, 'model' | 'setup'> {
   if (needs === undefined) return {};
   switch (needs) {

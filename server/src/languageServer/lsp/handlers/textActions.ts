@@ -14,8 +14,8 @@ import type { DiagnosticData } from '../../protocol/toProto.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
 import type { Models } from '../models/models.ts';
+import type { HandlerContext } from './handlerContext.ts';
 import { askEngine } from './methodHandlers.ts';
-import type { Session } from './session.ts';
 
 /** What tidies a whole file. Editors run a kind on save, or by a key, when their user says so. */
 const sourceActionsOfText = [
@@ -28,7 +28,7 @@ export const sourceKinds: readonly string[] = sourceActionsOfText.map(({ kind })
 
 /** The actions of these kinds that would change the file, with their edits at once. */
 export async function sourceActions(
-  context: Session,
+  context: HandlerContext,
   uri: string,
   isAsked: (kind: string) => boolean,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export interface RewriteData {
 
 /** Other ways to write what is at a place. Those of thousands of IRIs have no edit yet, where the client can resolve it. */
 export async function rewrites(
-  context: Session,
+  context: HandlerContext,
   uri: string,
   { range, triggerKind }: { readonly range: Range; readonly triggerKind: CodeActionTriggerKind | undefined },
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export async function rewrites(
 
 /** The edit of a rewrite; undefined where the text has changed so that it is not offered any more. */
 export async function rewriteEdit(
-  context: Session,
+  context: HandlerContext,
   { uri, rewrite: { range, title } }: RewriteData,
   signal: AbortSignal,
 ): Promise<WorkspaceEdit | undefined> {
@@ -87,7 +87,7 @@ export const refactorKinds: readonly string[] = ['refactor.extract', 'refactor.i
  * proven, which takes longer than an editor that moves its cursor should wait.
  */
 export async function refactorings(
-  context: Session,
+  context: HandlerContext,
   uri: string,
   { range, triggerKind }: { readonly range: Range; readonly triggerKind: CodeActionTriggerKind | undefined },
   isAsked: (kind: string) => boolean,
@@ -105,7 +105,7 @@ export async function refactorings(
 const mostAtOnce = 500;
 
 async function askedRewrites(
-  context: Session,
+  context: HandlerContext,
   uri: string,
   params: Omit<RewritesParams, 'textDocument'>,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ async function askedRewrites(
   return (await askedOfText(context, 'shaclRepair/rewrites', asked, signal)) ?? [];
 }
 
-function editOf({ mirror }: Session, uri: string, edits: readonly TextEdit[]): WorkspaceEdit {
+function editOf({ mirror }: HandlerContext, uri: string, edits: readonly TextEdit[]): WorkspaceEdit {
   return { changes: { [mirror.clientUri(uri)]: [...edits] } };
 }
 
@@ -123,7 +123,7 @@ const automatic = 2;
 
 /** The answer of the language service; null where the text has changed meanwhile. */
 async function askedOfText<Name extends Method>(
-  session: Session,
+  session: HandlerContext,
   method: Name,
   params: MethodParams<Name> & { readonly textDocument: { readonly uri: string } },
   signal: AbortSignal,

@@ -1,10 +1,11 @@
 import {
   credentialsIn,
   isAllowedIn,
+  type StoreCredentials,
   type StoreEnvironment,
+  settingCredentialsFor,
 } from '../../../platform/stores/environmentStores.ts';
 import { askStore } from '../../../platform/stores/httpStore.ts';
-import { type StoreCredentials, settingCredentialsFor } from '../../../platform/stores/storeCredentials.ts';
 import { type StoreAddress, storeHost } from '../../../workspace/project/storeLink.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';

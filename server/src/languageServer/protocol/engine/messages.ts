@@ -3,7 +3,7 @@
  * texts are in both processes; offsets stay in the engine.
  */
 import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { Piece } from '../../../base/supervision.ts';
+import type { WorkPiece } from '../../../base/supervision.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { UnitStatus } from '../../../service/ide/analysis.ts';
 import type { FileSearch } from '../../../workspace/project/fileSystem.ts';
@@ -165,7 +165,7 @@ export interface Heartbeat {
 }
 
 /** A constraint or the reading of a file, by its key. */
-export interface Suspect extends Piece {
+export interface Suspect extends WorkPiece {
   /** The document that it is done for. */
   readonly uri: string | undefined;
 }

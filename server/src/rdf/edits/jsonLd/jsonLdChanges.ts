@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import type { JsonNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonLd.ts';
 import type { TermId } from '../../terms.ts';
 import { NotExpressible } from '../editableSources.ts';
 import { MovedTexts } from '../libraryChanges.ts';
@@ -9,59 +9,59 @@ import type { JsonLdText } from './jsonLdText.ts';
 /** What changes in the objects and arrays of a text; each of them is written once. */
 export class JsonChanges {
   readonly #text: JsonLdText;
-  readonly #nameOfEmpty: (object: JsonNode) => string;
+  readonly #nameOfEmpty: (object: JsonLdNode) => string;
   readonly #replaced = new Map<TextRange, string>();
-  readonly #removed = new Set<JsonNode>();
+  readonly #removed = new Set<JsonLdNode>();
   /** New entries at the end of objects and arrays. */
-  readonly #appended = new Map<JsonNode, string[]>();
+  readonly #appended = new Map<JsonLdNode, string[]>();
   /** By object and key, so that several new values of a key are in one array. */
-  readonly #members = new Map<JsonNode, Map<string, { readonly values: string[]; isArray: boolean }>>();
+  readonly #members = new Map<JsonLdNode, Map<string, { readonly values: string[]; isArray: boolean }>>();
   /** New values beside the single value of a key. */
-  readonly #beside = new Map<JsonNode, string[]>();
-  readonly #prepended = new Map<JsonNode, string>();
+  readonly #beside = new Map<JsonLdNode, string[]>();
+  readonly #prepended = new Map<JsonLdNode, string>();
   readonly #rewritten: TextEdit[] = [];
   readonly #moved = new MovedTexts();
 
   /** @param nameOfEmpty what an object gets that would have no entry left. */
-  constructor(text: JsonLdText, nameOfEmpty: (object: JsonNode) => string) {
+  constructor(text: JsonLdText, nameOfEmpty: (object: JsonLdNode) => string) {
     this.#nameOfEmpty = nameOfEmpty;
     this.#text = text;
   }
 
-  replace(node: JsonNode | undefined, text: string): void {
+  replace(node: JsonLdNode | undefined, text: string): void {
     if (!node) throw new NotExpressible('A node without @id would get a name. Write it by hand.');
     this.#replaced.set(node, text);
   }
 
-  renameKey(value: JsonNode, text: string): void {
+  renameKey(value: JsonLdNode, text: string): void {
     const member = this.#text.parentOf(value)!.members!.get(this.#text.keyOf(value)!)!;
     this.#replaced.set(member.key, text);
   }
 
-  remove(value: JsonNode): void {
+  remove(value: JsonLdNode): void {
     this.#removed.add(value);
   }
 
-  isRemoved(node: JsonNode): boolean {
+  isRemoved(node: JsonLdNode): boolean {
     return this.#isInRemoved(node);
   }
 
   /** The text of a value that moves, with what changes in it. */
-  moved(value: JsonNode): string {
+  moved(value: JsonLdNode): string {
     return this.#moved.placeholder(value);
   }
 
   /** Adds to the values of a key. */
-  addValue(member: JsonNode, text: string): void {
+  addValue(member: JsonLdNode, text: string): void {
     if (member.items) this.append(member, text);
     else this.#beside.set(member, [...(this.#beside.get(member) ?? []), text]);
   }
 
-  append(array: JsonNode, text: string): void {
+  append(array: JsonLdNode, text: string): void {
     this.#appended.set(array, [...(this.#appended.get(array) ?? []), text]);
   }
 
-  appendMember(object: JsonNode, key: string, value: string, isArray: boolean): void {
+  appendMember(object: JsonLdNode, key: string, value: string, isArray: boolean): void {
     const keys = this.#members.get(object) ?? new Map();
     this.#members.set(object, keys);
     const entry = keys.get(key) ?? { values: [], isArray };
@@ -69,13 +69,13 @@ export class JsonChanges {
     entry.values.push(value);
   }
 
-  prependMember(object: JsonNode, key: string, value: string): void {
+  prependMember(object: JsonLdNode, key: string, value: string): void {
     this.#prepended.set(object, `${JSON.stringify(key)}${this.#text.colon}${value}`);
   }
 
   /** Gives an array other items; those that it has keep their text. */
   rewriteItems(
-    array: JsonNode,
+    array: JsonLdNode,
     before: readonly TermId[],
     after: readonly TermId[],
     write: (term: TermId) => string,
@@ -86,7 +86,8 @@ export class JsonChanges {
       const index = left.findIndex((each) => each.term === term);
       return index >= 0 ? left.splice(index, 1)[0]!.text : write(term);
     });
-    const same = (a: string | undefined, b: JsonNode | undefined) => b !== undefined && a === this.#slice(b);
+    const same = (a: string | undefined, b: JsonLdNode | undefined) =>
+      b !== undefined && a === this.#slice(b);
     let head = 0;
     while (head < texts.length && same(texts[head], items[head])) head++;
     let tail = 0;
@@ -126,7 +127,7 @@ export class JsonChanges {
       edits.push({ range: { start: node.start, end: node.start }, newText: '[' });
       edits.push({ range: { start: node.end, end: node.end }, newText: `${comma}${texts.join(comma)}]` });
     }
-    const parents = new Set<JsonNode>([
+    const parents = new Set<JsonLdNode>([
       ...this.#appended.keys(),
       ...this.#members.keys(),
       ...this.#prepended.keys(),
@@ -161,12 +162,12 @@ export class JsonChanges {
     }
   }
 
-  #isGraph(node: JsonNode): boolean {
+  #isGraph(node: JsonLdNode): boolean {
     return this.#text.nodeList() === node;
   }
 
   /** An object that is no node: a map of languages or indexes, or one around a set. */
-  #isMap(object: JsonNode): boolean {
+  #isMap(object: JsonLdNode): boolean {
     const key = this.#text.keyOf(object)!;
     const context = this.#text.contextOf(this.#text.parentOf(object)!);
     const { containers } = context.definition(key);
@@ -185,7 +186,7 @@ export class JsonChanges {
     return this.#moved.isGone(range, removed);
   }
 
-  #containerEdits(node: JsonNode): readonly TextEdit[] {
+  #containerEdits(node: JsonLdNode): readonly TextEdit[] {
     const children = this.#children(node);
     const isGone = children.map(({ value }) => this.#removed.has(value));
     const { comma } = this.#text;
@@ -232,7 +233,7 @@ export class JsonChanges {
 
   /** An array in one line that keeps a single value becomes that value, as single values are written elsewhere. */
   #withoutBrackets(
-    node: JsonNode,
+    node: JsonLdNode,
     isGone: readonly boolean[],
     added: readonly string[],
   ): readonly TextEdit[] | undefined {
@@ -252,19 +253,19 @@ export class JsonChanges {
   }
 
   /** What goes with entries, of which others stay: the comma before them, or behind the first ones. */
-  #rangeOfRun(node: JsonNode, children: readonly TextRange[], from: number, to: number): TextRange {
+  #rangeOfRun(node: JsonLdNode, children: readonly TextRange[], from: number, to: number): TextRange {
     if (from > 0) return { start: children[from - 1]!.end, end: children[to - 1]!.end };
     if (to < children.length) return { start: children[0]!.start, end: children[to]!.start };
     return { start: node.start + 1, end: node.end - 1 };
   }
 
-  #children(node: JsonNode): readonly (TextRange & { readonly value: JsonNode })[] {
+  #children(node: JsonLdNode): readonly (TextRange & { readonly value: JsonLdNode })[] {
     if (node.items) return node.items.map((value) => ({ start: value.start, end: value.end, value }));
     return [...node.members!.values()].map(({ key, value }) => ({ start: key.start, end: value.end, value }));
   }
 
   /** What stands between the entries of an object or array. */
-  #separator(node: JsonNode): string {
+  #separator(node: JsonLdNode): string {
     const children = this.#children(node);
     const last = children.at(-1);
     const before = children.at(-2);

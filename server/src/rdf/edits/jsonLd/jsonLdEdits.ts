@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import { hasTriple } from '../../graph.ts';
-import type { JsonNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonLd.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
@@ -85,7 +85,7 @@ class JsonLdPlanner {
   #exchanged(
     { value, object, key, isReverse, isType, keyName }: JsonStatement,
     to: TermId,
-  ): { readonly node?: JsonNode; readonly text: string } | undefined {
+  ): { readonly node?: JsonLdNode; readonly text: string } | undefined {
     if (isReverse || this.#changes.isRemoved(value)) return undefined;
     const context = this.#text.contextOf(object);
     if (isType && terms.isLiteral(to)) return undefined;
@@ -146,7 +146,7 @@ class JsonLdPlanner {
   }
 
   /** True for a node that still says something, for which there is no other object. */
-  #isDescribedOnlyIn(value: JsonNode, node: TermId): boolean {
+  #isDescribedOnlyIn(value: JsonLdNode, node: TermId): boolean {
     return (
       this.#change.after.outgoing(node).length > 0 &&
       !this.#text.objectOf(node, ({ start, end }) => start < value.start || value.end < end)
@@ -166,7 +166,7 @@ class JsonLdPlanner {
     }
   }
 
-  #add(object: JsonNode, predicate: TermId, value: TermId): void {
+  #add(object: JsonLdNode, predicate: TermId, value: TermId): void {
     const context = this.#text.contextOf(object);
     const indent = this.#text.indentInside(object);
     if (predicate === rdf.type && terms.isIri(value)) {
@@ -184,7 +184,7 @@ class JsonLdPlanner {
     }
   }
 
-  #addOfLanguage(object: JsonNode, key: string, language: string, string: string): void {
+  #addOfLanguage(object: JsonLdNode, key: string, language: string, string: string): void {
     const member = object.members!.get(key)?.value;
     const inMap = member?.members?.get(language)?.value;
     if (inMap && !this.#changes.isRemoved(inMap)) this.#changes.addValue(inMap, string);
@@ -193,7 +193,7 @@ class JsonLdPlanner {
     else this.#changes.appendMember(object, key, this.#writer.object([[language, string]], undefined), false);
   }
 
-  #addValue(object: JsonNode, key: string, text: string, isArray: boolean): void {
+  #addValue(object: JsonLdNode, key: string, text: string, isArray: boolean): void {
     const member = object.members!.get(key)?.value;
     if (!member) {
       this.#changes.appendMember(object, key, text, isArray || this.#text.writesArrays(key));

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonLd.ts';
 import { type TermId, terms } from '../../terms.ts';
 import { rdf, xsd } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
@@ -73,7 +73,7 @@ export class JsonTermWriter {
   }
 
   /** A name for an object that would have no key left: the library misreads what comes after `{}`. */
-  nameOfEmpty(object: JsonNode): string {
+  nameOfEmpty(object: JsonLdNode): string {
     const { colon } = this.#text;
     return `"${this.keyword(this.#text.contextOf(object), '@id')}"${colon}"${this.#newLabel()}"`;
   }
@@ -103,10 +103,10 @@ export class JsonTermWriter {
 
   /** What to write for a term that takes the place of a value, or of a part of it. */
   exchanged(
-    value: JsonNode,
+    value: JsonLdNode,
     to: TermId,
     { context, definition }: Place,
-  ): { readonly node?: JsonNode; readonly text: string } | undefined {
+  ): { readonly node?: JsonLdNode; readonly text: string } | undefined {
     const part = (name: string) => {
       const key = [...(value.members?.keys() ?? [])].find((each) => context.expanded(each) === name);
       return key === undefined ? undefined : value.members!.get(key)!.value;
@@ -136,7 +136,7 @@ export class JsonTermWriter {
   }
 
   /** The key of a value in an object: one that is there, one of the context, or the IRI. */
-  target(object: JsonNode, predicate: TermId, value: TermId, context: ActiveContext): Target {
+  target(object: JsonLdNode, predicate: TermId, value: TermId, context: ActiveContext): Target {
     const iri = terms.value(predicate);
     const present = [...object.members!.keys()].filter(
       (name) => context.expanded(name) === iri && !name.startsWith('@'),

@@ -1,5 +1,5 @@
 import { lazy } from '../../../base/lazy.ts';
-import type { JsonContext, JsonNode, JsonQuad, Path } from '../../readers/jsonLd.ts';
+import type { JsonContext, JsonLdNode, JsonLdPath, JsonQuad } from '../../readers/jsonLd.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { tripleKey } from '../../tripleKey.ts';
 import { rdf } from '../../vocab.ts';
@@ -8,12 +8,12 @@ import { rdf } from '../../vocab.ts';
 export interface JsonStatement {
   readonly triple: Triple;
   /** The value of the key, or the one of several. */
-  readonly value: JsonNode;
+  readonly value: JsonLdNode;
   /** The object that has the key. */
-  readonly object: JsonNode;
+  readonly object: JsonLdNode;
   readonly keyName: string;
   /** What all values of the key are in. */
-  readonly key: JsonNode;
+  readonly key: JsonLdNode;
   readonly isType: boolean;
   /** True where the value is the subject. */
   readonly isReverse: boolean;
@@ -21,24 +21,24 @@ export interface JsonStatement {
 
 /** A list, and the array that has its items. */
 export interface JsonList {
-  readonly array: JsonNode;
+  readonly array: JsonLdNode;
   readonly cells: readonly TermId[];
   /** The one that has the list as its object. */
   readonly statement: JsonStatement;
 }
 
 interface Position {
-  readonly parent: JsonNode;
+  readonly parent: JsonLdNode;
   readonly key?: string;
 }
 
 /** A JSON-LD text, with what states its triples and what its keys mean where they stand. */
 export class JsonLdText {
   readonly text: string;
-  readonly root: JsonNode;
+  readonly root: JsonLdNode;
   readonly #quads: readonly JsonQuad[];
-  readonly #contexts: ReadonlyMap<JsonNode, ActiveContext>;
-  readonly #positions = new Map<JsonNode, Position>();
+  readonly #contexts: ReadonlyMap<JsonLdNode, ActiveContext>;
+  readonly #positions = new Map<JsonLdNode, Position>();
   readonly #statements = lazy(() => this.#readStatements());
   readonly #names = lazy(() => this.#readNames());
   readonly #arrays = lazy(() => this.#readArrays());
@@ -50,9 +50,9 @@ export class JsonLdText {
       quads,
       contexts,
     }: {
-      readonly root: JsonNode;
+      readonly root: JsonLdNode;
       readonly quads: readonly JsonQuad[];
-      readonly contexts: ReadonlyMap<JsonNode, JsonContext>;
+      readonly contexts: ReadonlyMap<JsonLdNode, JsonContext>;
     },
   ) {
     this.text = text;
@@ -86,17 +86,17 @@ export class JsonLdText {
 
   readonly #keys = lazy(() => new Set([...this.#positions.values()].map(({ key }) => key)));
 
-  parentOf(node: JsonNode): JsonNode | undefined {
+  parentOf(node: JsonLdNode): JsonLdNode | undefined {
     return this.#positions.get(node)?.parent;
   }
 
-  keyOf(node: JsonNode): string | undefined {
+  keyOf(node: JsonLdNode): string | undefined {
     return this.#positions.get(node)?.key;
   }
 
   /** What the keys of an object mean; of an array, those of the objects in it. */
-  contextOf(node: JsonNode): ActiveContext {
-    for (let at: JsonNode | undefined = node; at; at = this.parentOf(at)) {
+  contextOf(node: JsonLdNode): ActiveContext {
+    for (let at: JsonLdNode | undefined = node; at; at = this.parentOf(at)) {
       const found = this.#contexts.get(at);
       if (found) return found;
     }
@@ -110,17 +110,17 @@ export class JsonLdText {
   #allStatements = lazy(() => [...this.#statements().values()].flat());
 
   /** All that the values of a key state. */
-  statementsAt(key: JsonNode): readonly JsonStatement[] {
+  statementsAt(key: JsonLdNode): readonly JsonStatement[] {
     return this.#allStatements().filter((each) => each.key === key);
   }
 
   /** What the keys of a nested object, and of those in it, state. */
-  statementsInside(node: JsonNode): readonly JsonStatement[] {
+  statementsInside(node: JsonLdNode): readonly JsonStatement[] {
     return node.members || node.items ? inside(this.#byPlace(), node).map(({ item }) => item) : [];
   }
 
   /** The nodes that a nested object, and those in it, stand for. */
-  nodesInside(node: JsonNode): readonly TermId[] {
+  nodesInside(node: JsonLdNode): readonly TermId[] {
     return node.members || node.items ? inside(this.#objects(), node).map(({ item }) => item) : [];
   }
 
@@ -134,17 +134,17 @@ export class JsonLdText {
     ),
   );
 
-  statesInside(node: JsonNode): boolean {
+  statesInside(node: JsonLdNode): boolean {
     return this.statementsInside(node).length > 0;
   }
 
   /** An object that stands for a node, the one that says most of it. */
-  objectOf(node: TermId, isUsable: (object: JsonNode) => boolean = () => true): JsonNode | undefined {
+  objectOf(node: TermId, isUsable: (object: JsonLdNode) => boolean = () => true): JsonLdNode | undefined {
     const objects = this.namesOf(node).flatMap(({ node: object }) =>
       object.members && isUsable(object) ? [object] : [],
     );
-    const size = (object: JsonNode) => object.members!.size;
-    return objects.reduce<JsonNode | undefined>(
+    const size = (object: JsonLdNode) => object.members!.size;
+    return objects.reduce<JsonLdNode | undefined>(
       (best, each) => (best && size(best) >= size(each) ? best : each),
       undefined,
     );
@@ -171,7 +171,7 @@ export class JsonLdText {
   });
 
   /** The language of the entry of a map of languages that a value is in. */
-  languageOf(value: JsonNode, key: JsonNode): string | undefined {
+  languageOf(value: JsonLdNode, key: JsonLdNode): string | undefined {
     if (value === key || !key.members) return undefined;
     const isOfMap = this.contextOf(key).isOf(this.keyOf(key) ?? '', '@language');
     if (!isOfMap) return undefined;
@@ -181,7 +181,7 @@ export class JsonLdText {
   }
 
   lists(): readonly JsonList[] {
-    const firsts = new Map<JsonNode, TermId[]>();
+    const firsts = new Map<JsonLdNode, TermId[]>();
     for (const { triple, value } of this.#allStatements()) {
       if (triple.predicate !== rdf.first) continue;
       const array = this.parentOf(value);
@@ -200,7 +200,7 @@ export class JsonLdText {
   }
 
   /** The array that new nodes go to. */
-  nodeList(): JsonNode | undefined {
+  nodeList(): JsonLdNode | undefined {
     if (this.root.items) return this.root;
     const context = this.contextOf(this.root);
     const graph = [...(this.root.members ?? [])].find(([name]) => context.expanded(name) === '@graph');
@@ -213,7 +213,7 @@ export class JsonLdText {
   }
 
   /** The white space before what stands in an object or array; undefined when it stands in one line. */
-  indentInside(node: JsonNode): string | undefined {
+  indentInside(node: JsonLdNode): string | undefined {
     const [first] = node.items ?? [...(node.members?.values() ?? [])].map(({ key }) => key);
     const from = node.start + 1;
     const before = this.text.slice(from, first?.start ?? node.end - 1);
@@ -221,7 +221,7 @@ export class JsonLdText {
   }
 
   /** The white space before what stands in a new object of an array; undefined when it gets a single line. */
-  indentOfItem(list: JsonNode): string | undefined {
+  indentOfItem(list: JsonLdNode): string | undefined {
     const sibling = list.items!.findLast(({ members }) => members);
     if (sibling) return this.indentInside(sibling);
     const own = this.indentInside(list);
@@ -277,7 +277,7 @@ export class JsonLdText {
   }
 
   /** The one of several types that is an IRI. */
-  #typeIn(array: JsonNode, type: TermId): JsonNode | undefined {
+  #typeIn(array: JsonLdNode, type: TermId): JsonLdNode | undefined {
     const context = this.contextOf(array);
     return array.items?.find(
       ({ text }) => text !== undefined && context.expanded(text) === terms.value(type),
@@ -286,7 +286,7 @@ export class JsonLdText {
 
   #readNames(): ReadonlyMap<TermId, readonly JsonName[]> {
     const found = new Map<TermId, JsonName[]>();
-    const add = (id: TermId, at: JsonNode | undefined, isVocab: boolean) => {
+    const add = (id: TermId, at: JsonLdNode | undefined, isVocab: boolean) => {
       if (!at || terms.isLiteral(id)) return;
       const name = this.#nameAt(at, isVocab);
       if (!name) return;
@@ -309,7 +309,7 @@ export class JsonLdText {
     return found;
   }
 
-  #nameAt(at: JsonNode, isVocab: boolean): JsonName | undefined {
+  #nameAt(at: JsonLdNode, isVocab: boolean): JsonName | undefined {
     if (at.members) {
       const context = this.contextOf(at);
       const id = [...at.members].find(([name]) => context.expanded(name) === '@id');
@@ -321,10 +321,10 @@ export class JsonLdText {
     return { node: isId ? parent : at, name: at, isVocab };
   }
 
-  #follow(path: Path): JsonNode | undefined {
-    let node: JsonNode | undefined = this.root;
+  #follow(path: JsonLdPath): JsonLdNode | undefined {
+    let node: JsonLdNode | undefined = this.root;
     for (const step of path) {
-      const next: JsonNode | undefined =
+      const next: JsonLdNode | undefined =
         typeof step === 'string' ? node.members?.get(step)?.value : (node.items?.[step] ?? node);
       if (!next) return undefined;
       node = next;
@@ -342,8 +342,8 @@ export class JsonLdText {
 
 export interface JsonName {
   /** The object that stands for the node; otherwise the string itself. */
-  readonly node: JsonNode;
-  readonly name: JsonNode | undefined;
+  readonly node: JsonLdNode;
+  readonly name: JsonLdNode | undefined;
   /** True where the name is read as those of properties and types are. */
   readonly isVocab: boolean;
 }
@@ -458,7 +458,7 @@ const noContext = new ActiveContext({
 });
 
 interface Placed<T> {
-  readonly at: JsonNode;
+  readonly at: JsonLdNode;
   readonly item: T;
 }
 
@@ -467,7 +467,7 @@ function inOrder<T>(items: readonly Placed<T>[]): readonly Placed<T>[] {
 }
 
 /** Those of items in order that are in a value. */
-function inside<T>(items: readonly Placed<T>[], { start, end }: JsonNode): readonly Placed<T>[] {
+function inside<T>(items: readonly Placed<T>[], { start, end }: JsonLdNode): readonly Placed<T>[] {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,11 +3,16 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { requiredRefsOf } from '../../../shacl/components/shapeRefs.ts';
-import type { Shape } from '../../../shacl/model/shape.ts';
 import { type Draft, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { mintBlankNode, mintNamed, mintNext } from '../../drafts/mint.ts';
-import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../drafts/requirements.ts';
+import {
+  acceptor,
+  constraintsOfKind,
+  propertyShapesAsked,
+  type Requirements,
+  requirementsAt,
+} from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { identifierProperties, labelProperties } from '../../evidence/nameProperties.ts';
 import { missingTypes } from '../../values/describedProperty.ts';
@@ -269,28 +274,14 @@ interface AskedProperty {
 function propertiesAskedFor(
   node: TermId,
   requirements: Requirements,
-  { evaluator, search }: Draft,
+  draft: Draft,
 ): readonly AskedProperty[] {
-  const { shapes } = search;
   const found = new Map<TermId, boolean>();
-  const seen = new Set<TermId>();
-  const visit = (shape: Shape | undefined) => {
-    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
-    seen.add(shape.id);
-    if (shape.kind === 'property') {
-      if (shape.path?.kind !== 'predicate') return;
-      const isRequired = constraintsOfKind(shape.constraints, 'minCount').some(({ count }) => count > 0);
-      found.set(shape.path.predicate, isRequired || (found.get(shape.path.predicate) ?? false));
-      return;
-    }
-    for (const constraint of shape.constraints) {
-      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
-    }
-  };
-  for (const constraint of requirements.direct) {
-    for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
+  const given = [...requirements.direct.flatMap(requiredRefsOf), ...requirements.valueShapes];
+  for (const { path, constraints } of propertyShapesAsked(given, node, draft)) {
+    if (path?.kind !== 'predicate') continue;
+    const isRequired = constraintsOfKind(constraints, 'minCount').some(({ count }) => count > 0);
+    found.set(path.predicate, isRequired || (found.get(path.predicate) ?? false));
   }
-  for (const shape of requirements.valueShapes) visit(shapes.get(shape));
-  for (const root of shapes.roots) if (evaluator.isTarget(root, node)) visit(root);
   return Array.from(found, ([predicate, isRequired]) => ({ predicate, isRequired }));
 }

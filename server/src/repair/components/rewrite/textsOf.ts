@@ -7,7 +7,7 @@ import type { Witness } from '../../drafts/wantedValue.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import { isAbsoluteIri } from '../../values/textAsIri.ts';
+import { hasKnownScheme } from '../../values/textAsIri.ts';
 import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 
 const maxLabels = 4;
@@ -52,7 +52,7 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
     const words = `${like.length} of ${others.length} other texts are its name`;
     yield likelyRewrite(same, 'attested', { kind: 'reuse', words, for: like.length, of: others.length });
   }
-  const areIris = others.length > 0 && others.every((text) => isAbsoluteIri(terms.value(text)));
+  const areIris = others.length > 0 && others.every((text) => hasKnownScheme(terms.value(text)));
   if (areIris) yield likelyRewrite(terms.literal(iri, plain), 'attested', asText);
   yield* labelTexts;
   const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];

@@ -11,7 +11,7 @@ import { nodesLabelled } from '../../evidence/nearestNames.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
 import type { ConversionPlace } from '../../values/readings/reading.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
-import { isAbsoluteIri, textAsIri } from '../../values/textAsIri.ts';
+import { hasKnownScheme, textAsIri } from '../../values/textAsIri.ts';
 import { unitAt } from '../../values/units/unitAt.ts';
 import { inLanguagesOf } from './languagesAt.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites, rewriteAs } from './rewrites.ts';
@@ -44,7 +44,7 @@ function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Wi
   for (const { iri, support, evidence } of textAsIri(text, wanted, draft)) {
     yield likelyRewrite(iri, support, evidence);
   }
-  if (isAbsoluteIri(text)) return;
+  if (hasKnownScheme(text)) return;
   const { path, focusNode } = wanted;
   const labelled = nodesLabelled(graph, text, path.kind === 'predicate' ? path.predicate : undefined).filter(
     (node) => terms.isIri(node) && node !== focusNode,
@@ -117,7 +117,7 @@ function namedBySample(sample: string, usual: TermId): readonly TermId[] {
   if (/[\s<>"{}|\\^`]/.test(sample)) return [];
   const iri = terms.value(usual);
   const inNamespace = namespaceOf(iri) + sample.replace(/^[/#]/, '');
-  return [...(isAbsoluteIri(sample) ? [sample, sample + localName(iri)] : []), inNamespace].map((text) =>
+  return [...(hasKnownScheme(sample) ? [sample, sample + localName(iri)] : []), inNamespace].map((text) =>
     terms.iri(text),
   );
 }

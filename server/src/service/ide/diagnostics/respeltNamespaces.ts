@@ -8,7 +8,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
-import { targetsWithoutNode } from '../../../shacl/mistypedTargets.ts';
+import { targetsWithoutNode } from '../../../shacl/idleTargets.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';

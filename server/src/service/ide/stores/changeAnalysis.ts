@@ -2,7 +2,7 @@ import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import type { Entailment } from '../../../shacl/entailment/entailment.ts';
 import type { EvaluatorOptions } from '../../../shacl/evaluator.ts';
-import { mistypedTargets } from '../../../shacl/mistypedTargets.ts';
+import { mistypedTargets } from '../../../shacl/idleTargets.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { inferenceFor } from '../../../shacl/shapesGraph/regimes.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';

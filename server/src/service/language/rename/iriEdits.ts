@@ -12,7 +12,7 @@ import { sh } from '../../../rdf/vocab.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from '../occurrences/symbolAt.ts';
-import { type RenameRefusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './renameTarget.ts';
 
 /** A prefix without its colon, with its namespace. */
 export interface DeclaredPrefix {

@@ -8,8 +8,7 @@ import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { prefixOccurrences, termOccurrences } from '../occurrences/occurrences.ts';
 import { brokenNames } from '../occurrences/symbolAt.ts';
 import { type DeclaredPrefix, type IriExchange, iriEdits } from './iriEdits.ts';
-import { type RenameRefusal, refused } from './refusal.ts';
-import { type RenameTarget, renameTarget } from './renameTarget.ts';
+import { type RenameRefusal, type RenameTarget, refused, renameTarget } from './renameTarget.ts';
 
 /** The edits of each file in which something is renamed. */
 export interface Rename {

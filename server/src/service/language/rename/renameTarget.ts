@@ -4,7 +4,6 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { symbolAt } from '../occurrences/symbolAt.ts';
-import { type RenameRefusal, refused } from './refusal.ts';
 
 /** What a rename at a place of a document is about, and the text that the user is given to change. */
 export type RenameTarget =
@@ -52,4 +51,14 @@ function refusedFixed(name: string): RenameRefusal {
 
 function isInLiteral(document: TurtleDocument, offset: number): boolean {
   return document.sources.termAt(offset)?.node.kind === 'literal';
+}
+
+/** Why something is not renamed, in a sentence or two. */
+export interface RenameRefusal {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+export function refused(reason: string): RenameRefusal {
+  return { kind: 'refused', reason };
 }

@@ -18,7 +18,7 @@ import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 
 /** What the handlers work with. */
-export interface Session {
+export interface HandlerContext {
   readonly mirror: Mirror;
   readonly engines: Engines;
   /** For work that takes long. */
