@@ -238,6 +238,7 @@ const inside = {
     'suite',
     'validate',
     'convert',
+    'agents',
   ],
 };
 

@@ -100,6 +100,16 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./modelCheck/modelCheck.ts')).modelCheck,
     options: async () => (await import('./modelCheck/modelCheckRequest.ts')).modelCheckOptions,
   },
+  guard: {
+    summary: 'say what a change would do to the results of files, before a tool writes it',
+    load: async () => (await import('./agents/guard.ts')).guard,
+    options: async () => (await import('./agents/guard.ts')).guardOptions,
+  },
+  mcp: {
+    summary: 'serve agents over the Model Context Protocol',
+    load: async () => (await import('./agents/mcp.ts')).mcp,
+    options: async () => (await import('./agents/mcp.ts')).mcpOptions,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,

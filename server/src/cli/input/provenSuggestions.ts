@@ -4,8 +4,12 @@ import { violationKey } from '../../shacl/model/violation.ts';
 import { unaborted, type Workspace } from './workspace.ts';
 
 /** Repairs found by search that hold with all that the stores of a unit know, at most `max` for each result. */
-export function provenSuggestions(workspace: Workspace, max: number): SuggestionSource {
-  const search = symbolicSuggestions(max, unaborted);
+export function provenSuggestions(
+  workspace: Workspace,
+  max: number,
+  signal: AbortSignal = unaborted,
+): SuggestionSource {
+  const search = symbolicSuggestions(max, signal);
   return (problem, analysis) =>
     workspace.proven(analysis, async (unit, whyUnproven) => {
       const key = violationKey(problem.violation);
@@ -13,7 +17,7 @@ export function provenSuggestions(workspace: Workspace, max: number): Suggestion
       const known =
         unit === analysis || !again
           ? problem
-          : await repairProblem(again.violation, again.place?.document.uri, unit, unaborted);
+          : await repairProblem(again.violation, again.place?.document.uri, unit, signal);
       const suggestions = await search(known, unit);
       const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);
       const uncertainty = repairs.length === 0 && unproven ? unproven : suggestions.uncertainty;

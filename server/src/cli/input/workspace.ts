@@ -9,7 +9,7 @@ import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Documents } from '../../service/ide/documents.ts';
 import type { LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
-import { Session } from '../../service/ide/session.ts';
+import { Session, type SessionPlace } from '../../service/ide/session.ts';
 import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
@@ -44,6 +44,7 @@ import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/progressLine.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
 import { choice } from './options.ts';
+import { storeWithTexts } from './storeWithTexts.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {
@@ -96,6 +97,10 @@ export type WorkspaceIo = ArgumentIo &
   Partial<Pick<CommandIo, 'progress'>> & {
     /** When the run has to end, on the clock of `performance.now()`. */
     readonly deadline?: number;
+    /** Ends the work; without it, the process is ended. */
+    readonly signal?: AbortSignal;
+    /** Whether no other thread stops what does not end: patterns that may be tried forever are not checked. */
+    readonly isUnwatched?: true;
   };
 
 export type EngineName = Settings['engine'];
@@ -124,6 +129,7 @@ export class Workspace {
   readonly #choosesGraphs: boolean;
   readonly #concerning: ReadonlySet<string> | undefined;
   readonly #documents: Documents;
+  readonly #place: SessionPlace;
   readonly #session: Session;
   readonly #arguments: ArgumentFiles;
   /** What was checked. */
@@ -185,8 +191,8 @@ export class Workspace {
     this.#documents.setFolders([uri]);
     this.#arguments = new ArgumentFiles(io, this.#documents, reading);
     const { named } = this.#arguments;
-    const place = { folders: [{ uri, settings }], workingFolder: uri, named };
-    this.#session = new Session(this.#documents, () => place);
+    this.#place = { folders: [{ uri, settings }], workingFolder: uri, named };
+    this.#session = new Session(this.#documents, () => this.#place);
     this.#concerning = reading.concerning;
   }
 
@@ -218,6 +224,46 @@ export class Workspace {
       supporting: chosen.supporting,
       numbers: taker?.numbers,
     });
+  }
+
+  /**
+   * Validates the same files again, as if some files had other texts. No other work sees these.
+   *
+   * @param texts by uri; also of files that do not exist.
+   * @param before what `check` found. Files that were not judged by themselves are not judged now.
+   * @throws UserError as `check` does.
+   */
+  async checkWith(
+    texts: ReadonlyMap<string, string>,
+    given: GivenFiles,
+    before: AnalysedRun,
+  ): Promise<AnalysedRun> {
+    const files = await this.#resolve(given);
+    const documents = await storeWithTexts(this.#documents, texts);
+    const session = new Session(documents, () => this.#place, this.#session.shapesCache);
+    const units: UnitAnalysis[] = [];
+    const analyse = async (linked: LinkedUnit) => {
+      const previous = before.analyses.find(({ graphs }) => unitKey(graphs.linked) === unitKey(linked));
+      units.push(await this.#analyse(linked, { engine: 'builtin', previous }));
+    };
+    if (files.shapes.length > 0) await analyse(await session.given(files));
+    else {
+      const judged = files.data.filter((uri) => !before.supporting.includes(uri));
+      for (const uri of judged) await analyse(await session.linked(uri, files.context));
+    }
+    return validationRunOf(units, { ...this.#parts(files), supporting: before.supporting });
+  }
+
+  /** Whether all files that what was checked rests on are as they were read. */
+  async isCurrent(): Promise<boolean> {
+    const { files, searches } = this.dependencies;
+    for (const uri of files) {
+      const read = await this.#documents.document(uri);
+      const now = await this.#io.fileSystem.read(uri);
+      if (isReadable(read) ? now.kind !== 'text' || now.text !== read.text : now.kind === 'text')
+        return false;
+    }
+    return searches.length === 0;
   }
 
   /**
@@ -516,7 +562,7 @@ export class Workspace {
       // What a baseline knows is listed last.
       ...(taker && isLarge && !unit.baseline && { takeResults: taker.take }),
     };
-    return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
+    return analyseUnit(unit, unit.unit.data[0] ?? '', options, this.#io.signal ?? unaborted);
   }
 
   #options(engine: EngineName): AnalysisOptions {
@@ -528,7 +574,7 @@ export class Workspace {
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(this.#io.deadline && { deadline: this.#io.deadline }),
       // What never ends would cost another start each.
-      ...(isTimeUp(this.#io) && { isUnwatched: true }),
+      ...((this.#io.isUnwatched || isTimeUp(this.#io)) && { isUnwatched: true }),
       diagnoses: false,
     };
   }

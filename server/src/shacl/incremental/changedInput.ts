@@ -95,14 +95,20 @@ export function changesClasses({ added, removed }: GraphDelta): boolean {
   return added.some(isAboutClasses) || removed.some(isAboutClasses);
 }
 
-function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta): ShapesGraph {
-  if (ownShapes === undefined) return shapes;
-  const describes = ({ subject, predicate, object }: Triple) =>
+/** True for a triple that may say what shapes ask for. */
+export function describesShape({ subject, predicate, object }: Triple, shapes: ShapesGraph): boolean {
+  return (
     shapes.get(subject) !== undefined ||
     terms.value(predicate).startsWith(namespaces.sh) ||
     predicate === rdf.first ||
     predicate === rdf.rest ||
-    (predicate === rdf.type && terms.isIri(object) && terms.value(object).startsWith(namespaces.sh));
+    (predicate === rdf.type && terms.isIri(object) && terms.value(object).startsWith(namespaces.sh))
+  );
+}
+
+function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta): ShapesGraph {
+  if (ownShapes === undefined) return shapes;
+  const describes = (triple: Triple) => describesShape(triple, shapes);
   const removed = delta.removed.filter(
     (triple) => describes(triple) && ownShapes.has(triple.subject, triple.predicate, triple.object),
   );

@@ -1,0 +1,119 @@
+import { unifiedDiff } from '../../base/diff.ts';
+import { terms } from '../../rdf/terms.ts';
+import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
+import { validationResultJson } from '../../service/report/validationJson.ts';
+import type { RunResult } from '../../service/report/validationRun.ts';
+import type { VerifiedChange } from './verifyChange.ts';
+
+/** A result in few words: its terms are N-Triples, lines and characters count from 1. */
+export interface ShortResult {
+  readonly key: string;
+  readonly message: string;
+  readonly focusNode: string;
+  readonly path: string | null;
+  readonly value: string | null;
+  readonly component: string;
+  readonly severity: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly character: number | null;
+}
+
+export function shortResult(result: RunResult, nameOf: (uri: string) => string): ShortResult {
+  const { key, messages, focusNode, path, value, component, severity, location } =
+    validationResultJson(result);
+  return {
+    key,
+    message: shortened(messages[0] ?? ''),
+    focusNode: shortened(focusNode),
+    path: path && shortened(path),
+    value: value && shortened(value),
+    component: localName(component),
+    severity: localName(severity),
+    file: location ? nameOf(location.uri) : null,
+    line: location ? location.start.line + 1 : null,
+    character: location ? location.start.character + 1 : null,
+  };
+}
+
+/** `http://www.w3.org/ns/shacl#MinCountConstraintComponent` as `MinCountConstraintComponent`. */
+function localName(iri: string): string {
+  return iri.replace(/^<.*[#/]([^#/]+)>$/, '$1');
+}
+
+/** A text that a file gives, of no more than a few lines. */
+export function shortened(text: string): string {
+  return text.length <= maxText ? text : `${text.slice(0, maxText)}… (${text.length} characters)`;
+}
+
+const maxText = 400;
+
+/** Some of a list, and how many there are. */
+export interface Page<Item> {
+  readonly total: number;
+  readonly items: readonly Item[];
+  /** Where the next page starts; null behind the last. */
+  readonly next: number | null;
+}
+
+export function pageOf<Item, Shown>(
+  all: readonly Item[],
+  show: (item: Item) => Shown,
+  { start = 0, limit }: { readonly start?: number | undefined; readonly limit: number },
+): Page<Shown> {
+  const end = Math.min(all.length, start + limit);
+  return { total: all.length, items: all.slice(start, end).map(show), next: end < all.length ? end : null };
+}
+
+/** What a change does, as programs read it. */
+export interface ChangeAnswer {
+  readonly verdict: VerifiedChange['verdict'];
+  readonly reasons: readonly string[];
+  /** Names what was verified, to apply just that; null for a change that may not be applied. */
+  readonly key: string | null;
+  readonly introduced: Page<ShortResult>;
+  readonly fixed: Page<ShortResult>;
+  readonly unchanged: number;
+  /** Nodes that are still described, but judged by no shape any more: what was wrong with them is not fixed. */
+  readonly noLongerJudged: Page<string>;
+  readonly focusNodes: VerifiedChange['focusNodes'];
+  readonly files: readonly string[];
+  /** What changes in the files, as a unified diff; null where it is longer than is told. */
+  readonly diff: string | null;
+}
+
+export function changeAnswer(change: VerifiedChange, { nameOf, pathOf, limit }: AnswerOptions): ChangeAnswer {
+  const page = { limit };
+  const result = (each: RunResult) => shortResult(each, nameOf);
+  const diff = [...change.texts]
+    .map(([uri, { before, after }]) => diffOf(pathOf(uri), before ?? '', after))
+    .join('');
+  return {
+    verdict: change.verdict,
+    reasons: change.reasons.slice(0, limit).map(shortened),
+    key: change.verdict === 'holds' ? change.key : null,
+    introduced: pageOf(change.introduced, result, page),
+    fixed: pageOf(change.fixed, result, page),
+    unchanged: change.unchanged,
+    noLongerJudged: pageOf(change.noLongerJudged, (node) => terms.value(node), page),
+    focusNodes: change.focusNodes,
+    files: [...change.texts.keys()].map(nameOf),
+    diff: diff.length <= maxDiff ? diff : null,
+  };
+}
+
+export interface AnswerOptions {
+  readonly nameOf: (uri: string) => string;
+  /** A file as diffs name it. */
+  readonly pathOf: (uri: string) => string;
+  /** How many results of a kind are told. */
+  readonly limit: number;
+}
+
+const maxDiff = 8000;
+
+/** The lines between the first and the last that differ. */
+function diffOf(path: string, before: string, after: string): string {
+  const { start, end, length } = changeBetween(before, after);
+  return unifiedDiff(path, before, [{ range: { start, end }, newText: after.slice(start, start + length) }]);
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+
+const files = block`
+  #- /data.ttl
+  # shapes: shapes.ttl
+  @prefix ex: <http://example.org/ns#> .
+  ex:alice a ex:Person ; ex:age "5" ; ex:name "Alice" .
+  ex:bob a ex:Person ; ex:age 6 ; ex:name "Bob" . # keep
+  ex:list ex:has [ ex:age 1 ] .
+  #- /shapes.ttl
+  ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+    sh:property [ sh:path ex:age ; sh:datatype xsd:integer ; sh:maxCount 1 ] ;
+    sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+  #- /free.ttl
+  ex:a ex:b ex:c .
+`;
+
+interface Told {
+  readonly key: string | null;
+  readonly reasons: readonly string[];
+  readonly introduced: { readonly items: readonly { readonly focusNode: string }[] };
+  readonly fixed: { readonly total: number };
+  readonly diff: string;
+}
+
+async function guard(stdin: string, args = 'data.ttl', setup: Partial<TestSetup> = {}) {
+  const given = { files, stdin, ...setup };
+  const { code, out, err, written } = await runInMemory(`guard --change ${args} --format json`, given);
+  expect(written).toEqual({});
+  if (out === '') return { code, err };
+  const { verdict, reasons, introduced, fixed, diff, key }: Told & { readonly verdict: string } =
+    JSON.parse(out);
+  expect(key !== null).toBe(verdict === 'holds');
+  const names = introduced.items.map(({ focusNode }) => focusNode.replace(/.*#(.*)>/, '$1'));
+  return { code, verdict, introduced: names, fixed: fixed.total, reason: reasons[0], diff };
+}
+
+const update = (text: string) => `PREFIX ex: <http://example.org/ns#> ${text}`;
+const line = (number: number, before: string, after: string, file = 'data.ttl') =>
+  `--- a/${file}\n+++ b/${file}\n@@ -${number} +${number} @@\n-${before}\n+${after}\n`;
+
+const alice = 'ex:alice a ex:Person ; ex:age "5" ; ex:name "Alice" .';
+const bob = 'ex:bob a ex:Person ; ex:age 6 ; ex:name "Bob" . # keep';
+
+test.each<[what: string, change: string, told: object]>([
+  [
+    'a repair',
+    update('DELETE DATA { ex:alice ex:age "5" } ; INSERT DATA { ex:alice ex:age 5 }'),
+    { code: 0, verdict: 'holds', fixed: 1, introduced: [] },
+  ],
+  [
+    'an update with WHERE',
+    update('DELETE { ?p ex:name ?n } WHERE { ?p ex:name ?n ; ex:age 6 }'),
+    { code: 1, verdict: 'introduces', introduced: ['bob'] },
+  ],
+  [
+    'one that fixes a result and brings another',
+    update('DELETE DATA { ex:alice ex:age "5" ; ex:name "Alice" }'),
+    { code: 1, fixed: 1, introduced: ['alice'] },
+  ],
+  ['a second value', update('INSERT DATA { ex:bob ex:age 7 }'), { code: 1, introduced: ['bob'], fixed: 0 }],
+  [
+    'what takes a node out of its target',
+    update('DELETE DATA { ex:alice a ex:Person }'),
+    {
+      code: 3,
+      verdict: 'undecided',
+      fixed: 1,
+      reason: 'No shape judges any more what the data still describe: ex:alice.',
+    },
+  ],
+  ['a whole node that goes', update('DELETE WHERE { ex:alice ?p ?o }'), { code: 0, fixed: 1 }],
+  [
+    'all that goes',
+    update('DELETE WHERE { ?s ?p ?o }'),
+    { code: 3, reason: 'Nothing is judged: after the change, no node is a target of a shape.' },
+  ],
+  ['nothing', update('DELETE DATA { ex:x ex:y ex:z }'), { code: 0, fixed: 0, introduced: [], diff: '' }],
+  ['what is no update', 'SELECT * WHERE { ?s ?p ?o }', { code: 2, verdict: 'refused' }],
+  ['a load', 'LOAD <http://example.org/x>', { code: 2, verdict: 'refused' }],
+  ['a service', update('DELETE { ?s ?p ?o } WHERE { SERVICE <http://x.example> { ?s ?p ?o } }'), { code: 2 }],
+  ['a patch', line(4, alice, alice.replace('"5"', '5')), { code: 0, fixed: 1 }],
+  [
+    'one that breaks the syntax',
+    line(5, bob, bob.replace(' . #', ' #')),
+    { code: 2, verdict: 'refused', reason: expect.stringMatching(/^data\.ttl:5:1: /) },
+  ],
+  [
+    'one that does not fit',
+    line(4, 'ex:alex a ex:Person .', 'ex:alex a ex:Dog .'),
+    { code: 2, reason: expect.stringContaining('does not fit') },
+  ],
+  [
+    'a comment that hides what comes',
+    line(5, bob, `# shacl-repair-ignore: as agreed\n${bob.replace('ex:name "Bob" ', '')}`)
+      .replace('+5 @@', '+5,2 @@')
+      .replace('\nex:bob', '\n+ex:bob'),
+    { code: 1, introduced: ['bob'] },
+  ],
+  [
+    'a link that goes',
+    line(1, '# shapes: shapes.ttl', '# shapes: none.ttl'),
+    { code: 3, verdict: 'undecided', fixed: 1 },
+  ],
+  [
+    'shapes in the data',
+    update(
+      'INSERT DATA { ex:PersonShape <http://www.w3.org/ns/shacl#deactivated> true ; <http://www.w3.org/ns/shacl#targetNode> ex:x }',
+    ),
+    { code: 3, verdict: 'undecided' },
+  ],
+])('%s', async (_, change, told) => expect(await guard(change)).toMatchObject(told));
+
+describe('a patch', () => {
+  test('of shapes is judged by the data that is given', async () => {
+    const shape = '  sh:property [ sh:path ex:name ; sh:minCount 1 ] .';
+    const change = line(3, shape, shape.replace('minCount 1', 'minCount 2'), 'shapes.ttl');
+    expect(await guard(change)).toMatchObject({ code: 1, introduced: ['alice', 'bob'] });
+    const looser = line(3, shape, shape.replace('minCount 1', 'minCount 0'), 'shapes.ttl');
+    expect(await guard(looser)).toMatchObject({
+      code: 3,
+      reason: 'The change alters shapes, in shapes.ttl, that data.ttl is judged by.',
+    });
+  });
+
+  test('that was applied is judged against what was before', async () => {
+    expect(await guard(line(4, alice.replace('"5"', '5'), alice), '')).toMatchObject({
+      code: 1,
+      introduced: ['alice'],
+    });
+  });
+
+  test('may create a file', async () => {
+    const create = (text: string) =>
+      `--- /dev/null\n+++ b/new.ttl\n@@ -0,0 +1,2 @@\n+# shapes: shapes.ttl\n+${text}\n`;
+    const prefix = '@prefix ex: <http://example.org/ns#> .';
+    expect(await guard(create(`${prefix} ex:c a ex:Person .`), '')).toMatchObject({
+      code: 1,
+      introduced: ['c'],
+    });
+    expect(await guard(create(`${prefix} ex:c a ex:Person ; ex:name "C" .`), '')).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['deletes', '--- a/data.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n', /deletes data\.ttl/],
+    ['changes the project', line(1, '{}', '{ }', 'shacl-repair.jsonc'), /says how files are judged/],
+    ['changes settings', line(1, '{}', '{ }', '.vscode/settings.json'), /says how files are judged/],
+    ['changes no data', line(1, 'a', 'b', 'README.md'), /is not read/],
+    ['changes a file twice', line(4, alice, '') + line(5, bob, ''), /changes data\.ttl twice/],
+  ])('that %s is refused', async (_, change, reason) =>
+    expect(await guard(change)).toMatchObject({ code: 2, reason: expect.stringMatching(reason) }),
+  );
+});
+
+test('a file without shapes is not judged', async () =>
+  expect(await guard(line(1, 'ex:a ex:b ex:c .', 'ex:a ex:b ex:d .', 'free.ttl'), '')).toMatchObject({
+    code: 3,
+    reason: 'Nothing is judged in free.ttl: no shapes are linked to it.',
+  }));
+
+test.each([
+  ['guard data.ttl', '', /give --change/],
+  ['guard --change data.ttl', ' \n', /standard input has no change/],
+  ['guard --change', 'DELETE WHERE { ?s ?p ?o }', /give the data file/],
+  ['guard --change', line(1, 'a', 'b', 'README.md'), /names no file in Turtle/],
+  ['guard --change data.ttl --format xml', 'x', /give text or json/],
+])('%s of %j', async (args, stdin, message) => {
+  const { code, err } = await runInMemory(args, { files, stdin });
+  expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test('a change is told in text', async () => {
+  const stdin = update('DELETE DATA { ex:bob ex:name "Bob" }');
+  const { out, code } = await runInMemory('guard --change data.ttl', { files, stdin });
+  expect(code).toBe(1);
+  expect(out.replaceAll(/\[[0-9a-f]{12}\]/g, '[key]')).toMatchInlineSnapshot(`
+    "violation[sh:minCount]: ex:bob has no value of ex:name, but needs at least 1
+      --> data.ttl:4:1 [key]
+     3 | ex:alice a ex:Person ; ex:age "5" ; ex:name "Alice" .
+     4 | ex:bob a ex:Person ; ex:age 6 . # keep
+       | ^^^^^^
+     5 | ex:list ex:has [ ex:age 1 ] .
+      = shapes.ttl:4:35: The constraint: sh:minCount 1
+
+    introduces: 1 result introduced, 0 fixed, 1 unchanged
+    "
+  `);
+});

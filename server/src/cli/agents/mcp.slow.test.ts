@@ -1,0 +1,234 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+// The built program, driven by the official client: `npm run test:slow` builds first.
+const cli = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
+const prefixes = `@prefix ex: <http://example.org/> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:age ; sh:datatype xsd:integer ; sh:maxCount 1 ] ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+`;
+const data = `# shapes: shapes.ttl
+${prefixes}ex:alice a ex:Person ; ex:age "5" ; ex:name "Alice" .
+ex:bob a ex:Person ; ex:age 6 ; ex:name "Bob" . # keep
+`;
+
+let folder: string;
+let client: Client;
+const file = (name: string) => path.join(folder, name);
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'shacl-repair-mcp-')));
+  mkdirSync(file('inside'));
+  mkdirSync(file('outside'));
+  writeFileSync(file('inside/shapes.ttl'), shapes);
+  writeFileSync(file('inside/data.ttl'), data);
+  writeFileSync(file('outside/secret.ttl'), `${prefixes}ex:s ex:p "secret" .`);
+  symlinkSync('../outside/secret.ttl', file('inside/link.ttl'));
+  symlinkSync('../outside', file('inside/folder'));
+});
+afterEach(async () => {
+  await client?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** @param roots the folders that the client names; without them, it can't be asked. */
+async function connect(args: readonly string[], roots?: readonly string[]): Promise<void> {
+  client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: roots === undefined ? {} : { roots: {} } },
+  );
+  if (roots !== undefined)
+    client.setRequestHandler('roots/list', async () => ({
+      roots: roots.map((each) => ({ uri: pathToFileURL(each).href })),
+    }));
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [cli, 'mcp', ...args],
+      cwd: file('inside'),
+      stderr: 'pipe',
+    }),
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a tool answers is looked at field by field.
+type Answer = any;
+
+async function call(name: string, given: Record<string, unknown>): Promise<Answer> {
+  const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });
+  const [first] = content;
+  const text = first?.type === 'text' ? first.text : '';
+  if (isError) return { error: text };
+  expect(JSON.parse(text)).toEqual(structuredContent);
+  return structuredContent;
+}
+
+const update = (text: string) => `PREFIX ex: <http://example.org/> ${text}`;
+
+test('an agent finds a result, takes a repair, and lands it', async () => {
+  await connect(['--allow-writes']);
+  const { results, verdict } = await call('validate', { files: ['data.ttl'] });
+  expect([verdict, results.total]).toEqual(['violates', 1]);
+  const [{ key }] = results.items;
+  const proposed = await call('propose_repairs', { files: ['data.ttl'], result: key });
+  const [repair] = proposed.results.items[0].repairs;
+  expect(repair).toMatchObject({ title: 'Change "5" to 5', certainty: 'certain' });
+  const verified = await call('verify_change', { files: ['data.ttl'], update: repair.update });
+  expect(verified).toMatchObject({ verdict: 'holds', introduced: { total: 0 }, fixed: { total: 1 } });
+  expect(readFileSync(file('inside/data.ttl'), 'utf8')).toBe(data);
+  expect(await call('apply_change', { key: verified.key })).toEqual({
+    files: ['data.ttl'],
+    fixed: 1,
+    unchanged: 0,
+  });
+  expect(readFileSync(file('inside/data.ttl'), 'utf8')).toBe(data.replace('"5"', '5'));
+  expect(await call('validate', { files: ['data.ttl'] })).toMatchObject({ verdict: 'conforms' });
+});
+
+test('what is changed meanwhile is verified again, and nothing lands that brings a result', async () => {
+  await connect(['--allow-writes']);
+  const drop = update('DELETE DATA { ex:alice ex:age "5" }');
+  const { key } = await call('verify_change', { files: ['data.ttl'], update: drop });
+  writeFileSync(file('inside/data.ttl'), `${data}# more\n`);
+  expect(await call('apply_change', { key })).toEqual({
+    error: 'the files have changed since this was verified. Verify it again.',
+  });
+  writeFileSync(file('inside/data.ttl'), data);
+  writeFileSync(file('inside/shapes.ttl'), shapes.replace('sh:maxCount 1', 'sh:minCount 1'));
+  expect((await call('apply_change', { key })).error).toMatch('Verify it again');
+  const lost = update('DELETE DATA { ex:bob ex:name "Bob" }');
+  expect(await call('verify_change', { files: ['data.ttl'], update: lost })).toMatchObject({
+    verdict: 'introduces',
+    key: null,
+  });
+  expect(readFileSync(file('inside/data.ttl'), 'utf8')).toBe(data);
+});
+
+test('tools say what they do, and those that write are not there unless they are allowed', async () => {
+  await connect([]);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain('apply_change');
+  for (const { annotations, outputSchema, inputSchema, description } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+    expect([outputSchema?.type, inputSchema.type]).toEqual(['object', 'object']);
+    expect(description).toMatch(/\.$/);
+  }
+  await expect(
+    client.callTool({ name: 'apply_change', arguments: { key: '0123456789ab' } }),
+  ).rejects.toThrow();
+});
+
+describe('files outside of the folders', () => {
+  const outside = [
+    '../outside/secret.ttl',
+    'link.ttl',
+    'folder/secret.ttl',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    'a/../../outside/secret.ttl',
+    'https://example.org/data.ttl',
+  ];
+
+  test('are refused by their names and by where links lead', async () => {
+    await connect(['--allow-writes']);
+    for (const name of outside)
+      expect([name, (await call('validate', { files: [name] })).error]).toEqual([
+        name,
+        expect.stringMatching(/ is not in /),
+      ]);
+    const patch = `--- a/link.ttl\n+++ b/link.ttl\n@@ -4 +4 @@\n-ex:s ex:p "secret" .\n+ex:s ex:p 1 .\n`;
+    const refused = await call('verify_change', { files: ['data.ttl'], patch });
+    expect(refused.reasons ?? [refused.error]).toEqual([expect.stringMatching(/ is not in /)]);
+  });
+
+  test('are those outside of the folders that the client names', async () => {
+    await connect([], [file('outside')]);
+    expect((await call('validate', { files: ['data.ttl'] })).error).toMatch(/ is not in /);
+    expect(await call('validate', { files: ['../outside/secret.ttl'] })).toMatchObject({
+      verdict: 'unlinked',
+    });
+  });
+
+  test('are those outside of the folders that a person names', async () => {
+    await connect(['--root', '../outside'], [file('inside')]);
+    expect((await call('validate', { files: ['data.ttl'] })).error).toMatch(/ is not in /);
+  });
+});
+
+test('calls that are not as they should be are answered by errors, and the next is answered as ever', async () => {
+  await connect(['--allow-writes']);
+  const files = ['data.ttl'];
+  const none = update('INSERT DATA { ex:x ex:y ex:z }');
+  const wrongFiles = [
+    undefined,
+    null,
+    [],
+    {},
+    'data.ttl',
+    1,
+    [1],
+    [null],
+    [''],
+    [[]],
+    ['x'.repeat(5000)],
+    Array(101).fill('data.ttl'),
+  ];
+  const wrongNumbers = [0, -1, 1.5, '5', null, 101, 1e9, true];
+  const wrongKeys = [
+    undefined,
+    null,
+    '',
+    'x',
+    1,
+    [],
+    '0123456789AB',
+    '0123456789ab ',
+    '0123456789ab-',
+    '../../etc',
+    'ffffffffffff',
+  ];
+  const malformed: (readonly [string, Record<string, unknown>])[] = [
+    ...wrongFiles.map((each) => ['validate', { files: each }] as const),
+    ...wrongNumbers.map((limit) => ['validate', { files, limit }] as const),
+    ...[-1, 1.5, '5', null, 1e12].map((start) => ['validate', { files, start }] as const),
+    ...['x', 1, ['data.ttl']].map((more) => ['validate', { files, more }] as const),
+    ...wrongFiles.slice(0, 6).map((each) => ['propose_repairs', { files: each }] as const),
+    ...wrongKeys.slice(1).map((result) => ['propose_repairs', { files, result }] as const),
+    ...[0, 11, '3', null].map((max) => ['propose_repairs', { files, max }] as const),
+    ...wrongKeys.map((key) => ['apply_change', { key }] as const),
+    ['verify_change', { files }],
+    ['verify_change', { files: [], update: none }],
+    ['verify_change', { files, update: none, text: data }],
+    ['verify_change', { files, update: none, patch: '' }],
+    ['verify_change', { files, update: 1 }],
+    ['verify_change', { files, update: null }],
+    ['verify_change', { files, update: 'x'.repeat(1_000_001) }],
+    ['verify_change', { files, patch: ['--- a'] }],
+    ['verify_change', { patch: 'no patch' }],
+    ['verify_change', { files: ['missing/../../x.ttl'], update: none }],
+  ];
+  expect(malformed.length).toBeGreaterThanOrEqual(60);
+  for (const [name, given] of malformed) {
+    const told = await call(name, given).catch(({ message }: Error) => ({ error: message }));
+    expect([name, given, told]).toEqual([name, given, { error: expect.stringMatching(/\S{3}/) }]);
+    expect(told.error.length).toBeLessThan(1000);
+  }
+  expect(await call('validate', { files })).toMatchObject({ verdict: 'violates' });
+});

@@ -1,0 +1,119 @@
+import {
+  type CallToolResult,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { UserError } from '../../base/userError.ts';
+import { version } from '../../base/version.ts';
+import type { GivenSettings } from '../../service/ide/unitSettings.ts';
+import { normalizeUri } from '../../workspace/project/uris.ts';
+import type { CommandIo } from '../io.ts';
+import { diffPath, uriOf } from '../output/paths.ts';
+import { crashText } from '../process/crashText.ts';
+import { GuardedFiles } from './guardedFiles.ts';
+import { type HeldChange, type Tool, tools } from './tools.ts';
+
+/** What a person allows agents. */
+export interface AgentOptions {
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+  readonly given: GivenSettings;
+  /** The folders that files have to be in, as URIs; undefined for those of the client. */
+  readonly roots: readonly string[] | undefined;
+  readonly allowsWrites: boolean;
+  /** How long a call may take. */
+  readonly seconds: number;
+}
+
+/** Serves the tools on standard input and output, until the client closes them. */
+export function serveAgents(io: CommandIo, options: AgentOptions): void {
+  serveStdio(() => agentServer(io, options), {
+    onerror: ({ message }) => io.stderr.write(`shacl-repair mcp: ${message}\n`),
+  });
+}
+
+/** A server with the tools, which are called one after the other. */
+export function agentServer(
+  io: CommandIo,
+  { roots, allowsWrites, seconds, ...links }: AgentOptions,
+): McpServer {
+  const server = new McpServer({ name: 'shacl-repair', version }, { capabilities: { tools: {} } });
+  const held = new Map<string, HeldChange>();
+  let allowed: readonly string[] = [];
+  let signal = AbortSignal.abort();
+  let deadline = 0;
+  const files = new GuardedFiles(io, {
+    ...links,
+    roots: () => allowed,
+    signal: () => signal,
+    deadline: () => deadline,
+    isUnwatched: true,
+  });
+  const naming = {
+    nameOf: (uri: string) => files.nameOf(uri),
+    pathOf: (uri: string) => diffPath(io.cwd, uri),
+  };
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function call(
+    tool: Tool,
+    input: Record<string, unknown>,
+    folders: readonly string[],
+    context: ServerContext,
+  ) {
+    await last.catch(() => {});
+    signal = context.mcpReq.signal;
+    signal.throwIfAborted();
+    deadline = performance.now() + seconds * 1000;
+    allowed = folders;
+    return tool.run(input, { files, signal, naming, held });
+  }
+
+  for (const [name, tool] of Object.entries(tools)) {
+    if (tool.writes && !allowsWrites) continue;
+    server.registerTool(
+      name,
+      {
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.input.strict(),
+        outputSchema: tool.output,
+        annotations: {
+          title: tool.title,
+          readOnlyHint: !tool.writes,
+          destructiveHint: tool.writes,
+          idempotentHint: !tool.writes,
+          openWorldHint: false,
+        },
+      },
+      async (input: Record<string, unknown>, context: ServerContext) => {
+        const { inputResponses } = context.mcpReq;
+        if (roots === undefined && server.server.getClientCapabilities()?.roots && !inputResponses)
+          return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
+        const answered = inputResponse(inputResponses, 'roots');
+        const folders =
+          roots ??
+          (answered.kind === 'roots'
+            ? answered.roots.map(({ uri }) => normalizeUri(uri))
+            : [uriOf(io.cwd, '.')]);
+        const work = call(tool, input, folders, context);
+        last = work;
+        return answerOf(work, io);
+      },
+    );
+  }
+  return server;
+}
+
+async function answerOf(work: Promise<Record<string, unknown>>, io: CommandIo): Promise<CallToolResult> {
+  try {
+    const answer = await work;
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+  } catch (error) {
+    const text = error instanceof UserError ? error.message : crashText(error, io.env);
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}

@@ -1,0 +1,194 @@
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import type { AnalysedRun, ValidationRunResult } from '../../service/report/validationRun.ts';
+import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
+import { describesShape } from '../../shacl/incremental/changedInput.ts';
+import type { GivenFiles, Workspace } from '../input/workspace.ts';
+import { repairKey } from '../repair/store/storeRepairText.ts';
+import type { ChangedText, ReadChange } from './proposedChange.ts';
+
+/**
+ * What a change does. `holds`: no result comes with it, and what it leaves is checked as before. `introduces`: results come with
+ * it. `undecided`: no result comes, but less is checked than before, or nothing at all. `refused`: it can't be made.
+ */
+export interface VerifiedChange {
+  readonly verdict: 'holds' | 'introduces' | 'undecided' | 'refused';
+  /** Why it is undecided or refused, a sentence each. */
+  readonly reasons: readonly string[];
+  readonly introduced: readonly ValidationRunResult[];
+  readonly fixed: readonly ValidationRunResult[];
+  /** How many results stay. */
+  readonly unchanged: number;
+  /** The nodes that were judged before and are not any more, though they are still described. */
+  readonly noLongerJudged: readonly TermId[];
+  readonly focusNodes: { readonly before: number; readonly after: number };
+  /** By uri. */
+  readonly texts: ReadonlyMap<string, ChangedText>;
+  /** Names the texts before and after. */
+  readonly key: string;
+  /** The run after the change; undefined for one that is refused. */
+  readonly after: AnalysedRun | undefined;
+}
+
+/** The files that a change is judged by, and what was found of them. */
+export interface CheckedFiles {
+  readonly workspace: Workspace;
+  readonly given: GivenFiles;
+  /** Of the files as they are. */
+  readonly run: AnalysedRun;
+}
+
+/**
+ * Validates the files of a run as they will be, or as they were where a change has been made already, and says what it does to
+ * their results. Nothing is written. Results that comments ignore count like the others, so that no comment hides what a change brings.
+ */
+export async function verifyChange(
+  change: ReadChange,
+  { workspace, given, run }: CheckedFiles,
+  nameOf: (uri: string) => string,
+): Promise<VerifiedChange> {
+  if (change.kind === 'refused') return refusedChange(change.reason, run);
+  const { texts, isMade } = change;
+  const others = [...texts].flatMap(([uri, { before, after }]) => {
+    const text = isMade ? before : after;
+    return text === undefined ? [] : [[uri, text] as const];
+  });
+  const other = await workspace.checkWith(new Map(others), given, run);
+  const [before, after] = isMade ? [other, run] : [run, other];
+  const broken = newOnes(syntaxErrors(after, texts), syntaxErrors(before, texts));
+  if (broken.length > 0)
+    return { ...refusedChange('', run), texts, reasons: broken.map((each) => each.text) };
+  const all = ({ results, suppressed }: AnalysedRun) => [...results, ...suppressed];
+  const keysBefore = new Set(all(before).map(({ key }) => key));
+  const keysAfter = new Set(all(after).map(({ key }) => key));
+  const introduced = all(after).filter(({ key }) => !keysBefore.has(key));
+  const fixed = all(before).filter(({ key }) => !keysAfter.has(key));
+  const noLongerJudged = leftOut(before, after);
+  const reasons = [
+    ...leftOutText(noLongerJudged, after),
+    ...newOnes(gapsOf(after), gapsOf(before)).map((each) => each.text),
+    ...before.analyses.flatMap((unit, i) => alteredRules(unit, after.analyses[i]!, texts, nameOf)),
+    ...nothingJudged(after, nameOf),
+  ];
+  return {
+    verdict: introduced.length > 0 ? 'introduces' : reasons.length > 0 ? 'undecided' : 'holds',
+    reasons: [...new Set(reasons)],
+    introduced,
+    fixed,
+    unchanged: keysAfter.size - introduced.length,
+    noLongerJudged,
+    focusNodes: { before: before.focusNodes, after: after.focusNodes },
+    texts,
+    key: changeKeyOf(texts),
+    after,
+  };
+
+  function syntaxErrors(of: AnalysedRun, changed: ReadonlyMap<string, ChangedText>): readonly Told[] {
+    return of.problems
+      .filter(({ kind, uri }) => kind === 'syntax' && uri !== undefined && changed.has(uri))
+      .map((problem) => told(problem));
+  }
+
+  function told({ message, uri, document, range, position }: InputProblem): Told {
+    const at = document && range ? document.lines.positionAt(range.start) : position;
+    const place =
+      uri === undefined ? '' : `${nameOf(uri)}${at ? `:${at.line + 1}:${at.character + 1}` : ''}: `;
+    return { text: `${place}${message}`, identity: `${uri} ${message}` };
+  }
+
+  /** What is not checked, and what can't be read or found. */
+  function gapsOf(of: AnalysedRun): readonly Told[] {
+    return [
+      ...of.notChecked.map(({ reason, uri }) => ({ text: reason, identity: `${uri} ${reason}` })),
+      ...of.problems.filter(({ severity, kind }) => severity === 'error' && kind !== 'syntax').map(told),
+    ];
+  }
+}
+
+/** Something told of a run, and what tells it apart from others wherever it stands. */
+interface Told {
+  readonly text: string;
+  readonly identity: string;
+}
+
+function newOnes(after: readonly Told[], before: readonly Told[]): readonly Told[] {
+  const known = new Map<string, number>();
+  for (const { identity } of before) known.set(identity, (known.get(identity) ?? 0) + 1);
+  return after.filter(({ identity }) => {
+    const left = known.get(identity) ?? 0;
+    known.set(identity, left - 1);
+    return left <= 0;
+  });
+}
+
+function refusedChange(reason: string, { focusNodes }: AnalysedRun): VerifiedChange {
+  return {
+    verdict: 'refused',
+    reasons: [reason],
+    introduced: [],
+    fixed: [],
+    unchanged: 0,
+    noLongerJudged: [],
+    focusNodes: { before: focusNodes, after: focusNodes },
+    texts: new Map(),
+    key: '',
+    after: undefined,
+  };
+}
+
+/** Says if a change alters by which shapes and with what data a unit is judged. */
+function alteredRules(
+  before: UnitAnalysis,
+  after: UnitAnalysis,
+  texts: ReadonlyMap<string, ChangedText>,
+  nameOf: (uri: string) => string,
+): readonly string[] {
+  // A file that is created is judged by what it is linked to.
+  if (before.graphs.data.length === 0) return [];
+  const linkedTo = ({ graphs: { linked, input } }: UnitAnalysis) =>
+    JSON.stringify([linked.unit, linked.stores, linked.project?.uri, input.entailment?.regime]);
+  const names = before.graphs.linked.unit.data.map(nameOf).join(', ');
+  if (linkedTo(before) !== linkedTo(after)) return [`The change alters what ${names} is linked to.`];
+  const { data } = before.graphs.linked.unit;
+  const altered = before.graphs.shapes.filter((document, i) => {
+    if (!texts.has(document.uri)) return false;
+    const now = after.graphs.shapes[i]!;
+    const { added, removed } = graphDifference(document.graph, now.graph);
+    return [...added, ...removed].some(
+      (triple) => !data.includes(document.uri) || describesShape(triple, before.graphs.input.shapes),
+    );
+  });
+  return altered.map(({ uri }) => `The change alters shapes, in ${nameOf(uri)}, that ${names} is judged by.`);
+}
+
+function nothingJudged(after: AnalysedRun, nameOf: (uri: string) => string): readonly string[] {
+  const { withoutShapes, focusNodes } = after;
+  if (withoutShapes.length > 0) {
+    return [`Nothing is judged in ${withoutShapes.map(nameOf).join(', ')}: no shapes are linked to it.`];
+  }
+  return focusNodes === 0 ? ['Nothing is judged: after the change, no node is a target of a shape.'] : [];
+}
+
+function leftOut(before: AnalysedRun, after: AnalysedRun): readonly TermId[] {
+  const nodesOf = ({ analyses }: AnalysedRun) =>
+    new Set(analyses.flatMap(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)]));
+  const now = nodesOf(after);
+  const isDescribed = (node: TermId) =>
+    after.analyses.some(({ graphs }) => graphs.input.reportedGraph.outgoing(node).length > 0);
+  return [...nodesOf(before)].filter((node) => !now.has(node) && isDescribed(node));
+}
+
+function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): readonly string[] {
+  if (nodes.length === 0) return [];
+  const named = nodes.slice(0, 3).map((node) => analyses[0]!.print(node));
+  const names = `${named.join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`;
+  return [`No shape judges any more what the data still describe: ${names}.`];
+}
+
+/** What names a change: the same texts before and after, the same key. */
+function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
+  const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return repairKey(JSON.stringify(all));
+}
