@@ -142,9 +142,9 @@ const inside = {
   sparql: ['query'],
   shacl: [
     'model',
+    'paths',
     'components',
     'draft',
-    'paths',
     'sparql',
     'shapesGraph',
     'entailment',

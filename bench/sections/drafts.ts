@@ -234,7 +234,8 @@ function asksAsMuch(one: Constraint, other: Constraint, classes: ClassHierarchy)
     return one.kind === 'minLength' || one.kind === 'pattern' || one.kind === 'in';
   if (other.kind === 'minInclusive' || other.kind === 'minExclusive')
     return one.kind === 'minInclusive' || one.kind === 'minExclusive' || one.kind === 'in';
-  if (other.kind === 'lessThanOrEquals' && one.kind === 'lessThan') return one.property === other.property;
+  if (other.kind === 'lessThanOrEquals' && one.kind === 'lessThan')
+    return terms.value(one.parameterValue) === terms.value(other.parameterValue);
   if (other.kind === 'pattern') return one.kind === 'pattern' || one.kind === 'in';
   return one.kind === other.kind && terms.value(one.parameterValue) === terms.value(other.parameterValue);
 }

@@ -1,6 +1,6 @@
 import type { TermId } from '../../../server/src/rdf/terms.ts';
 import { shapeRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
+import type { Constraint, ConstraintOf, PairKind, Shape } from '../../../server/src/shacl/model/shape.ts';
 import { judgesEachTerm, testName } from './fragment.ts';
 import type { PathRules } from './pathRules.ts';
 
@@ -41,15 +41,15 @@ function violations(constraint: Constraint, s: TermId): readonly string[] {
       return [`${head} :- ask(${s},X), not val(${s},X,${constraint.value}).`];
     case 'equals':
       return [
-        `${head} :- ${value}, not t(X,${constraint.property},V).`,
-        `${head} :- ask(${s},X), t(X,${constraint.property},V), not val(${s},X,V).`,
+        `${head} :- ${value}, not t(X,${propertyOf(constraint)},V).`,
+        `${head} :- ask(${s},X), t(X,${propertyOf(constraint)},V), not val(${s},X,V).`,
       ];
     case 'disjoint':
-      return [`${head} :- ${value}, t(X,${constraint.property},V).`];
+      return [`${head} :- ${value}, t(X,${propertyOf(constraint)},V).`];
     case 'lessThan':
     case 'lessThanOrEquals':
       return [
-        `${head} :- ${value}, t(X,${constraint.property},W), not ordered(${constraint.kind === 'lessThan' ? 'lessThan' : 'lessThanOrEquals'},V,W).`,
+        `${head} :- ${value}, t(X,${propertyOf(constraint)},W), not ordered(${constraint.kind === 'lessThan' ? 'lessThan' : 'lessThanOrEquals'},V,W).`,
       ];
     case 'uniqueLang':
       return [`${head} :- ${value}, val(${s},X,W), V < W, language(V,L), language(W,L).`];
@@ -84,4 +84,10 @@ function violations(constraint: Constraint, s: TermId): readonly string[] {
     default:
       throw new Error(`${constraint.kind} is not translated`);
   }
+}
+
+/** The property that values are compared with; other paths are not translated. */
+export function propertyOf({ kind, compared }: ConstraintOf<PairKind>): TermId {
+  if (compared.kind !== 'predicate') throw new Error(`${kind} with a path is not translated`);
+  return compared.predicate;
 }

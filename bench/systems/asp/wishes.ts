@@ -6,6 +6,7 @@ import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts
 import { disfavouredRefsOf, favouredRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
 import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
 import { type Reach, reach } from './reach.ts';
+import { propertyOf } from './shapeRules.ts';
 
 /** Changes that may be of use, as patterns of triples. */
 export class Wishes {
@@ -103,14 +104,14 @@ export class WishFinder {
         this.#class(constraint.class, met, isWanted);
         break;
       case 'equals':
-        this.wishes.addOutgoing(node, constraint.property);
-        this.#without(node, constraint.property);
+        this.wishes.addOutgoing(node, propertyOf(constraint));
+        this.#without(node, propertyOf(constraint));
         break;
       case 'disjoint':
       case 'lessThan':
       case 'lessThanOrEquals':
-        if (isWanted) this.#without(node, constraint.property);
-        else this.wishes.addOutgoing(node, constraint.property);
+        if (isWanted) this.#without(node, propertyOf(constraint));
+        else this.wishes.addOutgoing(node, propertyOf(constraint));
         break;
       case 'xone':
         this.#refer(constraint.shapeRefs, met, 'conforms');

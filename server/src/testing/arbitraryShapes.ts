@@ -236,6 +236,9 @@ const leavesOfProperties: readonly fc.Arbitrary<ConstraintText>[] = [
 
 /** Constraints of SHACL 1.2. */
 const leavesOf12: readonly fc.Arbitrary<ConstraintText>[] = [
+  repeatable(phrase('sh:subsetOf', path)),
+  repeatable(phrase('sh:equals', path)),
+  repeatable(phrase('sh:disjoint', path)),
   single('singleLine', fc.constantFrom('sh:singleLine true', 'sh:singleLine true', 'sh:singleLine false')),
 ];
 

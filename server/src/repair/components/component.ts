@@ -1,4 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
+import { type Path, pathInWords } from '../../shacl/model/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { Fix } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
@@ -64,8 +65,8 @@ export function lackingPart(_: unknown, { required, isLiteral }: ClauseNames): s
   return `${required}, and the files don't say what it lacks for that`;
 }
 
-export function wrongSide({ property }: { readonly property: TermId }, { term, path }: ClauseNames): string {
-  return `the files don't say whether ${term(property)} or ${path} is wrong`;
+export function wrongSide({ compared }: { readonly compared: Path }, { term, path }: ClauseNames): string {
+  return `the files don't say whether ${pathInWords(compared, term)} or ${path} is wrong`;
 }
 
 export function meantBranch(_: unknown, { required }: ClauseNames): string {

@@ -6,7 +6,7 @@ import type { ComponentRepair } from './component.ts';
 import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
 import { notRepair, orRepair, xoneRepair } from './logical.ts';
-import { disjointRepair, equalsRepair, lessThanRepair } from './propertyPairs.ts';
+import { disjointRepair, equalsRepair, lessThanRepair, subsetOfRepair } from './propertyPairs.ts';
 import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts';
 import { exclusiveRepair, inclusiveRepair } from './range.ts';
 import { andRepair, nodeRepair, propertyRepair } from './references.ts';
@@ -44,6 +44,7 @@ const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
   uniqueLang: uniqueLangRepair,
   equals: equalsRepair,
   disjoint: disjointRepair,
+  subsetOf: subsetOfRepair,
   lessThan: lessThanRepair,
   lessThanOrEquals: lessThanRepair,
   not: notRepair,

@@ -38,9 +38,9 @@ export const equalsRepair: ComponentRepair<'equals'> = {
     const { focusNode, path, sourceShape, value } = violation;
     if (value === undefined) return;
     const here = path && { focusNode, path, shape: sourceShape };
-    const there = comparedPlace(violation, constraint.property);
+    const there = comparedPlace(violation, constraint.compared);
     const values = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
-    const others = draft.graph.objects(focusNode, constraint.property);
+    const others = draft.evaluator.values(focusNode, constraint.compared);
     const isHere = values.includes(value);
     const [own, other] = isHere ? [here, there] : [there, here];
     const lonely = isHere
@@ -59,26 +59,53 @@ export const equalsRepair: ComponentRepair<'equals'> = {
     }
     if (own) yield* detachments(draft, own, [value]);
   },
-  /** Makes a value occur on one side only, by removing it from the other or adding a new one. */
-  *violationEdits(goal) {
-    const { constraint, focusNode, path, draft } = goal;
-    const values = valuesAt(goal);
-    const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
-    for (const value of values) {
-      yield* detachments(draft, there, [value]);
-      if (path !== undefined) yield* detachments(draft, { focusNode, path }, [value]);
+  violationEdits: unequalValues,
+  violatedBy: 'refusedValue',
+  unknown: wrongSide,
+};
+
+/** Makes a value occur on one side only, by removing it from the other or adding a new one. */
+function* unequalValues(goal: ViolationGoal<'equals' | 'subsetOf'>): Iterable<Fix> {
+  const { constraint, focusNode, path, draft } = goal;
+  const values = valuesAt(goal);
+  const there = { focusNode, path: constraint.compared };
+  for (const value of values) {
+    yield* detachments(draft, there, [value]);
+    if (path !== undefined) yield* detachments(draft, { focusNode, path }, [value]);
+  }
+  for (const side of path === undefined ? [there] : [placeOfValues(goal)!, there]) {
+    for (const value of [...usualValues(goal)].filter((other) => !values.includes(other))) {
+      const added = attachByPath(draft.graph, side, value);
+      if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
     }
-    for (const side of path === undefined ? [there] : [placeOfValues(goal)!, there]) {
-      for (const value of [...usualValues(goal)].filter((other) => !values.includes(other))) {
-        const added = attachByPath(draft.graph, side, value);
-        if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
-      }
-      for (const other of others(values, goal)) {
-        const added = attachByPath(draft.graph, side, other);
-        if (added) yield inventedFix({ added: [added], removed: [] }, other);
-      }
+    for (const other of others(values, goal)) {
+      const added = attachByPath(draft.graph, side, other);
+      if (added) yield inventedFix({ added: [added], removed: [] }, other);
     }
+  }
+}
+
+/** Adds the value to the other side, or takes one from there. */
+export const subsetOfRepair: ComponentRepair<'subsetOf'> = {
+  offers: [
+    'the value added on the other side',
+    'the only other value there in the place of this one',
+    'removing the value',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { focusNode, path, sourceShape, value } = violation;
+    if (value === undefined) return;
+    const there = comparedPlace(violation, constraint.compared);
+    const name = printPath(constraint.compared, draft.search.term);
+    yield* copy(goal, there, value, `sh:subsetOf asks for it as ${name}`, 'implied');
+    if (path === undefined) return;
+    const here = { focusNode, path, shape: sourceShape };
+    const others = draft.evaluator.values(focusNode, constraint.compared);
+    if (others.length === 1) yield* exchange(goal, here, value, others[0]!);
+    yield* detachments(draft, here, [value]);
   },
+  violationEdits: unequalValues,
   violatedBy: 'refusedValue',
   unknown: wrongSide,
 };
@@ -109,14 +136,14 @@ function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermI
   if (change) yield fixOfChange(change, 'plausible', equal);
 }
 
-const equal: Evidence = { kind: 'equal', words: 'one value for both, as sh:equals asks' };
+const equal: Evidence = { kind: 'equal', words: 'one value for both, as the shape asks' };
 
 function saying({ constraint, draft, violation }: Goal<'equals'>): string {
   const { term } = draft.search;
   const { path } = violation;
   return path === undefined
-    ? `sh:equals makes the node its own ${term(constraint.property)}`
-    : `sh:equals gives ${printPath(path, term)} and ${term(constraint.property)} the same values`;
+    ? `sh:equals makes the node its own ${printPath(constraint.compared, term)}`
+    : `sh:equals gives ${printPath(path, term)} and ${printPath(constraint.compared, term)} the same values`;
 }
 
 const maxOthers = 2;
@@ -146,7 +173,7 @@ export const disjointRepair: ComponentRepair<'disjoint'> = {
     // The shape is about the values of its own path, so of equals these are the wrong ones.
     const places = [
       ...(path === undefined ? [] : [{ focusNode, path, shape: sourceShape }]),
-      comparedPlace(violation, constraint.property),
+      comparedPlace(violation, constraint.compared),
     ];
     const [weaker, stronger] = places
       .map((place) => sideAt(goal, place, value))
@@ -165,8 +192,8 @@ export const disjointRepair: ComponentRepair<'disjoint'> = {
   *violationEdits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     const values = valuesAt(goal);
-    const others = draft.graph.objects(focusNode, constraint.property);
-    const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
+    const others = draft.evaluator.values(focusNode, constraint.compared);
+    const there = { focusNode, path: constraint.compared };
     for (const other of path === undefined ? [] : others) {
       const added = attachByPath(draft.graph, { focusNode, path: path! }, other);
       if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
@@ -278,10 +305,10 @@ function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): 
   const left = { focusNode, path, shape: constraint.shape };
   const right = {
     focusNode,
-    path: { kind: 'predicate', predicate: constraint.property },
+    path: constraint.compared,
     shape: undefined,
-  } as const;
-  const [values, others] = [valuesAt(goal), draft.graph.objects(focusNode, constraint.property)];
+  };
+  const [values, others] = [valuesAt(goal), draft.evaluator.values(focusNode, constraint.compared)];
   /** A value that is not above, or not below, another one: that value itself if it is already wrong. */
   const past = (value: TermId, direction: 'up' | 'down') =>
     constraint.kind === 'lessThan' ? value : adjacentLiteral(value, direction);

@@ -10,7 +10,8 @@ export const mentionedProperties: (shapes: ShapesGraph) => ReadonlySet<TermId> =
   for (const { path, constraints } of shapes) {
     if (path) for (const property of propertiesOf(path)) found.add(property);
     for (const constraint of constraints) {
-      if ('property' in constraint) found.add(constraint.property);
+      if ('compared' in constraint)
+        for (const property of propertiesOf(constraint.compared)) found.add(property);
       if (constraint.kind === 'closed') for (const property of constraint.allowed) found.add(property);
     }
   }

@@ -7,7 +7,14 @@ import { areTermsInOrder } from '../../shacl/components/range.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
 import { ownStatements } from '../../shacl/lint/lintedFile.ts';
 import { readList } from '../../shacl/model/reading.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, RangeKind, Shape } from '../../shacl/model/shape.ts';
+import type {
+  Constraint,
+  ConstraintKind,
+  ConstraintOf,
+  PairKind,
+  RangeKind,
+  Shape,
+} from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { nearestTerm } from '../../shacl/nearestTerm.ts';
@@ -123,11 +130,9 @@ export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
   const { pathTerm } = shape;
   if (pathTerm !== undefined && terms.isIri(pathTerm) && isUnused(pathTerm))
     yield* respelt(triple(shape.id, sh.path, pathTerm), usedAt(judged().keys()));
-  function* compared(
-    constraint: ConstraintOf<'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'>,
-  ): Iterable<ShapeChange> {
-    if (isUnused(constraint.property))
-      yield* respelt(triple(shape.id, constraint.parameter, constraint.property), usedAt(judged().keys()));
+  function* compared({ parameter, parameterValue: id }: ConstraintOf<PairKind>): Iterable<ShapeChange> {
+    if (terms.isIri(id) && isUnused(id))
+      yield* respelt(triple(shape.id, parameter, id), usedAt(judged().keys()));
   }
   const ways: Ways = {
     *closed() {
@@ -138,6 +143,7 @@ export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
     },
     equals: compared,
     disjoint: compared,
+    subsetOf: compared,
     lessThan: compared,
     lessThanOrEquals: compared,
     *class(constraint) {
@@ -323,7 +329,7 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
       };
     },
     *lessThan(constraint) {
-      yield exchanged(constraint.property, sh.lessThanOrEquals);
+      yield exchanged(constraint.parameterValue, sh.lessThanOrEquals);
     },
     *qualifiedMinCount(constraint) {
       if (constraint.count > 1) yield exchanged(number(constraint.count - 1), parameter, 'Lower');

@@ -166,7 +166,9 @@ function comparedWith(predicate: TermId, { shapes }: ShapesGraph): readonly Term
   return [...shapes].flatMap(({ path, constraints }) =>
     path?.kind === 'predicate' && path.predicate === predicate
       ? constraints.flatMap((each) =>
-          each.kind === 'lessThan' || each.kind === 'lessThanOrEquals' ? [each.property] : [],
+          (each.kind === 'lessThan' || each.kind === 'lessThanOrEquals') && each.compared.kind === 'predicate'
+            ? [each.compared.predicate]
+            : [],
         )
       : [],
   );

@@ -33,6 +33,7 @@ const cases: Readonly<Record<CoreConstraintKind, readonly [constraint: string, v
   uniqueLang: ['sh:uniqueLang true', 'ex:p "x"@en, "y"@en'],
   equals: ['sh:equals ex:q', 'ex:p 1 ; ex:q 2'],
   disjoint: ['sh:disjoint ex:q', 'ex:p 1 ; ex:q 1'],
+  subsetOf: ['sh:subsetOf ( ex:q ex:r )', 'ex:p 1 ; ex:q [ ex:r 2 ]'],
   lessThan: ['sh:lessThan ex:q', 'ex:p 1 ; ex:q 1'],
   lessThanOrEquals: ['sh:lessThanOrEquals ex:q', 'ex:p 2 ; ex:q 1'],
   not: ['sh:not ex:T', 'ex:p ex:t'],

@@ -12,6 +12,7 @@ import {
   equalsComponent,
   lessThanComponent,
   lessThanOrEqualsComponent,
+  subsetOfComponent,
 } from './propertyPairs.ts';
 import {
   maxExclusiveComponent,
@@ -58,6 +59,7 @@ export const components = {
   uniqueLang: uniqueLangComponent,
   equals: equalsComponent,
   disjoint: disjointComponent,
+  subsetOf: subsetOfComponent,
   lessThan: lessThanComponent,
   lessThanOrEquals: lessThanOrEqualsComponent,
   not: notComponent,

@@ -203,6 +203,19 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
     ],
     ['sh:disjoint ex:q', 'ex:a ex:q ex:a', 'ex:a has itself as ex:q, which it must not'],
   ],
+  subsetOf: [
+    [
+      'sh:path ex:p ; sh:subsetOf ex:q',
+      'ex:a ex:p 1, 2 ; ex:q 2, 3',
+      'ex:a has 1 as ex:p but not as ex:q, which must have all of its values',
+    ],
+    ['sh:subsetOf ex:q', 'ex:a ex:q ex:b', 'ex:a does not have itself as ex:q, which it must'],
+    [
+      'sh:path ex:p ; sh:subsetOf ( ex:q ex:r )',
+      'ex:a ex:p 1 ; ex:q [ ex:r 2 ]',
+      'ex:a has 1 as ex:p but not as ex:q / ex:r, which must have all of its values',
+    ],
+  ],
   lessThan: [
     [
       'sh:path ex:p ; sh:lessThan ex:q',

@@ -94,9 +94,11 @@ class Naive {
       case 'equals':
       case 'disjoint':
       case 'lessThan':
+      case 'subsetOf':
       case 'lessThanOrEquals': {
-        const others = this.#data.from(node).filter(({ predicate }) => predicate === constraint.property);
-        this.#note(constraint.shape, others);
+        const seen: Triple[] = [];
+        this.#walk(new Set([node]), constraint.compared, false, seen);
+        this.#note(constraint.shape, seen);
         break;
       }
       case 'not':

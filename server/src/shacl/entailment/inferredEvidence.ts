@@ -30,8 +30,8 @@ export function inferredEvidence(violation: Violation, input: ValidationInput): 
 
 function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): Iterable<Triple> {
   const { focusNode, path, value, constraint } = violation;
-  if (value !== undefined && 'property' in constraint) {
-    yield { subject: focusNode, predicate: constraint.property, object: value };
+  if (value !== undefined && 'compared' in constraint && constraint.compared.kind === 'predicate') {
+    yield { subject: focusNode, predicate: constraint.compared.predicate, object: value };
   }
   if (path === undefined) return;
   const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);

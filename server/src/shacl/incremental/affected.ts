@@ -87,8 +87,10 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
         case 'statements':
           ofEvery.push({ shape: shape.id, from: 'subject', back });
           break;
-        case 'property':
-          add(byPredicate, reads.property, { shape: shape.id, from: 'subject', back: undefined });
+        case 'path':
+          for (const { predicate, ...step } of stepsOf(reads.path)) {
+            add(byPredicate, predicate, { shape: shape.id, ...step });
+          }
           break;
         case 'terms':
         case 'languages':

@@ -137,8 +137,8 @@ class Tracer {
       case 'languages':
         for (const value of values) this.#terms.add(value);
         break;
-      case 'property':
-        this.#observed.graph.objects(focusNode, reads.property);
+      case 'path':
+        pathValues(this.#observed.graph, focusNode, reads.path);
         break;
       case 'nothing':
         break;

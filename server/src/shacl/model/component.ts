@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import type { Path } from './path.ts';
 import type { ConstraintBase, ConstraintKind, ConstraintOf, OrderKind, Shape } from './shape.ts';
 import type { Violation } from './violation.ts';
 
@@ -109,8 +110,8 @@ export type Reads =
   | { readonly kind: 'types'; readonly class: TermId }
   /** All triples that have a value as their subject. */
   | { readonly kind: 'statements' }
-  /** The values of another property of the focus node. */
-  | { readonly kind: 'property'; readonly property: TermId }
+  /** The values of another path from the focus node. */
+  | { readonly kind: 'path'; readonly path: Path }
   /** Whatever a query asks for. */
   | { readonly kind: 'query' };
 

@@ -73,14 +73,6 @@ export function readCountAs<Name extends 'count' | 'length'>(name: Name) {
   };
 }
 
-/** Reads the property that values are compared with (SHACL 4.5). */
-export function readProperty(
-  value: TermId,
-): ConstraintReading<'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'> {
-  const reading = readIri(value);
-  return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
-}
-
 /** Reads the shape that values are judged by. */
 export function readShape(value: TermId): ConstraintReading<'node' | 'property' | 'not'> {
   const reading = readShapeRef(value);

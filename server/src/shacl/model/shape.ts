@@ -99,7 +99,11 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'languageIn'; readonly languages: readonly string[] }
     | { readonly kind: 'uniqueLang' }
     | { readonly kind: 'singleLine' }
-    | { readonly kind: 'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'; readonly property: TermId }
+    | {
+        readonly kind: 'equals' | 'disjoint' | 'subsetOf' | 'lessThan' | 'lessThanOrEquals';
+        /** A property; any path in SHACL 1.2. */
+        readonly compared: Path;
+      }
     | { readonly kind: 'not'; readonly shapeRef: TermId }
     | { readonly kind: 'and' | 'or' | 'xone'; readonly shapeRefs: readonly TermId[] }
     | { readonly kind: 'node' | 'property'; readonly shapeRef: TermId }
@@ -124,6 +128,9 @@ export type Constraint = ConstraintBase &
 
 /** The kinds of constraints that compare values with one literal. */
 export type RangeKind = Extract<Constraint, { readonly bound: TermId }>['kind'];
+
+/** The kinds of constraints that compare the values with those of another path. */
+export type PairKind = Extract<Constraint, { readonly compared: Path }>['kind'];
 
 /** The kinds of constraints that compare a value with another literal. */
 export type OrderKind = RangeKind | 'lessThan' | 'lessThanOrEquals';

@@ -98,14 +98,9 @@ export class Locator {
         const compared = component.reads(constraint);
         return (
           this.#valuePlace(focusNode, path, value) ??
-          (value === undefined || compared.kind !== 'property'
+          (value === undefined || compared.kind !== 'path'
             ? undefined
-            : placeIn(
-                { subject: focusNode, predicate: compared.property, object: value },
-                value,
-                this.#sources,
-                this.#sourcesOf,
-              ))
+            : this.#valuePlace(focusNode, compared.path, value))
         );
       }
       case 'value':

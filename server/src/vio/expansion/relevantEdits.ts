@@ -11,6 +11,7 @@ import type { ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { Monotonicity } from '../../shacl/monotonicity.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 
 /** Triples of which every repair of a result removes or adds at least one. */
@@ -142,7 +143,8 @@ class Additions {
     if (constraint.kind === 'class') return this.#types(value!, constraint.class);
     if (constraint.kind === 'hasValue')
       return path === undefined ? none : attached(focusNode, path, constraint.value);
-    if (constraint.kind === 'equals') return this.#missingSide(focusNode, path, constraint.property, value!);
+    if (constraint.kind === 'equals' || constraint.kind === 'subsetOf')
+      return this.#missingSide(focusNode, path, constraint.compared, value!);
     if (constraint.kind === 'minCount')
       return this.#moreValues(focusNode, path!, constraint as ConstraintOf<'minCount'>);
     return anything;
@@ -166,10 +168,10 @@ class Additions {
     };
   }
 
-  #missingSide(focusNode: TermId, path: Path | undefined, property: TermId, value: TermId): Added {
-    const isThere = this.#violating.graph.has(focusNode, property, value);
+  #missingSide(focusNode: TermId, path: Path | undefined, compared: Path, value: TermId): Added {
+    const isThere = pathValues(this.#violating.graph, focusNode, compared).includes(value);
     if (isThere) return path === undefined ? none : attached(focusNode, path, value);
-    return attached(focusNode, { kind: 'predicate', predicate: property }, value);
+    return attached(focusNode, compared, value);
   }
 
   #moreValues(

@@ -19,13 +19,13 @@ import { comparedPlace } from './weighedValue.ts';
 /** The ways to bring a value and those that it is compared with into order. */
 export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
   const { constraint, draft, violation } = goal;
-  const { kind, property } = constraint;
+  const { kind, compared } = constraint;
   const { focusNode, path, sourceShape, value } = violation;
   if (value === undefined || path === undefined) return;
   const left: Via = { focusNode, path, shape: sourceShape };
-  const right = comparedPlace(violation, property);
+  const right = comparedPlace(violation, compared);
   const values = draft.evaluator.values(focusNode, path);
-  const others = draft.graph.objects(focusNode, property);
+  const others = draft.evaluator.values(focusNode, compared);
   const wrong = others.filter((other) => !areTermsInOrder(kind, value, other));
   const [other] = wrong;
   if (other === undefined) return;
@@ -99,7 +99,7 @@ function* changeover(
   other: TermId,
 ): Iterable<Fix> {
   const { draft, left, right } = pair;
-  const usual = usualGap(draft, violation.focusNode, left.path, constraint.property);
+  const usual = usualGap(draft, violation.focusNode, left.path, constraint.compared);
   const isUsual = usual.pairs >= leastPairs && usual.inOrder === usual.pairs;
   if (isUsual && !usual.fits(other, value)) yield* otherDates(pair, usual, value, other);
   if (value === other || !areTermsInOrder(constraint.kind, other, value)) return;
@@ -234,12 +234,12 @@ interface UsualGap {
 
 const maxSiblings = 60;
 
-function usualGap(draft: Draft, focusNode: TermId, path: Path, property: TermId): UsualGap {
+function usualGap(draft: Draft, focusNode: TermId, path: Path, compared: Path): UsualGap {
   const { dataGraph } = draft.search.input;
   const gaps: number[] = [];
   for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
     if (sibling === focusNode) continue;
-    const [left, right] = [pathValues(dataGraph, sibling, path), dataGraph.objects(sibling, property)];
+    const [left, right] = [pathValues(dataGraph, sibling, path), pathValues(dataGraph, sibling, compared)];
     const gap = left.length === 1 && right.length === 1 ? gapBetween(left[0]!, right[0]!) : undefined;
     if (gap !== undefined) gaps.push(gap);
   }

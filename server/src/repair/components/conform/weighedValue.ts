@@ -1,4 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
@@ -43,8 +44,8 @@ export interface WeighedPlace extends Via {
 }
 
 /** The place of the property values with which a constraint compares its own values. */
-export function comparedPlace({ focusNode, sourceShape }: Violation, property: TermId): Via {
-  return { focusNode, path: { kind: 'predicate', predicate: property }, shape: sourceShape };
+export function comparedPlace({ focusNode, sourceShape }: Violation, compared: Path): Via {
+  return { focusNode, path: compared, shape: sourceShape };
 }
 
 /**

@@ -135,11 +135,13 @@ function* numbersOfValues(shape: Shape, file: LintedFile): Iterable<Clash> {
 function* pairsWithItself({ path, constraints }: Shape, file: LintedFile): Iterable<Clash> {
   for (const constraint of constraints) {
     if (constraint.kind !== 'disjoint' && constraint.kind !== 'lessThan') continue;
-    if (path?.kind !== 'predicate' || path.predicate !== constraint.property) continue;
+    const { compared } = constraint;
+    if (path?.kind !== 'predicate' || compared.kind !== 'predicate' || path.predicate !== compared.predicate)
+      continue;
     yield {
       at: constraint,
       others: [],
-      message: `${file.term(constraint.parameter)} compares ${file.term(constraint.property)} with itself, so no value can conform.`,
+      message: `${file.term(constraint.parameter)} compares ${file.term(compared.predicate)} with itself, so no value can conform.`,
     };
   }
 }

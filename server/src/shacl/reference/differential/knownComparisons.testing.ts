@@ -3,6 +3,7 @@ import { type LiteralValue, literalValue } from '../../../rdf/literals/literalVa
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../components/range.ts';
 import type { OrderKind } from '../../model/shape.ts';
+import { pathValues } from '../../paths/pathValues.ts';
 import { referenceFindsInOrder, referenceReading } from '../referenceComparison.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
@@ -92,10 +93,10 @@ function comparison(
   );
   const ofPair = aboutResults(
     ['lessThan', 'lessThanOrEquals'],
-    ({ kind, property }, { focusNode, value }, { only, pair }) =>
-      pair.input.dataGraph
-        .objects(focusNode, property)
-        .some((other) => explains(kind as OrderKind, value!, other, only)),
+    ({ kind, compared }, { focusNode, value }, { only, pair }) =>
+      pathValues(pair.input.dataGraph, focusNode, compared).some((other) =>
+        explains(kind as OrderKind, value!, other, only),
+      ),
   );
   return {
     id,

@@ -3,6 +3,7 @@ import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import { lengthOf } from '../../components/stringBased.ts';
+import { pathValues } from '../../paths/pathValues.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 import { resultKey, resultOf } from './result.testing.ts';
 
@@ -52,8 +53,8 @@ export const knownResults: readonly KnownDifference[] = [
     spec: 'SHACL 4.5.1: a result for each value node that is no value of the property',
     applies: aboutResults(
       ['equals'],
-      ({ property }, { focusNode, value, sourceShape }, { only, pair: { input } }) => {
-        const others = input.dataGraph.objects(focusNode, property);
+      ({ compared }, { focusNode, value, sourceShape }, { only, pair: { input } }) => {
+        const others = pathValues(input.dataGraph, focusNode, compared);
         return (
           only === 'ours' &&
           input.shapes.get(sourceShape)!.path === undefined &&

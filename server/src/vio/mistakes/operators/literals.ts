@@ -294,7 +294,8 @@ export const swappedStartEnd: MistakeOperator = {
 function laterProperties(predicate: TermId, data: MistakeData): readonly TermId[] {
   const compared = data
     .constraintsOn(predicate)
-    .flatMap((each) => (each.kind === 'lessThan' || each.kind === 'lessThanOrEquals' ? [each.property] : []));
+    .flatMap((each) => (each.kind === 'lessThan' || each.kind === 'lessThanOrEquals' ? [each.compared] : []))
+    .flatMap((compared) => (compared.kind === 'predicate' ? [compared.predicate] : []));
   const iri = terms.value(predicate);
   const name = localName(iri);
   const named = pairs.flatMap(([start, end]) => {

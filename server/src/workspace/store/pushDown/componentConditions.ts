@@ -2,6 +2,7 @@ import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
+import { type Path, printPath } from '../../../shacl/model/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../../shacl/model/shape.ts';
 import {
   all,
@@ -57,8 +58,8 @@ const anyNode = { of: 'focus', mayFail: () => true } as const;
 /** Where both sides have values, these may be in the wrong order: SPARQL orders some values in another way. */
 const ordered = {
   of: 'focus',
-  mayFail: ({ property }: { readonly property: TermId }, values: Values, scope: ConditionScope) =>
-    all([hasValue(values, scope), hasProperty(values.focus, property, scope)]),
+  mayFail: ({ compared }: { readonly compared: Path }, values: Values, scope: ConditionScope) =>
+    all([hasValue(values, scope), hasProperty(values.focus, compared, scope)]),
 } as const;
 
 /**
@@ -140,15 +141,16 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
   },
   equals: {
     of: 'focus',
-    mayFail: ({ property }, values, scope) =>
-      any([hasValue(values, scope), hasProperty(values.focus, property, scope)]),
+    mayFail: ({ compared }, values, scope) =>
+      any([hasValue(values, scope), hasProperty(values.focus, compared, scope)]),
   },
+  subsetOf: { of: 'focus', mayFail: (_, values, scope) => hasValue(values, scope) },
   disjoint: {
     of: 'focus',
-    mayFail({ property }, { focus, pattern }, scope) {
+    mayFail({ compared }, { focus, pattern }, scope) {
       const other = scope.fresh();
       const value = pattern === undefined ? focus : scope.fresh();
-      const both = `${pattern === undefined ? '' : `${pattern(value)} `}${step(focus, property, other)}`;
+      const both = `${pattern === undefined ? '' : `${pattern(value)} `}${step(focus, compared, other)}`;
       return exists(both, unlessFalse(`STR(${value}) = STR(${other})`));
     },
   },
@@ -235,12 +237,12 @@ function hasValue({ pattern }: Values, scope: ConditionScope): Condition {
   return pattern === undefined ? true : exists(pattern(scope.fresh()));
 }
 
-function hasProperty(focus: string, property: TermId, scope: ConditionScope): Condition {
-  return exists(step(focus, property, scope.fresh()));
+function hasProperty(focus: string, compared: Path, scope: ConditionScope): Condition {
+  return exists(step(focus, compared, scope.fresh()));
 }
 
-function step(subject: string, property: TermId, object: string): string {
-  return `${subject} ${termToNTriples(property)} ${object} .`;
+function step(subject: string, compared: Path, object: string): string {
+  return `${subject} ${printPath(compared, termToNTriples)} ${object} .`;
 }
 
 function hasMoreThan(count: number, { pattern }: Values, scope: ConditionScope): Condition {
