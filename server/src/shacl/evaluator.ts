@@ -40,7 +40,7 @@ import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/compileShapeQuery.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { type Allowance, entering, pathWork, tookTooMuch, type Watch } from './watch.ts';
+import { Allowance, entering, pathWork, type Spent, tookTooMuch, type Watch } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -110,7 +110,7 @@ export interface EvaluatorOptions extends Watch {
   /** The only nodes that are taken for targets; unless given, all that the shapes select. */
   readonly focusNodes?: ReadonlySet<TermId>;
   /** What a piece of work may take at all its nodes together; without it, as much as it takes. */
-  readonly allowance?: Allowance;
+  readonly allowance?: Allowance | undefined;
   /** How messages print terms. */
   readonly term?: TermPrinter;
   /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
@@ -213,19 +213,6 @@ interface PreparedConstraint {
   readonly property: () => PreparedShape | undefined;
 }
 
-/** What judging nodes by a root shape took. */
-interface Spent {
-  ms: number;
-  nodes: number;
-  /** How often a node was judged by a shape inside another. */
-  judged: number;
-  results: number;
-  /** When it began, in the time of `EvaluationProbe.worked`. */
-  readonly since: number | undefined;
-  /** What its constraints took, once that is much, in ms. */
-  readonly of: Map<Constraint, number>;
-}
-
 /** The state of one call of validateNode, or of one list of details. */
 interface Run {
   readonly results: Violation[];
@@ -247,16 +234,12 @@ class GraphEvaluator implements Evaluator {
   readonly #term: TermPrinter;
   #verdicts: Verdicts;
   readonly #remembered: TermId[] = [];
-  /** What each costly path took so far, by its key. */
-  readonly #walked = new Map<string, { steps: number; nodes: number }>();
-  /** By root shape. */
-  readonly #spent = new Map<TermId, Spent>();
+  readonly #accounts: Pick<Allowance, 'walked' | 'spent' | 'tooCostly'>;
   /** The constraints of the root shape that is being judged, when their time is taken. */
   #timed: Map<Constraint, number> | undefined;
   /** The constraint of the root shape that is being judged. */
   #reporting: Constraint | undefined;
   #mayLeaveOut = false;
-  readonly #tooCostly: Map<string, string>;
   readonly #queries: QueryVerdicts;
   readonly #evaluation: Evaluation;
   readonly incompleteness: DeclaredIncompleteness | undefined;
@@ -278,7 +261,7 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = this.#newVerdicts();
-    this.#tooCostly = new Map(options.tooCostly);
+    this.#accounts = options.allowance ?? new Allowance(options);
     this.#queries = new QueryVerdicts(
       shapes,
       graph,
@@ -297,13 +280,13 @@ class GraphEvaluator implements Evaluator {
   }
 
   get tooCostly(): ReadonlyMap<string, string> {
-    return this.#tooCostly;
+    return this.#accounts.tooCostly;
   }
 
   get notChecked(): readonly NotChecked[] {
     const { quarantined, isUnwatched } = this.#options;
     const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftAtDeadline()];
-    if (!quarantined?.size && !isUnwatched && this.#tooCostly.size === 0)
+    if (!quarantined?.size && !isUnwatched && this.tooCostly.size === 0)
       return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
       .flatMap(({ constraints }) => constraints)
@@ -456,7 +439,7 @@ class GraphEvaluator implements Evaluator {
       try {
         return work();
       } catch (error) {
-        if (!(error instanceof TooCostly) || this.#tooCostly.has(error.key)) throw error;
+        if (!(error instanceof TooCostly) || this.tooCostly.has(error.key)) throw error;
         this.#leaveOut(error.key, error.message);
       } finally {
         this.#mayLeaveOut = false;
@@ -465,7 +448,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   #leaveOut(key: string, why: string): void {
-    this.#tooCostly.set(key, why);
+    this.#accounts.tooCostly.set(key, why);
     this.#preparedShapes.clear();
     this.#verdicts = this.#newVerdicts();
     this.#verdicts.remember(this.#remembered);
@@ -487,7 +470,7 @@ class GraphEvaluator implements Evaluator {
     const [costliest] = [...spent.of].sort(([, one], [, other]) => other - one)[0] ?? [];
     if (costliest === undefined) return;
     this.#leaveOut(constraintKey(costliest), tookTooLong);
-    this.#spent.delete(shape);
+    this.#accounts.spent.delete(shape);
   }
 
   /** Adds what was found at a node. Leaves out the constraint that most of it is of when that is too much. */
@@ -497,11 +480,11 @@ class GraphEvaluator implements Evaluator {
     if (spent.results <= allowance.results(spent.nodes)) return;
     const most = mostFrequent(results.map(({ constraint }) => constraint));
     if (most) this.#leaveOut(constraintKey(most), tooManyResults);
-    this.#spent.delete(shape);
+    this.#accounts.spent.delete(shape);
   }
 
   #spentBy(shape: TermId): Spent {
-    let spent = this.#spent.get(shape);
+    let spent = this.#accounts.spent.get(shape);
     if (spent === undefined) {
       spent = {
         ms: 0,
@@ -511,7 +494,7 @@ class GraphEvaluator implements Evaluator {
         since: this.#options.probe?.worked?.(),
         of: new Map(),
       };
-      this.#spent.set(shape, spent);
+      this.#accounts.spent.set(shape, spent);
     }
     return spent;
   }
@@ -525,13 +508,13 @@ class GraphEvaluator implements Evaluator {
     const spent = this.#spentBy(this.#root.shape);
     spent.judged += judgedBetweenLooks;
     if (spent.judged <= allowance.judged(spent.nodes)) return;
-    this.#spent.delete(this.#root.shape);
+    this.#accounts.spent.delete(this.#root.shape);
     throw new TooCostly(constraintKey(this.#reporting), tookTooLong);
   }
 
   /** Where the times of a root shape's constraints are added up. Looking at the clock takes longer than most of them do. */
   #timesOf(shape: TermId, allowance: Allowance): Map<Constraint, number> | undefined {
-    const spent = this.#spent.get(shape);
+    const spent = this.#accounts.spent.get(shape);
     return spent && spent.ms > allowance.milliseconds(spent.nodes) / 4 ? spent.of : undefined;
   }
 
@@ -539,8 +522,8 @@ class GraphEvaluator implements Evaluator {
   #linksFor(shape: Shape): { readonly links: Links; readonly begin: () => void } {
     const { probe, allowance, deadline } = this.#options;
     const key = pathKey(shape.id);
-    const walked = this.#walked.get(key) ?? { steps: 0, nodes: 0 };
-    this.#walked.set(key, walked);
+    const walked = this.#accounts.walked.get(key) ?? { steps: 0, nodes: 0 };
+    this.#accounts.walked.set(key, walked);
     let untold = 0;
     const counted = (reached: readonly TermId[]) => {
       untold += reached.length + 1;
@@ -585,9 +568,9 @@ class GraphEvaluator implements Evaluator {
 
   #isPathLeftOut(shape: TermId): boolean {
     const { quarantined } = this.#options;
-    if (this.#tooCostly.size === 0 && !quarantined?.size) return false;
+    if (this.tooCostly.size === 0 && !quarantined?.size) return false;
     const key = pathKey(shape);
-    return this.#tooCostly.has(key) || quarantined?.has(key) === true;
+    return this.tooCostly.has(key) || quarantined?.has(key) === true;
   }
 
   /** That it took too long before, or may take forever where nothing would stop it; undefined when it is judged. */
@@ -598,9 +581,9 @@ class GraphEvaluator implements Evaluator {
         quarantined.has(constraintKey(constraint)) || quarantined.has(pathKey(constraint.shape));
       if (isKnown) return tookTooMuch;
     }
-    if (this.#tooCostly.size > 0) {
+    if (this.tooCostly.size > 0) {
       const why =
-        this.#tooCostly.get(constraintKey(constraint)) ?? this.#tooCostly.get(pathKey(constraint.shape));
+        this.tooCostly.get(constraintKey(constraint)) ?? this.tooCostly.get(pathKey(constraint.shape));
       if (why !== undefined) return why;
     }
     const risk = isUnwatched && endlessPattern(constraint);

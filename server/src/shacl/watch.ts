@@ -1,3 +1,4 @@
+import type { TermId } from '../rdf/terms.ts';
 import { type Deadline, hasPassed } from '../sparql/query/query.ts';
 import type { Constraint } from './model/shape.ts';
 
@@ -65,16 +66,24 @@ export const tookTooMuch =
 const defaultPatience = 10_000;
 
 /**
- * What a piece of work may take at all its nodes together. Without it, one that takes seconds for each of a hundred nodes is
+ * What a piece of work may take at all its nodes together, and what it has taken: evaluators with the same one share their
+ * accounts, as those of the batches of a store do. Without it, one that takes seconds for each of a hundred nodes is
  * never stuck, and does not end. What each node adds lets data be as long as they are, as long as their nodes are soon judged.
  */
 export class Allowance {
   readonly #patience: number;
   /** Whether all nodes have been judged: what asks about some of them again, to explain results, is not limited. */
   isOver = false;
+  /** What each costly path took so far, by its key. */
+  readonly walked = new Map<string, { steps: number; nodes: number }>();
+  /** By root shape. */
+  readonly spent = new Map<TermId, Spent>();
+  /** What was left out, with what is said of it. */
+  readonly tooCostly: Map<string, string>;
 
-  constructor({ probe }: Watch) {
+  constructor({ probe, tooCostly }: Watch) {
     this.#patience = probe?.patience ?? defaultPatience;
+    this.tooCostly = new Map(tooCostly);
   }
 
   /** How many steps a path may take at so many nodes: the same for the same input. */
@@ -103,6 +112,19 @@ export class Allowance {
   }
 }
 
+/** What judging nodes by a root shape took. */
+export interface Spent {
+  ms: number;
+  nodes: number;
+  /** How often a node was judged by a shape inside another. */
+  judged: number;
+  results: number;
+  /** When it began, in the time of `EvaluationProbe.worked`. */
+  readonly since: number | undefined;
+  /** What its constraints took, once that is much, in ms. */
+  readonly of: Map<Constraint, number>;
+}
+
 /** About as many as are taken; each node adds those of 10 ms. */
 const stepsPerMs = 30_000;
 const stepsOfEach = 300_000;
@@ -111,7 +133,7 @@ const judgedForEach = 10_000;
 const resultsPerMs = 100;
 const resultsOfEach = 1000;
 /** More than for steps, because machines differ. */
-const msOfEach = 50;
+export const msOfEach = 50;
 
 /** The key of finding the values of a shape's path, by the name of the shape. */
 export function pathWork(shape: string): string {

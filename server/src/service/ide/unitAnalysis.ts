@@ -352,9 +352,8 @@ export class LateRecording {
     const input = this.#input;
     const delta = graphDifference(before.input.dataGraph, input.dataGraph);
     const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
-    const revalidation = await before.revalidate({ input, delta, classesChanged }, signal);
     this.#delta = delta;
-    return revalidation.recorded();
+    return before.updated({ input, delta, classesChanged }, signal);
   }
 }
 

@@ -33,6 +33,30 @@ test('a value that is judged by what others say is touched by a change of that',
   expect(after.map(printViolation)).toEqual(['ex:a ex:p ex:b node']);
 });
 
+test('an edit after which a path takes too many steps at all nodes is judged as the whole text is', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `ex:n${i}`);
+  const closures = (depth: number): string =>
+    depth === 0 ? 'ex:p' : `[ sh:zeroOrMorePath ( ${closures(depth - 1)} ex:p ) ]`;
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes: `ex:S sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:name ; sh:minCount 1 ] , ex:P .
+      ex:P sh:path ( ex:from ${closures(45)} ) ; sh:equals ex:q .`,
+    data: names.map((name) => `${name} ex:p ${names.join(', ')} .`).join('\n'),
+  });
+  const probe = { numberOf: () => 1, numberOfWork: () => 1, enter: () => 0, leave() {}, patience: 0.01 };
+  const input = { dataGraph, reportedGraph: dataGraph, classGraph, shapes };
+  const before = await recordValidation(input, { probe });
+  expect(before.result.notChecked).toEqual([]);
+  const added = [...graphOf(names.map((name) => `${name} ex:from ex:n0 .`).join('\n')).triples()];
+  const change = changedInput(input, { added, removed: [] });
+  const after = await before.updated(change);
+  const whole = await recordValidation(change.input, { probe });
+  expect(after.result.notChecked).toEqual(whole.result.notChecked);
+  expect(after.result.notChecked[0]?.reason).toContain('sh:equals of P follows a path of too many steps');
+  const found = after.result.violations.map(printViolation).toSorted();
+  expect(found).toEqual(whole.result.violations.map(printViolation).toSorted());
+  expect(found).toHaveLength(names.length);
+});
+
 describe('a change of a few triples', () => {
   const shapes = `
     ex:PersonShape sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ,

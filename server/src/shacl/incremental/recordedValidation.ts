@@ -199,24 +199,45 @@ export class RecordedValidation {
   }
 
   /** An evaluator for changed data that skips the constraints that this validation skipped. */
-  evaluatorOn(input: ValidationInput, classes = this.classes): Evaluator {
-    return createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...this.options, classes });
+  evaluatorOn(input: ValidationInput, classes = this.classes, allowance?: Allowance): Evaluator {
+    const options = { ...this.options, classes, allowance };
+    return createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
+  }
+
+  /**
+   * The validation of a changed input, as `revalidate` has it. When something is too costly at all affected nodes together, the
+   * input is validated from scratch, so that what is left out does not depend on how the text came about.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async updated(change: InputChange, signal?: AbortSignal): Promise<RecordedValidation> {
+    const allowance = new Allowance(this.options);
+    const known = allowance.tooCostly.size;
+    const { recorded } = await this.revalidate(change, signal, allowance);
+    if (allowance.tooCostly.size > known) return this.#fromScratch(change, signal);
+    allowance.isOver = true;
+    return recorded();
+  }
+
+  #fromScratch({ input }: InputChange, signal: AbortSignal | undefined): Promise<RecordedValidation> {
+    const { tooCostly: _, ...options } = this.options;
+    return recordValidation(input, options, signal);
   }
 
   /**
    * Computes how a change affects the results.
    *
+   * @param allowance what the affected nodes may take together; without it, as much as they take.
    * @throws the signal's reason when aborted.
    */
-  async revalidate(change: InputChange, signal?: AbortSignal): Promise<Revalidation> {
+  async revalidate(change: InputChange, signal?: AbortSignal, allowance?: Allowance): Promise<Revalidation> {
     // Other shapes may be cheap at the same place.
     if (change.input.shapes !== this.input.shapes && this.options.tooCostly) {
-      const { tooCostly: _, ...options } = this.options;
-      const recorded = await recordValidation(change.input, options, signal);
+      const recorded = await this.#fromScratch(change, signal);
       const [before, after] = [this.result.violations, recorded.result.violations];
       return { before, after, recorded: () => recorded };
     }
-    return this.#revalidate(change, true, signal);
+    return this.#revalidate(change, true, signal, allowance);
   }
 
   /**
@@ -235,10 +256,11 @@ export class RecordedValidation {
     { input, delta, classesChanged }: InputChange,
     isWhole: boolean,
     signal: AbortSignal | undefined,
+    allowance?: Allowance,
   ): Promise<Revalidation> {
     await loadEnginesFor(input.shapes);
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
-    const evaluator = this.evaluatorOn(input, classes);
+    const evaluator = this.evaluatorOn(input, classes, allowance);
     const isWide =
       delta.added.length + delta.removed.length > maxFollowed || this.#changesIncompleteness(input, delta);
     const { kept, fresh, gone } = isWide

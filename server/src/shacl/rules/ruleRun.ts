@@ -7,7 +7,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
-import { entering, isTimeUp, tookTooMuch } from '../watch.ts';
+import { entering, isTimeUp, msOfEach, tookTooMuch } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
 import { MadeNodes, NewNodes } from './newNodes.ts';
@@ -23,7 +23,7 @@ export interface RuleLimits {
   readonly newNodes: number;
   /** In how many steps a rule may make or name nodes that were not there before: what was made may lead to more. */
   readonly generations: number;
-  /** What each rule may take in all its iterations, in ms. */
+  /** What each rule may take in all its iterations, in ms; all together may take as much, and some more for each focus node. */
   readonly milliseconds: number;
 }
 
@@ -137,6 +137,10 @@ class FullRun implements RuleSteps {
   #state: { readonly inferred: number; readonly state: RuleState } | undefined;
   /** What each rule has taken so far, in ms. */
   readonly #took = new Map<Rule, number>();
+  /** The same for all of them, of the work of processors where that is known. */
+  #tookAll = 0;
+  /** The focus nodes of the rule that has most. */
+  #nodes = 0;
   /** How many triples had been inferred when a rule was last fired; it knows those of then. */
   readonly #fired = new Map<Rule, number>();
   #listed: { readonly from: number; readonly to: number; readonly triples: readonly Triple[] } = {
@@ -178,19 +182,30 @@ class FullRun implements RuleSteps {
     const before = this.log.triples.size;
     for (const rule of rules) {
       if (this.failed.has(rule)) continue;
-      if (isTimeUp(watch)) {
-        this.failed.set(rule, timeIsUp);
+      const why = isTimeUp(watch) ? timeIsUp : this.#whyTooLong();
+      if (why !== undefined) {
+        this.failed.set(rule, why);
         continue;
       }
       const start = performance.now();
+      const worked = watch.probe?.worked?.();
       entering(watch.probe, ruleKey(rule), () => this.#fire(rule, step, this.#currentState(before), before));
-      const took = (this.#took.get(rule) ?? 0) + performance.now() - start;
+      const ms = performance.now() - start;
+      this.#tookAll += Math.min(ms, worked === undefined ? ms : watch.probe!.worked!() - worked);
+      const took = (this.#took.get(rule) ?? 0) + ms;
       this.#took.set(rule, took);
       if (took > this.#limits.milliseconds)
         this.failed.set(rule, `It took longer than ${this.#limits.milliseconds / 1000} s.`);
       if (this.bound) return false;
     }
     return true;
+  }
+
+  #whyTooLong(): string | undefined {
+    const most = this.#limits.milliseconds + this.#nodes * msOfEach;
+    return this.#tookAll > most
+      ? `All rules together took longer than ${Math.ceil(most / 1000)} s.`
+      : undefined;
   }
 
   endByIterations(): void {
@@ -201,6 +216,7 @@ class FullRun implements RuleSteps {
   #fire(rule: Rule, step: number, state: RuleState, before: number): void {
     const { log, newNodes } = this;
     const nodes = this.#focusNodes(rule, state, before);
+    this.#nodes = Math.max(this.#nodes, nodes.length);
     const made = new MadeNodes(rule, state.graph);
     const failure = fire(
       rule,

@@ -4,6 +4,7 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf } from './equalsLocal.testing.ts';
+import type { JudgedBatch } from './judgedPages.ts';
 import { judgeStore } from './wholeStore.ts';
 
 const shapes = documentOf('shapes', [
@@ -22,20 +23,40 @@ test('where the whole graph is needed, the first shard judges all nodes, and the
   expect(second.queries.some(listsProperties)).toBe(false);
 });
 
+test('what is too costly at the nodes of all batches together is left out from then on and named', async () => {
+  const nodes = Array.from({ length: 3 }, (_, i) => `ex:n${i}`);
+  const values = Array.from({ length: 1599 }, (_, i) => i).join(', ');
+  const store = new StoreInMemory(
+    suppliedPrefixes + nodes.map((node) => `${node} a ex:C ; ex:q ${values} .`).join('\n'),
+  );
+  const options = {
+    ...optionsFor(
+      documentOf('shapes', [
+        'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property ex:P .',
+        'ex:P sh:path ex:q ; sh:nodeKind sh:IRI ; sh:maxCount 1 .',
+      ]),
+    ),
+    shard: { index: 1, of: 1 },
+    nodesPerBatch: 1,
+    judgesAll: true,
+    evaluation: {
+      probe: { numberOf: () => 1, numberOfWork: () => 1, enter: () => 0, leave() {}, patience: 3 },
+    },
+  };
+  const batches: JudgedBatch[] = [];
+  for await (const batch of judgeStore(store, options, new AbortController().signal)) batches.push(batch);
+  const [first, last] = [batches[0]!, batches.at(-1)!];
+  expect(first.violations).toHaveLength(1600);
+  expect(first.notChecked).toEqual([]);
+  expect(last.violations).toHaveLength(1);
+  expect(last.notChecked.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('sh:nodeKind of P has more results than can be shown and is left out.'),
+  ]);
+});
+
 async function judged(index: number) {
   const store = new StoreInMemory(stored);
-  const options = {
-    inputWith: async ({ graph }: TurtleDocument) => ({
-      dataGraph: graph,
-      classGraph: graph,
-      reportedGraph: graph,
-      shapes: readShapes(shapes.graph),
-    }),
-    looksUpClasses: true,
-    shard: { index, of: 2 },
-    after: undefined,
-    forget() {},
-  };
+  const options = { ...optionsFor(shapes), shard: { index, of: 2 } };
   const found = { focusNodes: 0, results: 0, gaps: [] as string[] };
   for await (const batch of judgeStore(store, options, new AbortController().signal)) {
     found.focusNodes += batch.focusNodes;
@@ -43,4 +64,18 @@ async function judged(index: number) {
     found.gaps.push(...batch.gaps);
   }
   return { ...found, queries: store.queries };
+}
+
+function optionsFor(document: TurtleDocument) {
+  return {
+    inputWith: async ({ graph }: TurtleDocument) => ({
+      dataGraph: graph,
+      classGraph: graph,
+      reportedGraph: graph,
+      shapes: readShapes(document.graph),
+    }),
+    looksUpClasses: true,
+    after: undefined,
+    forget() {},
+  };
 }

@@ -7,7 +7,7 @@ import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../sh
 import { loadEnginesFor } from '../../shacl/loadEngines.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { Watch } from '../../shacl/watch.ts';
+import { Allowance, type Watch } from '../../shacl/watch.ts';
 import { countOfRows } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
@@ -109,6 +109,8 @@ class WholeStore {
   /** The whole graph once it was needed, or why it can't be had. */
   #all: WholeGraph | string | undefined;
   readonly #nodesPerBatch: number;
+  /** For all batches together. */
+  readonly #allowance: Allowance;
   #failures = 0;
 
   constructor(store: Store, options: WholeStoreOptions, signal: AbortSignal) {
@@ -117,6 +119,7 @@ class WholeStore {
     this.#signal = signal;
     this.#classes = new StoreFragment(store);
     this.#nodesPerBatch = options.nodesPerBatch ?? defaultNodesPerBatch;
+    this.#allowance = new Allowance(options.evaluation ?? {});
   }
 
   /** The batches, and with the last one what is not known for any node. */
@@ -373,7 +376,7 @@ class WholeStore {
   }
 
   #evaluation({ shapes: { term } }: ValidationInput): EvaluatorOptions {
-    return { term, ...this.#options.evaluation };
+    return { term, ...this.#options.evaluation, allowance: this.#allowance };
   }
 
   async #nothing(gaps: readonly string[]): Promise<JudgedStoreNodes> {
