@@ -25,6 +25,9 @@ test('a document that others wait for gets another engine, and theirs goes on at
 
   blocked(started[0]!, 'stuck', 300);
   expect(started[0]!.isKilled).toBe(true);
+  // It may take long to read, and nobody waits for it here.
+  expect(started[1]!.received).toEqual(['configure', 'open other v2']);
+  started[1]!.validated('other', 2);
   expect(started[1]!.received).toEqual(['configure', 'open other v2', 'open stuck v1 as a guest']);
   started[2]!.run();
   expect(started[2]!.received).toEqual(['configure', 'open stuck v1', 'open other v2 as a guest']);
@@ -55,6 +58,45 @@ test('what the next engine finds ahead is told when it is needed, but for what r
   expect(heard).toEqual([]);
   blocked(started[0]!, 'stuck', 300);
   expect(heard).toEqual(['dependencies other', 'validated other']);
+});
+
+test('what somebody waits for is told as soon as the next engine has found it, and none is ended for that', () => {
+  const { started, edit, heard } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 50);
+  started[1]!.run();
+  started[1]!.validated('other', 2);
+  expect(heard).toEqual([]);
+  started[1]!.dependsOn('other', []);
+  expect(heard.splice(0)).toEqual(['validated other', 'dependencies other']);
+  blocked(started[0]!, 'stuck', 900);
+  edit('other');
+  // It is about the text before.
+  started[1]!.validated('other', 2);
+  expect(heard).toEqual([]);
+  started[1]!.validated('other', 3);
+  expect(heard).toContain('validated other');
+  expect(started.map(({ isKilled }) => isKilled)).toEqual([false, false]);
+});
+
+test('what a link leads to is given to the next engine at once, and with its newest text otherwise', () => {
+  const linked = running(['stuck', 'other']);
+  linked.started[0]!.dependsOn('other', ['stuck']);
+  linked.edit('other');
+  blocked(linked.started[0]!, 'stuck', 100);
+  linked.started[1]!.run();
+  blocked(linked.started[0]!, 'stuck', 300);
+  expect(linked.started[1]!.received.at(-1)).toBe('open stuck v1 as a guest');
+
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 100);
+  started[1]!.run();
+  blocked(started[0]!, 'stuck', 300);
+  edit('stuck');
+  expect(started[1]!.received.at(-1)).toBe('open other v2');
+  started[1]!.validated('other', 2);
+  expect(started[1]!.received.at(-1)).toBe('open stuck v2 as a guest');
 });
 
 test('nobody loses an engine while nobody waits, and a next one is ready in case that somebody does', () => {

@@ -13,11 +13,11 @@ export class ScriptedEngine implements EngineProcess {
     this.#listener = listener;
   }
 
-  validated = (uri: string) =>
+  validated = (uri: string, version = 1) =>
     this.#listener.received({
       kind: 'validated',
       uri,
-      version: 1,
+      version,
       diagnostics: {},
       status: unitStatus(),
       ms: 0,

@@ -58,10 +58,13 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
   };
 }
 
+const lowest = os.constants.priority.PRIORITY_LOW;
+
 function lower(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    // An editor may itself have been started with less than normal priority.
+    os.setPriority(pid, Math.min(os.getPriority() + os.constants.priority.PRIORITY_BELOW_NORMAL, lowest));
   } catch {
     // It has ended already, or the platform does not allow it: then the engine keeps its priority.
   }

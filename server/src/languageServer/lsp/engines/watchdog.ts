@@ -152,6 +152,10 @@ export class Watchdog {
   readonly #pending = new Map<number, Pending>();
   /** The documents whose newest text has not been validated yet, and who waits for that. */
   readonly #awaited = new Map<string, Waiting>();
+  /** The files that documents were last said to depend on. */
+  readonly #dependencies = new Map<string, readonly string[]>();
+  /** A document of another engine that this one is not given before what others wait for is validated. */
+  #later: string | undefined;
   #spare: Spare | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -201,11 +205,14 @@ export class Watchdog {
     const { uri, version } = text;
     const role = this.#options.roleOf(uri);
     if (role === 'withheld') return;
+    // It is given with its newest text.
+    if (uri === this.#later) return;
     if (role === 'own') this.#awaited.set(uri, 'user');
     if (this.#held.delete(uri)) {
       this.#listener.held(uri, undefined);
       this.opened(text);
     } else if (this.#isHeld(text)) {
+      this.#awaited.delete(uri);
       this.#tell({ kind: 'close', uri });
     } else {
       this.#tell({ kind: 'change', uri, version, changes });
@@ -214,6 +221,8 @@ export class Watchdog {
 
   closed(uri: string): void {
     this.#awaited.delete(uri);
+    this.#dependencies.delete(uri);
+    if (uri === this.#later) this.#later = undefined;
     if (!this.#held.delete(uri)) this.#tell({ kind: 'close', uri });
     if (this.#spare?.besides === uri) this.#dropSpare();
   }
@@ -318,6 +327,7 @@ export class Watchdog {
   #startEngine(): void {
     this.#restartTimer = undefined;
     this.#lastBeat = undefined;
+    this.#later = undefined;
     const spare = this.#spare;
     this.#spare = undefined;
     clearTimeout(this.#spareTimer);
@@ -332,14 +342,39 @@ export class Watchdog {
     this.#listener.stateChanged({ state: 'running' });
     for (const message of spare.said.values()) {
       // What was found with the file on disk instead is found again.
-      const uri = 'uri' in message ? message.uri : undefined;
-      const dependencies = spare.said.get(`dependencies ${uri}`);
-      const isLinked = dependencies?.kind === 'dependencies' && dependencies.files.includes(spare.besides!);
-      if (!isLinked) this.#received(message);
+      if (!('uri' in message) || !dependsOn(spare, message.uri)) this.#received(message);
     }
-    const text = this.#texts().find(({ uri }) => uri === spare.besides);
-    if (text) this.opened(text);
+    this.#later = spare.besides;
+    const isLinked = [...this.#dependencies].some(
+      ([uri, files]) => uri !== spare.besides && files.includes(spare.besides!),
+    );
+    // Reading it may take long as well, and hardly ever does a link lead to it.
+    if (isLinked || this.#options.roleOf(spare.besides!) !== 'guest') this.#giveLater();
+    else this.#giveLaterIfIdle();
     this.#sendPending();
+  }
+
+  #giveLaterIfIdle(): void {
+    if (this.#awaited.size === 0) this.#giveLater();
+  }
+
+  #giveLater(): void {
+    const text = this.#texts().find(({ uri }) => uri === this.#later);
+    this.#later = undefined;
+    if (text) this.opened(text);
+  }
+
+  /** Tells what somebody waits for and the next engine has found, while this one is still stuck. */
+  #tellAhead(spare: Spare, uri: string): void {
+    const validated = spare.said.get(`validated ${uri}`);
+    // What a result rests on is said behind it.
+    if (validated?.kind !== 'validated' || !spare.said.has(`dependencies ${uri}`)) return;
+    if (!this.#awaited.has(uri) || !this.#isNewest(validated) || dependsOn(spare, uri)) return;
+    for (const [key, message] of spare.said) {
+      if (!('uri' in message) || message.uri !== uri) continue;
+      if (message.kind !== 'dependencies') spare.said.delete(key);
+      this.#received(message);
+    }
   }
 
   #spareReceived(spare: Spare, message: FromEngine): void {
@@ -348,6 +383,7 @@ export class Watchdog {
       // The order is that in which they came.
       spare.said.delete(key);
       spare.said.set(key, message);
+      if ('uri' in message) this.#tellAhead(spare, message.uri);
       return;
     }
     spare.state = 'running';
@@ -436,6 +472,11 @@ export class Watchdog {
         break;
       case 'validated':
         if (this.#isNewest(message)) this.#awaited.delete(message.uri);
+        this.#listener.received(message);
+        if (this.#later !== undefined) this.#giveLaterIfIdle();
+        break;
+      case 'dependencies':
+        this.#dependencies.set(message.uri, message.files);
         this.#listener.received(message);
         break;
       default:
@@ -589,6 +630,7 @@ export class Watchdog {
   /** Holds a document back when reading or validating it went wrong. */
   #hold(job: EngineActivity, reason: string): void {
     if (job.kind !== 'read' && job.kind !== 'validate') return;
+    this.#awaited.delete(job.uri);
     this.#held.set(job.uri, reason);
     this.#listener.held(job.uri, reason);
   }
@@ -597,6 +639,12 @@ export class Watchdog {
     this.#held.delete(uri);
     this.#listener.held(uri, undefined);
   }
+}
+
+/** Whether what was found of a document rests on the one that the next engine was not given. */
+function dependsOn({ said, besides }: Spare, uri: string): boolean {
+  const dependencies = said.get(`dependencies ${uri}`);
+  return dependencies?.kind === 'dependencies' && dependencies.files.includes(besides!);
 }
 
 function openMessage(text: OpenText, role: DocumentRole): ToEngine {
