@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
+import { decides, shacl10Suite, shacl12Suite } from '../testing/w3cTests.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 
@@ -16,10 +17,10 @@ const notSupported: Readonly<Record<string, string>> = {
   'property/property-sparqlExpr-001': 'sh:values with node expressions',
 };
 
-describe('w3c-shacl-tests/tests/sparql', 'W3C SHACL-SPARQL 1.0', 23);
-describe('w3c-shacl12-tests/tests/sparql', 'W3C SHACL-SPARQL 1.2', 9);
+describe('w3c-shacl-tests/tests/sparql', 'W3C SHACL-SPARQL 1.0', shacl10Suite, 23);
+describe('w3c-shacl12-tests/tests/sparql', 'W3C SHACL-SPARQL 1.2', shacl12Suite, 9);
 
-function describe(folder: string, title: string, count: number): void {
+function describe(folder: string, title: string, suite: string, count: number): void {
   describeShared(title, folder, (path) => {
     const cases = readdirSync(path, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ttl'))
@@ -31,24 +32,28 @@ function describe(folder: string, title: string, count: number): void {
     for (const each of cases) {
       const { name, data, shapes, report, expectsFailure } = each;
       const why = notSupported[name];
-      test(why ? `${name} (not supported: ${why})` : name, async () => {
-        const graph = load(data).graph;
-        const { violations, notChecked } = await builtinValidator().validate(
-          {
-            dataGraph: graph,
-            reportedGraph: graph,
-            classGraph: graph,
-            shapes: readShapes(load(shapes).graph),
-          },
-          new AbortController().signal,
-        );
-        if (expectsFailure || why) expect(notChecked).not.toEqual([]);
-        if (expectsFailure) expect(violations).toEqual([]);
-        else if (!why) {
-          expect(notChecked).toEqual([]);
-          expect(reportOf(violations, each)).toEqual(report);
-        }
-      });
+      test(
+        why ? `${name} (not supported: ${why})` : name,
+        decides(`${suite}sparql/${name}`, !why),
+        async () => {
+          const graph = load(data).graph;
+          const { violations, notChecked } = await builtinValidator().validate(
+            {
+              dataGraph: graph,
+              reportedGraph: graph,
+              classGraph: graph,
+              shapes: readShapes(load(shapes).graph),
+            },
+            new AbortController().signal,
+          );
+          if (expectsFailure || why) expect(notChecked).not.toEqual([]);
+          if (expectsFailure) expect(violations).toEqual([]);
+          else if (!why) {
+            expect(notChecked).toEqual([]);
+            expect(reportOf(violations, each)).toEqual(report);
+          }
+        },
+      );
     }
   });
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeShared } from '../../testing/shared.ts';
+import { rdfTests, w3cTest } from '../../testing/w3cTests.ts';
 import { isomorphic } from '../isomorphism.ts';
-import { terms } from '../terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { rdf } from '../vocab.ts';
 import { readRdfXml } from './rdfXml.ts';
 
 /** Names of tests that we know to fail, each with the reason. */
@@ -17,37 +16,23 @@ const base = 'https://w3c.github.io/rdf-tests/rdf/rdf11/rdf-xml/';
 
 describeShared('W3C RDF 1.1 XML', 'w3c-rdf-tests/rdf/rdf11/rdf-xml', (folder) => {
   const text = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
-  const { graph } = new TurtleDocument(`${base}manifest.ttl`, 1, text('manifest.ttl'));
-  const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
   const read = (file: string) => readRdfXml({ uri: base + file, version: 1, text: text(file) });
-  const testsOf = (type: string) =>
-    graph.subjects(rdf.type, terms.iri(`http://www.w3.org/ns/rdftest#${type}`)).map((id) => {
-      const [action, result] = ['action', 'result'].map((name) =>
-        graph.objects(id, mf(name)).map((file) => terms.value(file).slice(base.length)),
-      );
-      return {
-        name: terms.value(graph.objects(id, mf('name'))[0]!),
-        action: action![0]!,
-        result: result![0],
-      };
-    });
+  const testsOf = rdfTests(folder, base);
   const [valid, invalid] = [testsOf('TestXMLEval'), testsOf('TestXMLNegativeSyntax')];
 
   test('the manifest is read in full', () => expect(valid.length + invalid.length).toBe(166));
 
-  for (const { name, action, result } of valid) {
-    run(name)(`${name} is read to the expected triples`, () => {
+  for (const { iri, name, action, result } of valid) {
+    const check = () => {
       const document = read(action);
       expect(document.errors).toEqual([]);
       const expected = new TurtleDocument(base + result, 1, text(result!));
       expect(isomorphic(document.graph.triples(), expected.graph.triples())).toBe(true);
-    });
+    };
+    w3cTest(iri, `${name} is read to the expected triples`, check, expectedFailures[name]);
   }
-  for (const { name, action } of invalid) {
-    run(name)(`${name} has an error`, () => expect(read(action).errors).toHaveLength(1));
+  for (const { iri, name, action } of invalid) {
+    const check = () => expect(read(action).errors).toHaveLength(1);
+    w3cTest(iri, `${name} has an error`, check, expectedFailures[name]);
   }
 });
-
-function run(name: string) {
-  return name in expectedFailures ? test.fails : test;
-}

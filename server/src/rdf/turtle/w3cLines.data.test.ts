@@ -1,25 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeShared } from '../../testing/shared.ts';
+import { rdfTests, w3cTest } from '../../testing/w3cTests.ts';
 import { isomorphic } from '../isomorphism.ts';
-import { terms } from '../terms.ts';
-import { rdf } from '../vocab.ts';
 import { type GraphChoice, graphsFormat } from './textFormat.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
+const suites = 'https://w3c.github.io/rdf-tests/rdf/rdf11/';
+const trigBase = `${suites}rdf-trig/`;
+
 describeShared('W3C RDF 1.1 N-Triples', 'w3c-rdf-tests/rdf/rdf11/rdf-n-triples', (folder) =>
-  checkSuite(folder, 'NTriples', 70),
+  checkSuite(folder, `${suites}rdf-n-triples/`, 'NTriples', 70),
 );
 describeShared('W3C RDF 1.1 N-Quads', 'w3c-rdf-tests/rdf/rdf11/rdf-n-quads', (folder) =>
-  checkSuite(folder, 'NQuads', 87),
+  checkSuite(folder, `${suites}rdf-n-quads/`, 'NQuads', 87),
 );
 
 describeShared('W3C RDF 1.1 TriG', 'w3c-rdf-tests/rdf/rdf11/rdf-trig', (folder) => {
-  checkSuite(folder, 'Trig', 356);
+  checkSuite(folder, trigBase, 'Trig', 356);
 
-  for (const [action, result] of casesOf(folder, 'TestTrigEval')) {
-    test(`${action} states the triples of ${result}, graph by graph`, () => {
-      const [text, expected] = [textOf(folder, action!), textOf(folder, result!)];
+  for (const { iri, action, result } of rdfTests(folder, trigBase)('TestTrigEval')) {
+    w3cTest(iri, `${action} states the triples of ${result}, graph by graph`, () => {
+      const [text, expected] = [textOf(folder, action), textOf(folder, result!)];
       const names = Array.from(expected.matchAll(/<([^<>]*)>\s*\.\s*$/gm), ([, iri]) => iri!);
       const choices: readonly (GraphChoice | undefined)[] = [
         undefined,
@@ -41,39 +43,23 @@ describeShared('W3C RDF 1.1 TriG', 'w3c-rdf-tests/rdf/rdf11/rdf-trig', (folder) 
   }
 });
 
-const base = 'http://example.org/';
-const trigBase = 'https://w3c.github.io/rdf-tests/rdf/rdf11/rdf-trig/';
-const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
-
-function checkSuite(folder: string, format: 'NTriples' | 'NQuads' | 'Trig', count: number): void {
-  const filesOf = (...kinds: readonly string[]) =>
-    kinds.flatMap((kind) => casesOf(folder, `Test${format}${kind}`).map(([action]) => action!));
-  const valid = filesOf('PositiveSyntax', 'Eval');
-  const invalid = filesOf('NegativeSyntax', 'NegativeEval');
+function checkSuite(
+  folder: string,
+  base: string,
+  format: 'NTriples' | 'NQuads' | 'Trig',
+  count: number,
+): void {
+  const testsOf = rdfTests(folder, base);
+  const all = (...kinds: readonly string[]) => kinds.flatMap((kind) => testsOf(`Test${format}${kind}`));
+  const valid = all('PositiveSyntax', 'Eval');
+  const invalid = all('NegativeSyntax', 'NegativeEval');
+  const read = (file: string) => new TurtleDocument(`file:///${file}`, 1, textOf(folder, file));
 
   test('the manifest is read in full', () => expect(valid.length + invalid.length).toBe(count));
-  test.each(valid)('%s is read', (file) =>
-    expect(read(folder, file, 'file:///').errorsIn('1.1')).toEqual([]),
-  );
-  test.each(invalid)('%s has errors', (file) =>
-    expect(read(folder, file, 'file:///').errors).not.toEqual([]),
-  );
-}
-
-/** The input of each test of a type, and the expected result if it has one. */
-function casesOf(folder: string, type: string): readonly (readonly string[])[] {
-  const { graph } = read(folder, 'manifest.ttl', base);
-  return graph
-    .subjects(rdf.type, terms.iri(`http://www.w3.org/ns/rdftest#${type}`))
-    .map((id) =>
-      ['action', 'result'].flatMap((part) =>
-        graph.objects(id, mf(part)).map((file) => terms.value(file).replace(/^.*\//, '')),
-      ),
-    );
-}
-
-function read(folder: string, file: string, from: string): TurtleDocument {
-  return new TurtleDocument(from + file, 1, textOf(folder, file));
+  for (const { iri, action } of valid)
+    w3cTest(iri, `${action} is read`, () => expect(read(action).errorsIn('1.1')).toEqual([]));
+  for (const { iri, action } of invalid)
+    w3cTest(iri, `${action} has errors`, () => expect(read(action).errors).not.toEqual([]));
 }
 
 /** Empty files are not kept with the others. */

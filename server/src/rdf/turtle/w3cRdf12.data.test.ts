@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeShared } from '../../testing/shared.ts';
+import { rdfTests, w3cTest } from '../../testing/w3cTests.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { tripleToNTriples } from '../nTriples.ts';
-import { type Triple, terms } from '../terms.ts';
-import { rdf } from '../vocab.ts';
+import type { Triple } from '../terms.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /** Names of tests that we know to fail, each with the reason. */
@@ -37,10 +37,13 @@ suite('NQuads', 'rdf-n-quads', ['syntax', 'c14n']);
 function suite(format: Format, name: string, folders: readonly string[]): void {
   for (const part of folders) {
     describeShared(`W3C RDF 1.2 ${name} ${part}`, `w3c-rdf-tests/rdf/rdf12/${name}/${part}`, (folder) => {
-      const positive = casesOf(folder, `Test${format}PositiveSyntax`);
-      const negative = casesOf(folder, `Test${format}NegativeSyntax`);
-      const evaluated = casesOf(folder, `Test${format}Eval`);
-      const canonical = casesOf(folder, `Test${format}PositiveC14N`);
+      const testsOf = rdfTests(folder, `https://w3c.github.io/rdf-tests/rdf/rdf12/${name}/${part}/`);
+      const positive = testsOf(`Test${format}PositiveSyntax`);
+      const negative = testsOf(`Test${format}NegativeSyntax`);
+      const evaluated = testsOf(`Test${format}Eval`);
+      const canonical = testsOf(`Test${format}PositiveC14N`);
+      const declare = (iri: string, title: string, check: () => void) =>
+        w3cTest(iri, title, check, expectedFailures[title]);
 
       test('the manifest is read in full', () => {
         const count = {
@@ -53,33 +56,29 @@ function suite(format: Format, name: string, folders: readonly string[]): void {
           Object.entries({ syntax, eval: evaluation, c14n }).filter(([kind]) => kind === part),
         );
       });
-      for (const [action] of positive)
-        run(`${action} is read`)(`${action} is read`, () => expect(read(folder, action!).errors).toEqual([]));
-      for (const [action] of positive)
+      for (const { iri, action } of positive)
+        declare(iri, `${action} is read`, () => expect(read(folder, action).errors).toEqual([]));
+      for (const { action } of positive)
         test(`${action} in RDF 1.1`, () => {
-          const document = read(folder, action!);
+          const document = read(folder, action);
           expect(document.errorsIn('1.1').length > 0).toBe(hasNewSyntax(document.text));
         });
-      for (const [action] of negative)
-        run(`${action} has errors`)(`${action} has errors`, () =>
-          expect(read(folder, action!).errors).not.toEqual([]),
-        );
-      for (const [action, result] of [...evaluated, ...canonical]) {
-        run(`${action} states`)(`${action} states the triples of ${result}`, () => {
-          const [found, wanted] = [read(folder, action!), read(folder, result!)];
+      for (const { iri, action } of negative)
+        declare(iri, `${action} has errors`, () => expect(read(folder, action).errors).not.toEqual([]));
+      for (const { iri, action, result } of [...evaluated, ...canonical])
+        declare(iri, `${action} states the triples of ${result}`, () => {
+          const [found, wanted] = [read(folder, action), read(folder, result!)];
           expect([...found.errors, ...wanted.errors]).toEqual([]);
           expect(isomorphic(found.graph.triples(), wanted.graph.triples())).toBe(true);
         });
-      }
       if (format !== 'NTriples') return;
-      for (const [action, result] of canonical) {
-        run(`${action} is printed`)(`${action} is printed as ${result}`, () => {
-          const printed = [...read(folder, action!).graph.triples()].map(
+      for (const { iri, action, result } of canonical)
+        declare(iri, `${action} is printed`, () => {
+          const printed = [...read(folder, action).graph.triples()].map(
             (each: Triple) => `${tripleToNTriples(each)}\n`,
           );
           expect(printed.join('')).toBe(readFileSync(`${folder}/${result}`, 'utf8'));
         });
-      }
     });
   }
 }
@@ -88,23 +87,6 @@ function suite(format: Format, name: string, folders: readonly string[]): void {
 function hasNewSyntax(text: string): boolean {
   const bare = text.replace(/(["'])\1\1[\s\S]*?\1{3}|(["'])(?:(?!\2)[^\\\n]|\\.)*\2|<[^<>\s]*>|#.*/g, ' _ ');
   return /<<|~|\{\||@[\w-]+--|^\s*@?version\b/im.test(bare);
-}
-
-function run(name: string) {
-  return name in expectedFailures ? test.fails : test;
-}
-
-/** The names of the input of each test of a type, and of the expected result if it has one. */
-function casesOf(folder: string, type: string): readonly (readonly string[])[] {
-  const { graph } = read(folder, 'manifest.ttl');
-  const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
-  return graph
-    .subjects(rdf.type, terms.iri(`http://www.w3.org/ns/rdftest#${type}`))
-    .map((id) =>
-      ['action', 'result'].flatMap((part) =>
-        graph.objects(id, mf(part)).map((file) => terms.value(file).replace(/^.*\//, '')),
-      ),
-    );
 }
 
 function read(folder: string, file: string): TurtleDocument {
