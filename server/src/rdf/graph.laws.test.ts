@@ -80,11 +80,11 @@ const { anyCase } = fc.letrec<{ anyCase: Case }>((tie) => ({
         content,
       };
     }),
-    fc.array(tie('anyCase'), { maxLength: 3 }).map((members) => ({
-      graph: new UnionGraph(members.map(({ graph }) => graph)),
-      made: `union(${members.map(({ made }) => made)})`,
-      content: new Set(members.flatMap(({ content }) => [...content])),
-    })),
+    fc.array(tie('anyCase'), { maxLength: 3 }).map(unionOf),
+    // So many that they are copied.
+    fc
+      .array(tie('anyCase'), { minLength: 1, maxLength: 3 })
+      .map((members) => unionOf([...members, ...members, ...members, ...members])),
   ),
 }));
 
@@ -184,6 +184,14 @@ function tripleOf(
     predicate: fc.constantFrom(...predicatesUsed),
     object: fc.constantFrom(...objects),
   });
+}
+
+function unionOf(members: readonly Case[]): Case {
+  return {
+    graph: new UnionGraph(members.map(({ graph }) => graph)),
+    made: `union(${members.map(({ made }) => made)})`,
+    content: new Set(members.flatMap(({ content }) => [...content])),
+  };
 }
 
 /** The objects as `has` tells them. */

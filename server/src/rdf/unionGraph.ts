@@ -1,16 +1,22 @@
-import type { Graph } from './graph.ts';
+import { flattenTriples, type Graph, IndexedGraph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
  * Several graphs seen as one, without copying them. Arrays that only one member has are returned as they are; otherwise
- * the members' triples come in the order of the members.
+ * the members' triples come in the order of the members. Of many members a copy is made once looking in each of them has
+ * taken as long as that takes; it has the triples of a node together, whatever member they are of.
  */
 export class UnionGraph implements Graph {
   readonly members: readonly Graph[];
   #size: number | undefined;
+  /** What is looked in: the members, or the copy. */
+  #parts: readonly Graph[];
+  /** In how many members is still looked before a copy is made. */
+  #looksLeft: number | undefined;
 
   constructor(members: readonly Graph[]) {
     this.members = members;
+    this.#parts = members;
   }
 
   get size(): number {
@@ -19,14 +25,14 @@ export class UnionGraph implements Graph {
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
-    for (const member of this.members) if (member.has(subject, predicate, object)) return true;
+    for (const member of this.#sought()) if (member.has(subject, predicate, object)) return true;
     return false;
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
     let result: readonly TermId[] = none;
-    for (let i = 0; i < this.members.length; i++) {
-      const found = this.members[i]!.objects(subject, predicate);
+    for (const part of this.#sought()) {
+      const found = part.objects(subject, predicate);
       if (found.length > 0) result = result.length === 0 ? found : united(result, found);
     }
     return result;
@@ -34,8 +40,8 @@ export class UnionGraph implements Graph {
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
     let result: readonly TermId[] = none;
-    for (let i = 0; i < this.members.length; i++) {
-      const found = this.members[i]!.subjects(predicate, object);
+    for (const part of this.#sought()) {
+      const found = part.subjects(predicate, object);
       if (found.length > 0) result = result.length === 0 ? found : united(result, found);
     }
     return result;
@@ -46,14 +52,15 @@ export class UnionGraph implements Graph {
   }
 
   forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
-    for (let i = 0; i < this.members.length; i++) {
+    const parts = this.#sought();
+    for (let i = 0; i < parts.length; i++) {
       const visitNew =
         i === 0
           ? visit
           : (predicate: TermId, object: TermId) => {
-              if (!isInFirst(i, this.members, subject, predicate, object)) visit(predicate, object);
+              if (!isInFirst(i, parts, subject, predicate, object)) visit(predicate, object);
             };
-      this.members[i]!.forEachOutgoing(subject, visitNew);
+      parts[i]!.forEachOutgoing(subject, visitNew);
     }
   }
 
@@ -72,16 +79,37 @@ export class UnionGraph implements Graph {
   }
 
   #collect(get: (member: Graph) => readonly Triple[]): readonly Triple[] {
+    const parts = this.#sought();
     let result: readonly Triple[] = none;
-    for (let i = 0; i < this.members.length; i++) {
-      const found = get(this.members[i]!);
+    for (let i = 0; i < parts.length; i++) {
+      const found = get(parts[i]!);
       if (result.length === 0) result = found;
       else if (found.length > 0) {
-        result = [...result, ...found.filter((triple) => !isTripleInFirst(i, this.members, triple))];
+        result = [...result, ...found.filter((triple) => !isTripleInFirst(i, parts, triple))];
       }
     }
     return result;
   }
+
+  #sought(): readonly Graph[] {
+    const { length } = this.#parts;
+    if (length <= fewMembers) return this.#parts;
+    this.#looksLeft ??= looksForCopying * this.members.reduce((sum, { size }) => sum + size, 0);
+    this.#looksLeft -= length;
+    if (this.#looksLeft < 0) this.#parts = [new IndexedGraph(flattenTriples(triplesOf(this.members)))];
+    return this.#parts;
+  }
+}
+
+/** Of so many members no copy is made. */
+const fewMembers = 8;
+
+/** How many look-ups in a member take as long as copying a triple. */
+const looksForCopying = 16;
+
+/** The triples of each member; those of several are repeated. */
+function* triplesOf(members: readonly Graph[]): Iterable<Triple> {
+  for (const member of members) yield* member.triples();
 }
 
 const none: readonly never[] = [];

@@ -23,9 +23,12 @@ export function splitDelta(
   { documents, context, term }: Pick<RepairProblem, 'documents' | 'context' | 'term'>,
   { added, removed }: GraphDelta,
 ): SplitDelta {
-  const parts = new Map(
-    documents.map((document) => [document, { added: [] as Triple[], removed: [] as Triple[] }]),
-  );
+  const parts = new Map<TurtleDocument, { readonly added: Triple[]; readonly removed: Triple[] }>();
+  const partOf = (document: TurtleDocument) => {
+    const part = parts.get(document) ?? { added: [], removed: [] };
+    parts.set(document, part);
+    return part;
+  };
   for (const triple of removed) {
     const other = context.find(({ graph }) => hasTriple(graph, triple));
     if (other)
@@ -34,7 +37,7 @@ export function splitDelta(
       );
     const stating = documents.filter(({ graph }) => hasTriple(graph, triple));
     if (stating.length === 0) return notExpressible(`No data file states ${print(triple, term)}.`);
-    for (const document of stating) parts.get(document)!.removed.push(triple);
+    for (const document of stating) partOf(document).removed.push(triple);
   }
   const homes = new Map<TermId, TurtleDocument>();
   const described = new Map<TermId, TurtleDocument | undefined>();
@@ -63,13 +66,13 @@ export function splitDelta(
       return notExpressible(`${print(triple, term)} would name blank nodes of two files in one statement.`);
     }
     for (const node of [triple.subject, triple.object]) if (!homes.has(node)) homes.set(node, home);
-    parts.get(home)!.added.push(triple);
+    partOf(home).added.push(triple);
   }
   return {
     kind: 'parts',
-    parts: [...parts]
-      .map(([document, delta]) => ({ document, delta }))
-      .filter(({ delta }) => delta.added.length + delta.removed.length > 0),
+    parts: documents
+      .filter((document) => parts.has(document))
+      .map((document) => ({ document, delta: partOf(document) })),
   };
 }
 
