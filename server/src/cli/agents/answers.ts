@@ -42,8 +42,8 @@ function localName(iri: string): string {
 }
 
 /** A text that a file gives, of no more than a few lines. */
-export function shortened(text: string): string {
-  return text.length <= maxText ? text : `${text.slice(0, maxText)}… (${text.length} characters)`;
+export function shortened(text: string, most = maxText): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
 const maxText = 400;
@@ -90,7 +90,7 @@ export function changeAnswer(change: VerifiedChange, { nameOf, pathOf, limit }: 
     .join('');
   return {
     verdict: change.verdict,
-    reasons: change.reasons.slice(0, limit).map(shortened),
+    reasons: change.reasons.slice(0, limit).map((reason) => shortened(reason)),
     key: change.verdict === 'holds' ? change.key : null,
     introduced: pageOf(change.introduced, result, page),
     fixed: pageOf(change.fixed, result, page),

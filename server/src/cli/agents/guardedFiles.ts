@@ -1,7 +1,9 @@
+import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
+import { isGlob } from '../../workspace/project/glob.ts';
 import { isAtOrBelow } from '../../workspace/project/linkRoot.ts';
-import { folderOf } from '../../workspace/project/uris.ts';
+import { fileNameOfUri, folderOf, relativePath } from '../../workspace/project/uris.ts';
 import { isProjectFile, turtleExtensions } from '../../workspace/project/workspaceFiles.ts';
 import { settingsFile, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -60,12 +62,34 @@ export class GuardedFiles {
   }
 
   /**
+   * The path of a file or folder.
+   * @throws UserError outside of the folders.
+   */
+  async pathOf(file: string): Promise<string> {
+    return URI.parse(await this.#inside(file)).fsPath;
+  }
+
+  /**
+   * The text of a file.
+   * @throws UserError when it is outside of the folders, or can't be read.
+   */
+  async textOf(file: string): Promise<string> {
+    const read = await this.#io.fileSystem.read(await this.#inside(file));
+    if (read.kind === 'text') return read.text;
+    throw new UserError(`${file} can't be read: ${read.detail}.`);
+  }
+
+  /**
    * Validates data files.
    * @throws UserError for a file outside of the folders, or one that does not exist.
    */
   async check(files: readonly string[]): Promise<CheckedFiles> {
     const data = new Set<string>();
-    for (const file of files) data.add(await this.#inside(file));
+    for (const file of files) {
+      const uri = await this.#inside(file);
+      if (this.#options.roots() !== undefined) await this.#requireFile(file, uri);
+      data.add(uri);
+    }
     const name = [...data].join('\n');
     if (this.#kept?.name === name && (await this.#kept.workspace.isCurrent())) return this.#kept;
     this.#kept = undefined;
@@ -126,6 +150,14 @@ export class GuardedFiles {
     }
   }
 
+  /** @throws UserError for what stands for several files, of which some may be outside of the folders. */
+  async #requireFile(given: string, uri: string): Promise<void> {
+    const file = await this.#io.fileSystem.read(uri);
+    if (file.kind === 'text') return;
+    if (file.reason === 'directory' || isGlob(given))
+      throw new UserError(`${given} is no file: give each file by its name.`);
+  }
+
   #read({ update, text, patch }: ProposedChange, first: string, checked: CheckedFiles): Promise<ReadChange> {
     const read = (uri: string) => this.#io.fileSystem.read(uri);
     if (update !== undefined) return textsOfUpdate(update, checked.run, this.#options.signal());
@@ -164,11 +196,13 @@ export class GuardedFiles {
     const roots = this.#options.roots();
     if (roots === undefined) return uri;
     for (const root of roots.filter((each) => isAtOrBelow(uri, each))) {
-      if (await fileSystem.liesUnder(uri, root)) return uri;
-      // A new file has no real path yet, but its folder has.
-      const file = await fileSystem.read(uri);
-      const isMissing = file.kind === 'unreadable' && file.reason === 'missing';
-      if (isMissing && (await fileSystem.liesUnder(folderOf(uri), root))) return uri;
+      const below = relativePath(root, `${uri}/`);
+      if (below === '' || (await fileSystem.liesUnder(uri, root))) return uri;
+      // What is new has no real path yet, but its folder has. A link that leads nowhere is in it by its name.
+      const folder = folderOf(uri);
+      if (below?.indexOf('/') !== below!.length - 1 && !(await fileSystem.liesUnder(folder, root))) continue;
+      const names = await this.#io.listFolder(folder);
+      if (typeof names !== 'string' && !names.includes(fileNameOfUri(uri))) return uri;
     }
     const folders = roots.map((root) => this.nameOf(root)).join(' or ');
     throw new UserError(`${this.nameOf(uri)} is not in ${folders || 'a folder that may be read'}.`);

@@ -42,6 +42,7 @@ beforeEach(() => {
   writeFileSync(file('outside/secret.ttl'), `${prefixes}ex:s ex:p "secret" .`);
   symlinkSync('../outside/secret.ttl', file('inside/link.ttl'));
   symlinkSync('../outside', file('inside/folder'));
+  symlinkSync('../outside/new', file('inside/dangling'));
 });
 afterEach(async () => {
   await client?.close();
@@ -100,6 +101,83 @@ test('an agent finds a result, takes a repair, and lands it', async () => {
   });
   expect(readFileSync(file('inside/data.ttl'), 'utf8')).toBe(data.replace('"5"', '5'));
   expect(await call('validate', { files: ['data.ttl'] })).toMatchObject({ verdict: 'conforms' });
+});
+
+test('an agent reads why a result is there, and what shapes ask', async () => {
+  await connect([]);
+  const files = ['data.ttl'];
+  const [{ key }] = (await call('validate', { files })).results.items;
+  const { result, why } = await call('explain_result', { files, result: key });
+  expect(result).toMatchObject({ key, component: 'DatatypeConstraintComponent', line: 5 });
+  expect(why.items.join('\n')).toMatch(/sh:datatype.*shapes\.ttl:5/s);
+  const page = await call('explain_result', { files, result: key, limit: 1 });
+  expect(page.why).toEqual({ total: why.total, items: why.items.slice(0, 1), next: 1 });
+  const asked = await call('describe_shape', { files, class: 'ex:Person' });
+  expect(asked).toMatchObject({ shapes: ['ex:PersonShape'], next: null, length: asked.turtle.length });
+  expect(asked.turtle).toMatch('sh:minCount 1');
+  for (const given of [
+    { class: '<http://example.org/Person>' },
+    { node: 'http://example.org/bob' },
+    { node: ' ex:bob' },
+  ])
+    expect(await call('describe_shape', { files, ...given })).toEqual(asked);
+  const start = await call('describe_shape', { files, class: 'ex:Person', characters: 200 });
+  const rest = await call('describe_shape', { files, class: 'ex:Person', start: start.next });
+  expect(start.turtle + rest.turtle).toBe(asked.turtle);
+});
+
+test('an agent writes a node, and what its shapes still ask for is added or told', async () => {
+  await connect(['--allow-writes']);
+  const completed = await call('complete_node', {
+    file: 'data.ttl',
+    turtle: 'ex:carol a ex:Person ; ex:age "7" ; ex:name "Carol" .',
+  });
+  expect(completed).toMatchObject({ verdict: 'holds', completed: ['Change "7" to 7'], open: [] });
+  await call('apply_change', { key: completed.key });
+  expect(readFileSync(file('inside/data.ttl'), 'utf8')).toBe(
+    `${data}\nex:carol a ex:Person ; ex:age 7 ; ex:name "Carol" .\n`,
+  );
+  const open = await call('complete_node', {
+    file: 'data.ttl',
+    turtle: 'ex:dan a ex:Person ; ex:name "Dan" ; ex:age "old" .',
+  });
+  expect(open).toMatchObject({ verdict: 'introduces', key: null, completed: [] });
+  expect(open.open).toEqual([{ message: expect.stringMatching(/ex:age/), why: expect.stringMatching(/\S/) }]);
+});
+
+test('an agent makes a benchmark and has repairs scored on it', async () => {
+  writeFileSync(file('inside/data.ttl'), data.replace('"5"', '5'));
+  await connect(['--allow-writes']);
+  const made = await call('generate_benchmark', { file: 'data.ttl', folder: 'suite' });
+  expect(made.error).toBeUndefined();
+  expect(made.report).toMatch(/\d+ cases/);
+  const scored = await call('evaluate', { folder: 'suite' });
+  expect(scored.report).toMatch(/\| symbolic /);
+  for (const folder of ['../outside', 'folder', 'folder/suite', 'dangling', 'none/suite'])
+    expect((await call('generate_benchmark', { file: 'data.ttl', folder })).error).toMatch(/ is not in /);
+  expect((await call('evaluate', { folder: '.' })).error).toMatch(/suite/);
+});
+
+test('what a tool does is told while it works, and it ends when it is cancelled', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `ex:p${i} a ex:Person ; ex:age "${i}" .\n`);
+  writeFileSync(file('inside/many.ttl'), `# shapes: shapes.ttl\n${prefixes}${many.join('')}`);
+  await connect([]);
+  const steps: unknown[] = [];
+  const request = { name: 'validate', arguments: { files: ['many.ttl'] } };
+  const { structuredContent } = await client.callTool(request, {
+    onprogress: ({ message }) => steps.push(message),
+  });
+  expect(structuredContent).toMatchObject({ results: { total: 40_000, next: 20 } });
+  expect(JSON.stringify(structuredContent).length).toBeLessThan(10_000);
+  expect(steps).toContain('validating many.ttl');
+  writeFileSync(file('inside/many.ttl'), `# shapes: shapes.ttl\n${prefixes}${many.join(' ')}`);
+  const controller = new AbortController();
+  const cancelled = client.callTool(request, {
+    signal: controller.signal,
+    onprogress: () => controller.abort(),
+  });
+  await expect(cancelled).rejects.toThrow();
+  expect(await call('validate', { files: ['data.ttl'] })).toMatchObject({ verdict: 'violates' });
 });
 
 test('what is changed meanwhile is verified again, and nothing lands that brings a result', async () => {
@@ -177,6 +255,9 @@ test('calls that are not as they should be are answered by errors, and the next 
   const files = ['data.ttl'];
   const none = update('INSERT DATA { ex:x ex:y ex:z }');
   const wrongFiles = [
+    ['.'],
+    ['*.ttl'],
+    ['**'],
     undefined,
     null,
     [],
@@ -209,10 +290,27 @@ test('calls that are not as they should be are answered by errors, and the next 
     ...wrongNumbers.map((limit) => ['validate', { files, limit }] as const),
     ...[-1, 1.5, '5', null, 1e12].map((start) => ['validate', { files, start }] as const),
     ...['x', 1, ['data.ttl']].map((more) => ['validate', { files, more }] as const),
-    ...wrongFiles.slice(0, 6).map((each) => ['propose_repairs', { files: each }] as const),
+    ...wrongFiles.slice(0, 8).map((each) => ['propose_repairs', { files: each }] as const),
     ...wrongKeys.slice(1).map((result) => ['propose_repairs', { files, result }] as const),
     ...[0, 11, '3', null].map((max) => ['propose_repairs', { files, max }] as const),
     ...wrongKeys.map((key) => ['apply_change', { key }] as const),
+    ...wrongKeys.map((result) => ['explain_result', { files, result }] as const),
+    ...[
+      {},
+      { class: 'ex:Person', node: 'ex:bob' },
+      { class: 'ex:None' },
+      { class: 'none:Person' },
+      { node: 'bob' },
+    ].map((given) => ['describe_shape', { files, ...given }] as const),
+    ['complete_node', { file: 'data.ttl' }],
+    ['complete_node', { file: 'data.ttl', turtle: '' }],
+    ['complete_node', { file: 'missing.ttl', turtle: 'ex:a a ex:b .' }],
+    ['generate_benchmark', { file: 'data.ttl' }],
+    ['generate_benchmark', { file: 'data.ttl', folder: 'suite', maxCases: 0 }],
+    ['generate_benchmark', { file: '--help', folder: 'suite' }],
+    ['evaluate', { folder: '--help' }],
+    ['evaluate', { folder: 'missing' }],
+    ['no_tool', {}],
     ['verify_change', { files }],
     ['verify_change', { files: [], update: none }],
     ['verify_change', { files, update: none, text: data }],

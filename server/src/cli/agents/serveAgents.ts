@@ -9,12 +9,16 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
+import type { WorkProbe } from '../../shacl/watch.ts';
 import { normalizeUri } from '../../workspace/project/uris.ts';
 import type { CommandIo } from '../io.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
 import { crashText } from '../process/crashText.ts';
+import { benchmarkTools } from './benchmarkTools.ts';
+import { changeTools } from './changeTools.ts';
 import { GuardedFiles } from './guardedFiles.ts';
-import { type HeldChange, type Tool, tools } from './tools.ts';
+import { readingTools } from './readingTools.ts';
+import type { HeldChange, Tool } from './tool.ts';
 
 /** What a person allows agents. */
 export interface AgentOptions {
@@ -27,6 +31,8 @@ export interface AgentOptions {
   /** How long a call may take. */
   readonly seconds: number;
 }
+
+const tools = { ...readingTools, ...changeTools, ...benchmarkTools };
 
 /** Serves the tools on standard input and output, until the client closes them. */
 export function serveAgents(io: CommandIo, options: AgentOptions): void {
@@ -45,13 +51,17 @@ export function agentServer(
   let allowed: readonly string[] = [];
   let signal = AbortSignal.abort();
   let deadline = 0;
-  const files = new GuardedFiles(io, {
-    ...links,
-    roots: () => allowed,
-    signal: () => signal,
-    deadline: () => deadline,
-    isUnwatched: true,
-  });
+  let tell: (step: string) => void = () => {};
+  const files = new GuardedFiles(
+    { ...io, probe: probeTelling((step) => tell(step)) },
+    {
+      ...links,
+      roots: () => allowed,
+      signal: () => signal,
+      deadline: () => deadline,
+      isUnwatched: true,
+    },
+  );
   const naming = {
     nameOf: (uri: string) => files.nameOf(uri),
     pathOf: (uri: string) => diffPath(io.cwd, uri),
@@ -68,8 +78,9 @@ export function agentServer(
     signal = context.mcpReq.signal;
     signal.throwIfAborted();
     deadline = performance.now() + seconds * 1000;
+    tell = progressOf(context);
     allowed = folders;
-    return tool.run(input, { files, signal, naming, held });
+    return tool.run(input, { files, signal, naming, held, io, links });
   }
 
   for (const [name, tool] of Object.entries(tools)) {
@@ -106,6 +117,31 @@ export function agentServer(
     );
   }
   return server;
+}
+
+/** Tells a client that has asked for it what is being done. */
+function progressOf({ mcpReq }: ServerContext): (step: string) => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  let progress = 0;
+  return (message) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress: ++progress, message };
+    // A client that is gone hears nothing.
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
+/** Is told of steps only: nobody watches this thread. */
+function probeTelling(step: (step: string) => void): WorkProbe {
+  const probe: WorkProbe = {
+    step,
+    about: () => probe,
+    numberOf: () => 1,
+    numberOfWork: () => 1,
+    enter: () => 0,
+    leave() {},
+  };
+  return probe;
 }
 
 async function answerOf(work: Promise<Record<string, unknown>>, io: CommandIo): Promise<CallToolResult> {

@@ -33,8 +33,7 @@ export async function explainResults(
 function* inText(results: readonly ValidationRunResult[], io: CommandIo): Iterable<string> {
   const printer = printerFor(io.stdout, io);
   for (const [i, result] of results.entries()) {
-    const { items } = withProbe(result, () => explainResult(result, result.analysis));
-    const lines = [...resultText(result, printer, false), 'Why:', ...whyText(items, printer)];
+    const lines = [...resultText(result, printer, false), 'Why:', ...whyLines(result, printer)];
     yield `${i === 0 ? '' : '\n'}${lines.join('\n')}\n`;
   }
 }
@@ -57,6 +56,12 @@ function resultsAt(asked: string, run: AnalysedRun, { cwd }: CommandIo): readonl
     const at = `${displayPath(cwd, place.document.uri)}:${line + 1}`;
     return asked === at || asked.startsWith(`${at}:`);
   });
+}
+
+/** Why a result is there, line by line. */
+export function whyLines(result: ValidationRunResult, printer: Printer): readonly string[] {
+  const { items } = withProbe(result, () => explainResult(result, result.analysis));
+  return whyText(items, printer);
 }
 
 /** An explanation as an indented list, each line with the place where a file says so. */

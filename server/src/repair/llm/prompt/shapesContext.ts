@@ -40,6 +40,13 @@ export function constraintSlice(shapes: ShapesGraph, constraint: Constraint): re
   return slice.triples();
 }
 
+/** Shapes with all that they refer to, without targets and annotations. */
+export function shapesInFull(shapes: ShapesGraph, ids: Iterable<TermId>): readonly Triple[] {
+  const slice = new Slice(shapes);
+  for (const id of ids) slice.addShape(id);
+  return slice.triples();
+}
+
 /** The shape with the violated parameters only. They name the shapes that they refer to, unless these are anonymous. */
 export function violatedParameters(shapes: ShapesGraph, constraint: Constraint): readonly Triple[] {
   const slice = new Slice(shapes);

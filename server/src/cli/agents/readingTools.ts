@@ -1,0 +1,205 @@
+import * as z from 'zod/v4';
+import { UserError } from '../../base/userError.ts';
+import { isAbsoluteIri } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { shapesInFull } from '../../repair/llm/prompt/shapesContext.ts';
+import { turtleText, wholeText } from '../../repair/llm/prompt/turtleText.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { repairJson } from '../../service/report/repairJson.ts';
+import { suggestAll } from '../../service/report/suggestedRepairs.ts';
+import type { ValidationRunResult } from '../../service/report/validationRun.ts';
+import { runVerdict } from '../../service/report/verdict.ts';
+import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { provenSuggestions } from '../input/provenSuggestions.ts';
+import { plainPrinter } from '../output/print.ts';
+import { whyLines } from '../validate/explainResults.ts';
+import { pageOf, shortened, shortResult } from './answers.ts';
+import { files, limit, pageWith, result, resultKey, start, tool } from './tool.ts';
+import type { CheckedFiles } from './verifyChange.ts';
+
+/** Tools about files as they are. */
+export const readingTools = {
+  validate: tool({
+    title: 'Validate data',
+    description:
+      'Checks RDF files against the SHACL shapes that they are linked to. Says the verdict, what was not checked, and the results.',
+    input: z.object({ files, start, limit }),
+    output: z.object({
+      verdict: z.enum(['conforms', 'violates', 'undecided', 'unlinked', 'nothingToCheck']),
+      reasons: z.array(z.string()),
+      problems: z.array(z.string()),
+      focusNodes: z.int(),
+      results: pageWith(result),
+    }),
+    writes: false,
+    async run({ files, start, limit }, { files: guarded, naming }) {
+      const { run } = await guarded.check(files);
+      const { kind, reasons } = runVerdict(run);
+      const all = [...run.results, ...run.suppressed];
+      return {
+        verdict: kind,
+        reasons: reasons.slice(0, limit).map(({ message }) => shortened(message)),
+        problems: run.problems.slice(0, limit).map(({ message, uri }) => {
+          const name = uri === undefined ? '' : `${naming.nameOf(uri)}: `;
+          return shortened(`${name}${message}`);
+        }),
+        focusNodes: run.focusNodes,
+        results: pageOf(all, (each) => shortResult(each, naming.nameOf), { start, limit }),
+      };
+    },
+  }),
+  propose_repairs: tool({
+    title: 'Propose proven repairs',
+    description:
+      'Proposes repairs of results, the likeliest first, each proven to end its result and to introduce none. Each has an update for verify_change.',
+    input: z.object({
+      files,
+      result: resultKey.optional().describe('Only of the result with this key'),
+      max: z.int().min(1).max(10).default(3).describe('How many for each result'),
+      start,
+      limit: limit.default(5),
+    }),
+    output: z.object({
+      results: pageWith(
+        z.object({
+          key: z.string(),
+          message: z.string(),
+          focusNode: z.string(),
+          reason: z.string().nullable(),
+          repairs: z.array(
+            z.object({
+              title: z.string(),
+              update: z.string(),
+              likelihood: z.number(),
+              certainty: z.string(),
+              needsInput: z.boolean(),
+              takesOutOfTarget: z.boolean(),
+              evidence: z.array(z.string()),
+            }),
+          ),
+        }),
+      ),
+    }),
+    writes: false,
+    async run({ files, result, max, start, limit }, { files: guarded, signal }) {
+      const checked = await guarded.check(files);
+      const all = result === undefined ? checked.run.results : [resultOf(result, checked)];
+      const page = pageOf(all, (each) => each, { start, limit });
+      const { workspace } = checked;
+      const suggested = await suggestAll(
+        page.items,
+        provenSuggestions(workspace, max, signal),
+        workspace.describingFiles,
+        signal,
+      );
+      const json = repairJson(checked.run, suggested, { system: 'symbolic', ms: 0 });
+      const items = [...json.violations].map(({ key, messages, focusNode, reason, repairs }) => ({
+        key,
+        message: shortened(messages[0] ?? ''),
+        focusNode: shortened(focusNode),
+        reason,
+        repairs: repairs.map(
+          ({ title, update, likelihood, certainty, needsInput, degenerate, evidence }) => ({
+            title: shortened(title),
+            update,
+            likelihood,
+            certainty,
+            needsInput,
+            takesOutOfTarget: degenerate,
+            evidence: evidence.flatMap(({ words }) => (words === '' ? [] : shortened(words))),
+          }),
+        ),
+      }));
+      return { results: { ...page, items } };
+    },
+  }),
+  explain_result: tool({
+    title: 'Explain a result',
+    description: 'Says why a result is there, down to the statements that it rests on, with their places.',
+    input: z.object({ files, result: resultKey, start, limit: limit.default(40) }),
+    output: z.object({ result, why: pageWith(z.string()) }),
+    writes: false,
+    async run({ files, result, start, limit }, { files: guarded, naming, io }) {
+      const found = resultOf(result, await guarded.check(files));
+      const lines = whyLines(found, plainPrinter(io));
+      return {
+        result: shortResult(found, naming.nameOf),
+        why: pageOf(lines, (line) => shortened(line), { start, limit }),
+      };
+    },
+  }),
+  describe_shape: tool({
+    title: 'Describe what shapes ask of a node',
+    description:
+      'The shapes that a node of a class, or a given node, has to conform to, in Turtle without targets and annotations, for prompts.',
+    input: z.object({
+      files,
+      class: z.string().max(4096).optional().describe('A class, as IRI or with a prefix of the files'),
+      node: z.string().max(4096).optional().describe('A node of the data, likewise'),
+      start,
+      characters: z.int().min(200).max(20_000).default(4000).describe('How much of the text is told'),
+    }),
+    output: z.object({
+      shapes: z.array(z.string()),
+      turtle: z.string(),
+      length: z.int(),
+      next: z.int().nullable(),
+    }),
+    writes: false,
+    async run({ files, class: type, node, start, characters }, { files: guarded }) {
+      const name = type ?? node;
+      if (name === undefined || (type !== undefined && node !== undefined))
+        throw new UserError('give a class or a node.');
+      const { run } = await guarded.check(files);
+      const described = run.analyses.map((unit) => judging(unit, iriOf(name, unit), type !== undefined));
+      const found = described.find(({ shapes }) => shapes.length > 0);
+      if (found === undefined) throw new UserError(`no shape judges ${shortened(name)}.`);
+      const { shapes, text } = found;
+      const end = Math.min(text.length, start + characters);
+      return {
+        shapes: shapes.slice(0, 100),
+        turtle: text.slice(start, end),
+        length: text.length,
+        next: end < text.length ? end : null,
+      };
+    },
+  }),
+};
+
+/** The shapes that judge a node, or nodes of a class, and their text. */
+function judging(
+  { graphs, evaluator, prefixes, print }: UnitAnalysis,
+  id: TermId,
+  isClass: boolean,
+): { readonly shapes: readonly string[]; readonly text: string } {
+  const { shapes, classGraph } = graphs.input;
+  const classes = new ClassHierarchy(classGraph);
+  const found = shapes.roots.filter((shape) =>
+    isClass
+      ? shape.targets.some((target) => target.kind === 'class' && classes.subclasses(target.class).has(id))
+      : evaluator.isTarget(shape, id),
+  );
+  const ids = found.map((shape) => shape.id);
+  const text = turtleText(shapesInFull(shapes, ids), {
+    prefixes: new Map(prefixes.toReversed().flatMap((each) => [...each])),
+    blankNodes: 'inline',
+  });
+  return { shapes: ids.map(print), text: wholeText(text) };
+}
+
+/** @throws UserError for a prefix that no file declares. */
+function iriOf(name: string, { prefixes }: UnitAnalysis): TermId {
+  const given = name.trim().replace(/^<(.*)>$/s, '$1');
+  const [, prefix = '', local] = /^([^:/?#]*):(?!\/\/)(.*)$/s.exec(given) ?? [];
+  const namespace = local === undefined ? undefined : prefixes.find((each) => each.has(prefix))?.get(prefix);
+  if (namespace !== undefined) return terms.iri(namespace + local);
+  if (isAbsoluteIri(given)) return terms.iri(given);
+  throw new UserError(`'${shortened(given)}' is no IRI, and no file declares its prefix.`);
+}
+
+/** @throws UserError when there is none. */
+function resultOf(key: string, { run }: CheckedFiles): ValidationRunResult {
+  const found = [...run.results, ...run.suppressed].find((each) => each.key === key);
+  if (found) return found;
+  throw new UserError(`no result has the key ${key}. validate lists the results with their keys.`);
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/v4';
+import type { GivenFiles } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import type { AnswerOptions } from './answers.ts';
+import type { GuardedFiles, ProposedChange } from './guardedFiles.ts';
+
+/** What a call of a tool works with. */
+export interface ToolCall {
+  readonly files: GuardedFiles;
+  readonly io: CommandIo;
+  readonly signal: AbortSignal;
+  readonly naming: Omit<AnswerOptions, 'limit'>;
+  /** What all files are judged with, as given. */
+  readonly links: Pick<GivenFiles, 'shapes' | 'context'>;
+  /** The changes that were found to hold, by key, the latest last. */
+  readonly held: Map<string, HeldChange>;
+}
+
+/** A change that may be applied, once it has been verified again. */
+export interface HeldChange {
+  readonly change: ProposedChange;
+}
+
+/** A tool as it is listed, and what it does. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly writes: boolean;
+  /** @throws UserError when what is asked can't be done. */
+  run(input: z.infer<Input>, call: ToolCall): Promise<Plain<z.infer<Output>>>;
+}
+
+/** The same, not to be changed. */
+type Plain<T> = T extends readonly (infer Each)[]
+  ? readonly Plain<Each>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Plain<T[Key]> }
+    : T;
+
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  given: Tool<Input, Output>,
+): Tool {
+  return given as unknown as Tool;
+}
+
+export const file = z.string().min(1).max(4096);
+export const files = z.array(file).min(1).max(100).describe('Paths of data files, such as data.ttl');
+export const limit = z.int().min(1).max(100).default(20).describe('How many are told at most');
+export const start = z
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .default(0)
+  .describe('Where to go on: `next` of the last answer');
+export const key = z.string().regex(/^[0-9a-f]{12}(?:-\d+)?$/);
+export const resultKey = key.describe('The key of a result, as validate tells it');
+
+export const result = z.object({
+  key: z.string(),
+  message: z.string(),
+  focusNode: z.string(),
+  path: z.string().nullable(),
+  value: z.string().nullable(),
+  component: z.string(),
+  severity: z.string(),
+  file: z.string().nullable(),
+  line: z.int().nullable(),
+  character: z.int().nullable(),
+});
+
+export const pageWith = <Item extends z.ZodType>(item: Item) =>
+  z.object({ total: z.int(), items: z.array(item), next: z.int().nullable() });
