@@ -101,6 +101,7 @@ export default {
     await driver.screenshot('languageWriting-5-unused-prefix');
     await driver.chooseQuickFix('Remove unused prefix skos:');
     await shows(draft.split('\n').slice(1).join('\n'));
+    await driver.editorHasFocus('draft.ttl');
     await keyboard.press('Shift+Alt+o');
     await eventually('the prefixes are sorted', async () => {
       const [first, second] = (await driver.visibleText()).split('\n');
