@@ -8,7 +8,7 @@ import {
 } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
 
-/** Resolves a code lens. The places that it leads to are shown where it stands, as references are. */
+/** Resolves a code lens. The places that it leads to are shown where it is, as references are. */
 export async function resolveCodeLens(
   client: LanguageClient,
   lens: CodeLens,

@@ -24,7 +24,7 @@ export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) =
   ['turtle', 'trig', 'ntriples', 'nquads'].map((language) => ({ scheme, language })),
 );
 
-/** Those, and files that may be JSON-LD or RDF/XML, for which the server asks by itself. */
+/** Those, and files that may be JSON-LD or RDF/XML, which the server requests itself. */
 export const rdfFiles = [...turtleFiles, ...dataFiles];
 
 /** Project files, which count as they are in the editor. */

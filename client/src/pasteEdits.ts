@@ -20,7 +20,7 @@ export function registerPasteEdits(client: LanguageClient): Disposable {
   return languages.registerDocumentPasteEditProvider(turtleFiles, new PasteEdits(client), {
     providedPasteEditKinds: [kind],
     copyMimeTypes: [mimeType],
-    // What is copied along is kept for those only that name its type here.
+    // Additional clipboard data is kept only for types that are named here.
     pasteMimeTypes: ['text/plain', mimeType],
   });
 }

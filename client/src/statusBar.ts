@@ -122,7 +122,7 @@ interface Picture {
   readonly isProblem?: boolean;
 }
 
-/** @param users the open files that are checked with this one; undefined for a file that is no shapes file. */
+/** @param users the open files that are checked with this one; undefined for a file that is not a shapes file. */
 function statusPicture(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): Picture {
   const { verdict, notChecked, reasons, validated, isAllowed } = status;
   const picture = { tooltip: tooltip(status, users), command: showReport };

@@ -3,13 +3,13 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { followedRequest } from '../followedRequest.ts';
 
-/** What came of doing something with a case. */
+/** The outcome of doing something with a case. */
 export interface CaseOutcome {
   readonly id: string;
   readonly passed: boolean;
   /** Why it did not pass, or what is to be known although it did; empty when there is nothing to say. */
   readonly message: string;
-  /** What should have been and what is, with where that is. */
+  /** What was expected and what was found, with its place. */
   readonly difference: (protocol.GraphDifference & { readonly uri: Uri }) | undefined;
 }
 

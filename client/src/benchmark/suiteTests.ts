@@ -31,7 +31,7 @@ export class SuiteTests implements Disposable {
   readonly #disposables: readonly Disposable[];
   readonly #runs: () => readonly CaseRun[];
   #profiles: readonly TestRunProfile[] = [];
-  /** Readings of the cases of a suite go one after the other, so that none undoes a newer one. */
+  /** A suite's cases are read one at a time, so that no reading overwrites a newer one. */
   readonly #readings = new WeakMap<TestItem, Promise<void>>();
 
   /** @param runs what can be done with cases now; the first is the default. */

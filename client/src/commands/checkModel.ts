@@ -13,7 +13,7 @@ import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { showModelCheck } from '../modelCheck/showModelCheck.ts';
 import type { Command } from './command.ts';
 
-/** Finds out how well the model that is configured speaks Turtle, and shows what came of it. */
+/** Finds out how well the model that is configured speaks Turtle, and shows the outcome. */
 export const checkModel: Command =
   ({ client, extension, subscriptions }) =>
   async () => {

@@ -3,7 +3,7 @@ import * as protocol from '../../../server/src/languageServer/protocol/editor/pr
 import { ask } from '../ask.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { gitBase } from '../stores/gitBase.ts';
-import { gitProblem, openGitRepository, tellGitProblem } from '../stores/gitRepository.ts';
+import { gitProblem, openGitRepository, showGitProblem } from '../stores/gitRepository.ts';
 import { pickRevision } from '../stores/pickRevision.ts';
 import { namesNoStore, storesOfActiveFile } from '../stores/pickStore.ts';
 import { isTrusted } from '../trust.ts';
@@ -72,13 +72,13 @@ async function tellFailure(message: string, canAllow: boolean): Promise<void> {
 /** Has the user choose what the file is compared with. Undefined where there is nothing, which the user is told. */
 async function chooseBase(file: Uri): Promise<protocol.StoreChangeParams | undefined> {
   const opened = await openGitRepository(file);
-  if (opened.kind === 'failed') return void tellGitProblem(opened);
+  if (opened.kind === 'failed') return void showGitProblem(opened);
   const { repository } = opened;
   const revision = await pickRevision(repository, file, title);
   if (!revision) return undefined;
   const { name } = revision;
   if (!('commit' in revision))
-    return void tellGitProblem(
+    return void showGitProblem(
       gitProblem(`There is no revision “${name}” in this repository. Fetch it, or choose another one.`, {
         title: 'Choose Again',
         command: 'shaclRepair.checkStoreChange',
@@ -89,7 +89,7 @@ async function chooseBase(file: Uri): Promise<protocol.StoreChangeParams | undef
   const params = { uri: file.toString(), name };
   switch (base.kind) {
     case 'failed':
-      return void tellGitProblem(base);
+      return void showGitProblem(base);
     case 'absent':
       return { ...params, isTracked: base.isTracked };
     case 'read': {

@@ -37,7 +37,7 @@ export const draftShapes: Command =
     const made = `${counted(draft.shapes, 'shape')} with ${counted(draft.constraints, 'constraint')} drafted.`;
     const verdict =
       draft.results === 0
-        ? `${name} conforms to them. Review them: what all of the data has need not be what is meant.`
+        ? `${name} conforms to them. Review them: what all the data has in common need not be intended.`
         : `${name} has ${counted(draft.results, 'result')} with them.`;
     if ((await window.showInformationMessage(`${made} ${verdict}`, check)) === check)
       await linkAndConfirm(client, document, [target]);

@@ -89,7 +89,7 @@ function isSyntaxError({ source, code }: Diagnostic): boolean {
   return source === 'SHACL Repair' && (typeof code === 'object' ? code.value : code) === 'syntax';
 }
 
-/** What fixes all syntax errors of a file that it can, or the first one in the likeliest way. */
+/** Fixes all syntax errors of a file that can be fixed, or the first one in the likeliest way. */
 async function syntaxFix(
   client: LanguageClient,
   document: TextDocument,

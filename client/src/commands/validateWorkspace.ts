@@ -5,7 +5,7 @@ import { followedRequest } from '../followedRequest.ts';
 import { severityWords } from '../severityWords.ts';
 import type { Command } from './command.ts';
 
-/** Validates all Turtle files of the workspace, and says what came of it. Their results stay in the Problems view. */
+/** Validates all Turtle files of the workspace, and reports the outcome. Their results stay in the Problems view. */
 export const validateWorkspace: Command =
   ({ client }) =>
   async () => {

@@ -4,7 +4,7 @@ import type { GitRevision } from './pickRevision.ts';
 
 /** What a file was at a Git revision. */
 export type GitBase =
-  /** With the path that it had, where that was another one, as the explorer shows it. */
+  /** With its former path if it was renamed, as the explorer shows it. */
   | { readonly kind: 'read'; readonly text: string; readonly formerPath?: string }
   /** There was no such file. Git only follows files that it tracks to their former names. */
   | { readonly kind: 'absent'; readonly isTracked: boolean }

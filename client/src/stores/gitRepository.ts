@@ -113,7 +113,7 @@ export function gitProblem(message: string, remedy?: GitProblem['remedy']): GitP
 }
 
 /** Tells the user why Git can't be asked, with a button that leads to the remedy. */
-export async function tellGitProblem({ message, remedy }: GitProblem): Promise<void> {
+export async function showGitProblem({ message, remedy }: GitProblem): Promise<void> {
   const buttons = remedy ? [remedy.title] : [];
   if ((await window.showErrorMessage(message, ...buttons)) === undefined || !remedy) return;
   await commands.executeCommand(remedy.command, remedy.argument);

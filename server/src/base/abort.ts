@@ -13,7 +13,7 @@ export async function yieldToEventLoop(signal?: AbortSignal, milliseconds?: numb
   signal?.throwIfAborted();
 }
 
-/** Whether nobody has yielded to the event loop for so many ms; unless given, for a slice of 10 ms. */
+/** Whether nobody has yielded to the event loop for this many ms; unless given, for a slice of 10 ms. */
 export function heldUpFor(milliseconds = sliceMs): boolean {
   return performance.now() - sliceStart >= milliseconds;
 }

@@ -83,7 +83,7 @@ export class StoredTextReader {
   }
 }
 
-/** What was read is no text. The message is a sentence without its full stop. */
+/** What was read is not text. The message is a sentence without its full stop. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }

@@ -30,7 +30,7 @@ export type Stall =
 
 /** What work looks like from outside. */
 export interface Signs {
-  /** What it is at, if that has a name. */
+  /** What it is working on, if that has a name. */
   readonly piece: WorkPiece | undefined;
   /** For how long nothing has moved, in ms. */
   readonly stalled: number;
@@ -39,7 +39,7 @@ export interface Signs {
 }
 
 /** What work is stuck at, if it is. A piece that moves and never returns to the event loop is not the reason by itself. */
-export function stallIn(
+export function findStall(
   { piece, stalled, blocked = 0 }: Signs,
   { budget, unnamed }: Patience,
 ): Stall | undefined {
@@ -81,7 +81,7 @@ export class RestartLimit {
   readonly #max: number;
   #deaths: readonly number[] = [];
 
-  /** @param max how many deaths within a minute are followed by a new start. */
+  /** @param max after how many crashes within a minute it is still restarted. */
   constructor(max: number) {
     this.#max = max;
   }

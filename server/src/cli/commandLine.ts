@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     options: async () => (await import('./lint/lint.ts')).lintOptions,
   },
   draft: {
-    summary: 'draft shapes that data conforms to, with what speaks for each constraint',
+    summary: 'draft shapes that data conforms to, with the support for each constraint',
     load: async () => (await import('./draft/draft.ts')).draft,
     options: async () => (await import('./draft/draft.ts')).draftOptions,
   },

@@ -60,7 +60,7 @@ export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>)
   if (load) published = await load();
 }
 
-/** Another one once more vocabularies are loaded, so that what was found with fewer can be told apart. */
+/** Changes when more vocabularies are loaded, so that what was found with fewer can be recognized. */
 export function loadedVocabularies(): VocabularyNames {
   return published;
 }

@@ -33,7 +33,7 @@ export function isRespelling(one: string, other: string): boolean {
   return one !== other && iriSkeleton(one) === iriSkeleton(other);
 }
 
-/** What IRIs have in common that are respellings of one another. */
+/** The key that is equal for different spellings of the same IRI. */
 export function iriSkeleton(iri: string): string {
   return iri.replace(/^https?:\/*(?:www\.)?/i, '').replace(/[#/]+/g, '');
 }

@@ -26,7 +26,7 @@ export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): b
 }
 
 /** True when each blank node of a graph can be told from the others by what is said about it. False when that is not sure. */
-export function tellsBlankNodesApart(graph: Iterable<Triple>): boolean {
+export function distinguishesBlankNodes(graph: Iterable<Triple>): boolean {
   const open = [...graph].filter((triple) => !isGround(triple));
   return new Matching(open, open, new Set()).isSingle();
 }

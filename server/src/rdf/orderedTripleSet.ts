@@ -21,7 +21,7 @@ export class OrderedTripleSet implements Iterable<Triple> {
     return this.#pairs.get(predicate)?.get(pairKey(subject, object));
   }
 
-  /** The triple before which so many were added. */
+  /** The triple before which this many were added. */
   at(number: number): Triple {
     const [subject, predicate, object] = this.#flat.slice(3 * number, 3 * number + 3);
     return { subject: subject!, predicate: predicate!, object: object! };

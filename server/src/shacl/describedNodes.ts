@@ -51,11 +51,11 @@ export function isOfDescribedVocabulary(
 
 /** What to tell of such a class, behind the sentence that no file describes it. */
 export const misnamedAdvice =
-  'Linked files describe other classes of its namespace: its name may be wrong, or of another version.';
+  'Linked files describe other classes of its namespace: its name may be wrong, or belong to another version.';
 
 const namespacesOfClasses = memoized((graph: Graph): ReadonlySet<string> => {
   const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
-  // To put a class of others below another one is no description of their vocabulary.
+  // To put a class of others below another one is not a description of their vocabulary.
   const isDeclared = (each: TermId) => terms.isIri(each) && graph.objects(each, rdf.type).length > 0;
   return new Set([...classes].filter(isDeclared).map((each) => namespaceOf(terms.value(each))));
 });

@@ -186,9 +186,9 @@ describe('what takes too long at all its nodes together is left out and named', 
       .toSorted();
   const path = closures(45);
   const steps =
-    'follows a path of too many steps and is left out. Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
+    'follows a path with too many steps and is left out. Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
   const time =
-    'took too much time at all its focus nodes together and is left out. Fewer or shorter paths in it take less.';
+    'took too much time for all its focus nodes together and is left out. Fewer or shorter paths in it take less time.';
   const ring = Array.from(
     { length: 500 },
     (_, i) => `ex:R${i} a sh:NodeShape ; sh:property [ sh:path ex:p ; sh:node ex:R${(i + 1) % 500} ] .`,
@@ -235,7 +235,7 @@ test('a constraint with more results than can be shown is left out and named', a
   );
   expect(found.violations.map(printViolation)).toEqual(['ex:a ex:p maxCount', 'ex:b ex:p maxCount']);
   expect(found.notChecked.map(({ reason }) => reason)).toEqual([
-    'sh:nodeKind of P has more results than can be shown and is left out. It, or the data of one node, is unlikely to be what was meant.',
+    'sh:nodeKind of P has more results than can be shown and is left out. Either it or the data of one node is probably not what was meant.',
   ]);
 });
 

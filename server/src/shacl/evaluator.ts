@@ -40,7 +40,7 @@ import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/compileShapeQuery.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { Allowance, entering, pathWork, type Spent, tookTooMuch, type Watch } from './watch.ts';
+import { Allowance, pathWork, type Spent, tookTooMuch, type Watch, withNamedWork } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -169,10 +169,10 @@ const fewerSteps =
   'Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
 
 const tooManyResults =
-  'has more results than can be shown and is left out. It, or the data of one node, is unlikely to be what was meant.';
+  'has more results than can be shown and is left out. Either it or the data of one node is probably not what was meant.';
 
 const tookTooLong =
-  'took too much time at all its focus nodes together and is left out. Fewer or shorter paths in it take less.';
+  'took too much time for all its focus nodes together and is left out. Fewer or shorter paths in it take less time.';
 
 /** Details are nested at most this many levels deep, and one result has at most `maxDetails` of them. */
 const maxDetailDepth = 4;
@@ -327,7 +327,7 @@ class GraphEvaluator implements Evaluator {
       const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
       if (target.kind === 'sparql' && this.#options.quarantined?.has(targetKey(shape))) continue;
       const nodes =
-        target.kind === 'sparql' ? entering(this.#options.probe, targetKey(shape), select) : select();
+        target.kind === 'sparql' ? withNamedWork(this.#options.probe, targetKey(shape), select) : select();
       for (const node of nodes) found.add(node);
     }
     const { focusNodes } = this.#options;
@@ -534,7 +534,7 @@ class GraphEvaluator implements Evaluator {
       probe?.walked?.(steps);
       if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
       if (this.#mayLeaveOut && allowance && walked.steps > allowance.steps(walked.nodes))
-        throw new TooCostly(key, `follows a path of too many steps and is left out. ${fewerSteps}`);
+        throw new TooCostly(key, `follows a path with too many steps and is left out. ${fewerSteps}`);
       return reached;
     };
     const graph = this.#graph;

@@ -2,7 +2,7 @@ import { boundedEditDistance } from '../base/editDistance.ts';
 import { localName, namespaceOf } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 
-/** The IRI with the nearest name, with at most so many typos; of equally near ones, one of the same namespace. */
+/** The IRI with the nearest name, with at most this many typos; of equally near ones, one of the same namespace. */
 export function nearestTerm(id: TermId, candidates: Iterable<TermId>, maxTypos: number): TermId | undefined {
   const [name, namespace] = [localName(terms.value(id)), namespaceOf(terms.value(id))];
   let best: { readonly id: TermId; readonly distance: number } | undefined;

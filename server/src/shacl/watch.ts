@@ -86,22 +86,22 @@ export class Allowance {
     this.tooCostly = new Map(tooCostly);
   }
 
-  /** How many steps a path may take at so many nodes: the same for the same input. */
+  /** How many steps a path may take at this many nodes: the same for the same input. */
   steps(nodes: number): number {
     return this.#patience * stepsPerMs + nodes * stepsOfEach;
   }
 
-  /** How often shapes inside a shape may judge a node, for so many nodes: the same for the same input. */
+  /** How often shapes inside a shape may judge a node, for this many nodes: the same for the same input. */
   judged(nodes: number): number {
     return this.#patience * judgedPerMs + nodes * judgedForEach;
   }
 
-  /** How many results a shape may have at so many nodes: nobody reads more, and they take memory. */
+  /** How many results a shape may have at this many nodes: nobody reads more, and they take memory. */
   results(nodes: number): number {
     return this.#patience * resultsPerMs + nodes * resultsOfEach;
   }
 
-  /** For how many ms a shape may judge so many nodes. Ends what no steps are counted of. */
+  /** For how many ms a shape may judge this many nodes. Ends what no steps are counted of. */
   milliseconds(nodes: number): number {
     return this.#patience + nodes * msOfEach;
   }
@@ -147,7 +147,7 @@ export function isPathWork(key: string): boolean {
 const ofPath = ' path';
 
 /** Does work other than a constraint, by the name of which an observer sees where it is stuck. */
-export function entering<T>(probe: EvaluationProbe | undefined, key: string, work: () => T): T {
+export function withNamedWork<T>(probe: EvaluationProbe | undefined, key: string, work: () => T): T {
   if (probe === undefined) return work();
   const before = probe.enter(probe.numberOfWork(key, 1));
   const result = work();

@@ -196,7 +196,7 @@ function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): 
   const pattern = writtenOut(args[1]);
   const flags = flagsArgument === undefined ? '' : writtenOut(flagsArgument);
   if (pattern === undefined || flags === undefined) {
-    return `${name} needs a pattern and flags that are written out, so that it is known how long it may take.`;
+    return `${name} needs a pattern and flags that are written out, so that its cost can be bounded.`;
   }
   const reading = compileRegex(pattern, flags);
   if (reading.kind === 'illFormed' || new Set(flags).size < flags.length) {

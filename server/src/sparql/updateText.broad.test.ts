@@ -100,7 +100,7 @@ describe('readUpdate', () => {
     ],
     [
       'INSERT { ?s ?p ?x } WHERE { ?s ?p ?o BIND(REPLACE(?o, ?o, "") AS ?x) }',
-      'notAllowed: REPLACE needs a pattern and flags that are written out, so that it is known how long it may take.',
+      'notAllowed: REPLACE needs a pattern and flags that are written out, so that its cost can be bounded.',
     ],
     [
       'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',

@@ -83,7 +83,7 @@ const noMessage: Told = [
 ];
 const flooded: Told = [
   'server',
-  'HOST sent more than 4 MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “tiny”.',
+  'HOST sent more than 4 MB, which cannot be an answer of a model. It was discarded. Try again, or ask another model than “tiny”.',
 ];
 const lost: Told = [
   'unreachable',

@@ -79,7 +79,7 @@ test('below sh:not, what becomes satisfied is told as satisfied, and what was sa
   expect(coverage.at(-1)).toMatchObject({
     reason: 'NO_VALUES',
     explanation:
-      '1 case looks at it, where it is satisfied in the valid graph already. It has to become satisfied, and every node that it judges satisfies it already.',
+      '1 case looks at it, where it is satisfied in the valid graph already. It would have to become satisfied, but every node that it judges satisfies it already.',
   });
 });
 

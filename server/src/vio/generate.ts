@@ -63,13 +63,13 @@ const maxSearches = 60;
 /** Where nothing is found to try, the search ends after this many attempts. */
 const minSearches = 5;
 const maxWalksAtFocus = 6;
-/** Where so many walks in a row find no change of a form, there is none. */
+/** Where this many walks in a row find no change of a form, there is none. */
 const maxWalksOfForm = 3;
 
 /** Failures before there is an edit to try. */
 const hopeless: ReadonlySet<LeafFailure> = new Set(['noValues', 'noEdits', 'unlikely']);
 
-/** Leaves that fail or repeat a case are drawn again, up to so many in all. */
+/** Leaves that fail or repeat a case are drawn again, up to this many in all. */
 function triesFor(cases: number): number {
   return 10 * cases + 100;
 }

@@ -57,7 +57,7 @@ export class UnlikelyChanges {
     return shapes.graph.outgoing(node).length > 0 || !this.#namespaces.has(namespaceOf(terms.value(node)));
   }
 
-  /** Whether a property stands where others have it, where a shape asks for it by the type of the node, or is new to the data. */
+  /** Whether a property is where others have it, where a shape asks for it by the type of the node, or is new to the data. */
   #isUsual(
     { subject, predicate, object }: Triple,
     minted: readonly TermId[],

@@ -143,7 +143,7 @@ export interface ConstraintCoverage {
 export interface MistakeCounts {
   /** Mistakes that were applied to the graph: `silent` and `made`. */
   readonly tried: number;
-  /** Those that violate nothing, so that no validation can show them. */
+  /** Mistakes that violate nothing, so no validation can show them. */
   readonly silent: number;
   readonly made: number;
 }

@@ -40,7 +40,7 @@ const maxCharacters = 28;
 /** Between arrows that have both ends in common. */
 const bend = 30;
 
-/** Ways go from left to right, or from top to bottom where that is wider than what there is room for. */
+/** Paths run from left to right, or from top to bottom if there is not enough width. */
 export type Direction = 'across' | 'down';
 
 /**

@@ -95,7 +95,7 @@ export function tierCounts(
   return { ...counts, reached };
 }
 
-/** A trial, as far as all of them are in the report. */
+/** The data that the report has for every trial. */
 export interface ShownTrial {
   readonly of: ShownCell;
   readonly case: ReportedCase;

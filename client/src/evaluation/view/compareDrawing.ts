@@ -1,8 +1,8 @@
 import { axisX, axisY, dot, drawing, gridX, link, text } from '../../page/view/plot.ts';
 import type { SystemComparison } from './compare.ts';
-import { points } from './numbers.ts';
+import { percentagePoints } from './numbers.ts';
 
-/** For each tier, a circle where the first is, a dot where the second is, and a line from the one to the other. */
+/** For each tier, a circle for the first system, a dot for the second, and a line between them. */
 export function drawComparison({ tiers }: SystemComparison, width: number): SVGElement {
   const rows = tiers.map((each) => ({ ...each, difference: each.second - each.first }));
   return drawing(
@@ -38,7 +38,7 @@ export function drawComparison({ tiers }: SystemComparison, width: number): SVGE
         dot(rows, { x: 'second', y: 'tier', r: 4, fill: 'var(--chart-1)' }),
         text(rows, {
           y: 'tier',
-          text: ({ difference }) => points(difference),
+          text: ({ difference }) => percentagePoints(difference),
           frameAnchor: 'right',
           textAnchor: 'start',
           dx: 16,

@@ -17,7 +17,7 @@ import {
 import { drawComparison } from './compareDrawing.ts';
 import { detailsElement } from './detailsElement.ts';
 import { componentName, detailsFinder, reachedText, trialName } from './failures.ts';
-import { percent, points } from './numbers.ts';
+import { percent, percentagePoints } from './numbers.ts';
 import { note, nothing, type Section } from './section.ts';
 import { trialList } from './trialList.ts';
 
@@ -118,7 +118,7 @@ function sameElements(same: readonly Match[]): readonly HTMLElement[] {
       [
         `${first.label} → ${second.label}`,
         String(pairs.length),
-        ...compared.map((tier) => points(tier.second - tier.first)),
+        ...compared.map((tier) => percentagePoints(tier.second - tier.first)),
         `${compared.at(-1)!.onlyFirst} / ${compared.at(-1)!.onlySecond}`,
       ],
     ];
@@ -147,7 +147,7 @@ function comparisonTable({ tiers: compared }: SystemComparison) {
       tier,
       percent(first),
       percent(second),
-      points(second - first),
+      percentagePoints(second - first),
       String(onlyFirst),
       String(onlySecond),
     ]),

@@ -1,7 +1,7 @@
 import { axisX, dot, drawing, gridX, ruleX, ruleY, text } from '../../page/view/plot.ts';
 import type { Effects } from './effects.ts';
 import { leftMargin, shortened } from './labels.ts';
-import { points, pValueText } from './numbers.ts';
+import { percentagePoints, pValueText } from './numbers.ts';
 
 type Kind = Pick<Effects['estimates'][number], 'kind'>;
 
@@ -64,7 +64,7 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
           fy: 'comparison',
           y: 'kind',
           text: ({ effect, low, high, pValue }) =>
-            `${points(effect)} [${points(low)}, ${points(high)}] p ${pValueText(pValue)}`,
+            `${percentagePoints(effect)} [${percentagePoints(low)}, ${percentagePoints(high)}] p ${pValueText(pValue)}`,
           frameAnchor: 'right',
           textAnchor: 'start',
           dx: 10,

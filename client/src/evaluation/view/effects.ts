@@ -3,7 +3,7 @@ import type {
   Statistics,
 } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
-import { points, pValueText } from './numbers.ts';
+import { percentagePoints, pValueText } from './numbers.ts';
 
 /** An estimated difference with its 95 % interval, as shares. */
 export interface EffectInterval {
@@ -102,9 +102,9 @@ export function effectTable({ estimates }: Effects): ChartTable {
     rows: estimates.map(({ comparison, kind, effect, low, high, pValue }) => [
       comparison,
       kindName(kind),
-      points(effect),
-      points(low),
-      points(high),
+      percentagePoints(effect),
+      percentagePoints(low),
+      percentagePoints(high),
       pValueText(pValue),
     ]),
   };

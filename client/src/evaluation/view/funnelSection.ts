@@ -30,7 +30,7 @@ export function funnelSection(cells: readonly ShownCell[]): Section {
 export function funnelChart(all: readonly Funnel[]): ChartContent {
   return {
     title: 'How far the trials of each system get',
-    note: 'The dashed line is the share of cases in which a smallest repair restores the graph. A system that always makes a smallest repair gets no further; one that goes by other evidence may. Two lines mark the range if the share is not known for all cases.',
+    note: 'The dashed line is the share of cases in which a smallest repair restores the graph. A system that always makes a smallest repair cannot do better; one that uses other evidence may. Two lines mark the range if the share is not known for all cases.',
     draw: (width) => drawFunnels(all, width),
     table: funnelTable(all),
   };

@@ -7,7 +7,7 @@ import { element } from '../../page/view/elements.ts';
 import { percent } from './numbers.ts';
 import type { Section } from './section.ts';
 
-/** What the report is about, what is missing of it, and where its parts are. */
+/** What the report is about, what it lacks, and where its parts are. */
 export function headerElement(data: ReportData, sections: readonly Section[]): HTMLElement {
   return element(
     'header',

@@ -4,7 +4,7 @@ export function percent(share: number): string {
 }
 
 /** A difference of shares in percentage points: `+3.25`. */
-export function points(share: number): string {
+export function percentagePoints(share: number): string {
   const text = (100 * share).toFixed(2);
   return share > 0 && Number(text) !== 0 ? `+${text}` : text;
 }

@@ -79,7 +79,7 @@ function drawCurves({ title, points, goal }: Curves, width: number): SVGElement 
   );
 }
 
-/** Where names stand beside the ends of lines: not on each other. */
+/** Where names are beside the ends of lines: not on each other. */
 function apart(
   ends: readonly CurvePoint[],
   distance: number,

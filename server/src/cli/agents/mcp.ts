@@ -13,7 +13,7 @@ export const mcpOptions = {
     type: 'string',
     multiple: true,
     value: 'FOLDER',
-    help: 'the folder that files have to be in; several times. Unless given, the folders that the client names, or else the working directory',
+    help: 'the folder that files have to be in; can be repeated. Unless given, the folders that the client names, or else the working directory',
   },
   'time-budget': {
     type: 'string',

@@ -68,7 +68,7 @@ test('as N-Triples, into a file', async () => {
 
 test.each([
   ['convert data.jsonld', 'give two files'],
-  ['convert data.jsonld out.csv', "'out.csv' is no name for what can be written"],
+  ['convert data.jsonld out.csv', "'out.csv' does not name a format that can be written"],
   ['convert data.ttl out.ttl', "'data.ttl' is Turtle already."],
   ['convert none.jsonld out.ttl', 'none.jsonld'],
   [

@@ -49,7 +49,7 @@ export const convert: CliCommand = async (args, io) => {
   const documents: (TurtleDocument | UnreadableText)[] = [];
   for await (const each of workspace.texts([from])) documents.push(each);
   const [document, another] = documents;
-  if (!document || another) throw new UserError(`'${from}' stands for several files: give one.`);
+  if (!document || another) throw new UserError(`'${from}' matches several files: give one.`);
   if ('message' in document) throw new UserError(document.message);
   const [error] = document.errors;
   if (error) {
@@ -88,7 +88,7 @@ function formatOf(to: string): Written {
   const name = textFormatOf(to)?.name ?? 'Turtle';
   if (to !== '-' && (to.endsWith('.gz') || (name === 'Turtle' && !/\.(?:ttl|turtle)$/i.test(to))))
     throw new UserError(
-      `'${to}' is no name for what can be written: Turtle (.ttl), TriG (.trig), N-Triples (.nt) or N-Quads (.nq).`,
+      `'${to}' does not name a format that can be written: Turtle (.ttl), TriG (.trig), N-Triples (.nt) or N-Quads (.nq).`,
     );
   return name;
 }

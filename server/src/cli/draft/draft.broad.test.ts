@@ -26,7 +26,7 @@ test('asks for what holds for all instances of a class, with what speaks for it'
     "# Draft of shapes, made from data.ttl.
     # Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence, or what of an
     # ontology says it.
-    # Review it before you use it: what all of the data has need not be what is meant.
+    # Review it before you use it: what all the data has in common need not be intended.
 
     @prefix ex: <http://example.org/ns#> .
     @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .

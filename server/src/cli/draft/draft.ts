@@ -18,7 +18,7 @@ export const draftOptions = {
     heading: 'What is drafted',
     type: 'string',
     value: 'COUNT',
-    help: `how many nodes or values have to speak for a constraint (${defaultMinSupport} unless given)`,
+    help: `how many nodes or values have to support a constraint (${defaultMinSupport} unless given)`,
   },
   closed: {
     type: 'boolean',
@@ -42,7 +42,7 @@ export const draftOptions = {
 
 /**
  * `shacl-repair draft`: writes shapes that data conforms to. 0 when it does, 1 when validating them with the drafted shapes shows
- * otherwise, 2 when some input is no good or has no instances of classes.
+ * otherwise, 2 when some input is invalid or has no instances of classes.
  */
 export const draft: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: draftOptions });

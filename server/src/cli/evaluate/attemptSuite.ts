@@ -36,7 +36,7 @@ import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import { suiteUri } from './graphSuites.ts';
 
-/** What came of a suite. */
+/** The outcome of a suite. */
 export type Attempted =
   /** What is wrong with it was printed. */
   | { readonly kind: 'unreadable' }
@@ -141,18 +141,20 @@ async function earlierRun(
   // A command that was restarted without a constraint that took too long continues its own run.
   if (!resume && (quarantined?.size ?? 0) === 0) {
     throw new UserError(
-      `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
+      `--out ${out} already holds a run. Continue it with --resume, or give another folder.`,
     );
   }
   const reading = readRun(text);
   if (reading.kind === 'read') return reading.value;
-  throw new UserError(`${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`);
+  throw new UserError(
+    `${out}/${runFiles.run} is not a run of SHACL Repair: ${reading.problem}. Give another folder.`,
+  );
 }
 
 /** Trials of different runs must not be mixed in one file. */
 function otherRun(difference: string, out: string): UserError {
   return new UserError(
-    `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
+    `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to continue it, or another folder.`,
   );
 }
 
@@ -214,7 +216,7 @@ function ended(
     const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
     notes.push(
       `${count}${error.message}`,
-      'What is recorded is kept; the same command with --resume goes on.',
+      'What was recorded is kept; the same command with --resume continues.',
     );
   }
   if (models.waiting > 0) {
@@ -305,7 +307,7 @@ async function requestedCells({
 /** What is around the evaluation of one suite. */
 interface AttemptSetting {
   readonly models: EvaluatedModels;
-  /** What stands before all that is told of the suite, such as `boiler: `. */
+  /** What is before all that is told of the suite, such as `boiler: `. */
   readonly label: string;
   /** What other runs have spent of the same budget, in USD. */
   readonly spentElsewhere: (cells: readonly RunningCell[]) => Promise<number>;

@@ -227,7 +227,7 @@ describe('a run that was interrupted', () => {
   test('is not begun anew over what is recorded, nor with other options', async () => {
     const whole = await runInMemory(args, await suite(withModel(dropsType)));
     const anew = await runInMemory(args, await suite(leftBy(whole)));
-    expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Go on with it by --resume')]);
+    expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Continue it with --resume')]);
     const other = await runInMemory(`${args} --resume --rounds 2`, await suite(leftBy(whole)));
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('other options of models')]);
   });
@@ -433,9 +433,9 @@ describe('report', () => {
 
       <details><summary>Notes on these numbers (6)</summary>
 
-      - All pairs are from data: they tell nothing about other data sets. (model:scripted (one) → model:scripted (two))
+      - All pairs are from data: they say nothing about other data sets. (model:scripted (one) → model:scripted (two))
       - 4 cases are too few for the interval to be trusted. (model:scripted (one) → model:scripted (two))
-      - Cases of the same data set came out alike: resampling them cannot tell what others may give. (model:scripted (one) → model:scripted (two) by syntactic, relaxed, isomorphic)
+      - Cases of the same data set came out alike: resampling them says nothing about others. (model:scripted (one) → model:scripted (two) by syntactic, relaxed, isomorphic)
       - No mixed model: there is only one data set. (model:scripted (one) → model:scripted (two) by syntactic, semantic, relaxed, isomorphic)
       - Only 1 case came out differently: no p value below 1 is possible. (model:scripted (one) → model:scripted (two) by semantic, overall)
       - A variance is poorly known from so few levels: metric (4). (model:scripted (one) → model:scripted (two) by overall)

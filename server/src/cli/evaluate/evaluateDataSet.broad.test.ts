@@ -64,7 +64,7 @@ test('every graph has a run of its own, and one table has all of them', async ()
 
     4 cases, 0 of them fragile. Rates are over all cases of a row, in per cent.
 
-    A smallest repair restores the graph in 50.00 of the cases. No system that always makes a smallest repair gets further; one that goes by other evidence may.
+    A smallest repair restores the graph in 50.00 of the cases. A system that always makes a smallest repair cannot do better; one that uses other evidence may.
 
     α, the number of results of a case: 1.00 on average, 1 to 1.
 
@@ -168,13 +168,13 @@ test('where nothing more can be asked, the other graphs are not begun; --resume 
   expect([refused.code, refused.err]).toEqual([
     2,
     `boiler: The key is no good.
-boiler: What is recorded is kept; the same command with --resume goes on.
+boiler: What was recorded is kept; the same command with --resume continues.
 The runs are in out, one for each graph. 'shacl-repair report out/*' shows all of them.
 1 graph of 2 left out: chiller.
 `,
   ]);
   const anew = await runInMemory(args, await dataSet({ ...withModel(wrong), texts: leftBy(refused) }));
-  expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('--out out holds runs already.')]);
+  expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('--out out already holds runs.')]);
   const resumed = await runInMemory(
     `${args} --resume`,
     await dataSet({ ...withModel(wrong), texts: leftBy(refused) }),

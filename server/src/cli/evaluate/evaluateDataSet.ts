@@ -108,7 +108,7 @@ async function requireOwnFolders(
   for (const { request } of runs) {
     if (request.out === undefined || !(await holdsRun(request.out))) continue;
     throw new UserError(
-      `--out ${out} holds runs already. Go on with them by --resume, or give another folder.`,
+      `--out ${out} already holds runs. Continue them with --resume, or give another folder.`,
     );
   }
 }

@@ -72,7 +72,7 @@ export const evaluateOptions = {
     type: 'string',
     multiple: true,
     value: 'SYSTEM',
-    help: `a repair system; several times for several:
+    help: `a repair system; can be repeated for several:
 symbolic: the repairs that are found without a model
 model:ID: a language model, asked as in the paper; without :ID the one that OPENAI_MODEL names
 choose:ID: the same, shown the symbolic repairs to take one or write a better one
@@ -105,7 +105,7 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
     type: 'string',
     multiple: true,
     value: 'STRATEGY',
-    help: 'what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+); several times, with commas, or all',
+    help: 'what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+); can be repeated, with commas, or all',
   },
   rounds: {
     type: 'string',
@@ -136,13 +136,13 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
   replay: { type: 'string', value: 'FOLDER', help: 'take all answers from the run in this folder, offline' },
   batch: {
     type: 'boolean',
-    help: "hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs half (--prices has to say so); --resume goes on waiting",
+    help: "submit all requests through the endpoint's Batch API, which takes up to a day and usually costs half (--prices has to say so); --resume continues to wait",
   },
   'export-prompts': {
     heading: 'Answers from elsewhere',
     type: 'string',
     value: 'DIR',
-    help: 'ask nobody: write each prompt to DIR, in requests.jsonl (the format of batches) and as HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume',
+    help: 'ask no model: write each prompt to DIR, in requests.jsonl (the format of batches) and as HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume',
   },
   'export-cases': {
     type: 'string',
@@ -151,7 +151,7 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
   },
   'no-shapes': {
     type: 'boolean',
-    help: 'with --export-cases: do not link the shapes, so that editors tell nothing of violations',
+    help: 'with --export-cases: do not link the shapes, so that editors show no violations',
   },
   help: helpOption,
 } as const satisfies OptionTable;
@@ -217,13 +217,13 @@ function requireFolder(request: EvaluateRequest): void {
     throw new UserError('--export-cases is for people: give --system person:NAME.');
   }
   if (exportPrompts !== undefined) {
-    if (batch) throw new UserError('--export-prompts asks nobody: leave --batch out.');
+    if (batch) throw new UserError('--export-prompts asks no model: leave --batch out.');
     if (replay !== undefined) throw new UserError('give either --export-prompts or --replay.');
     if (exportPrompts === out) throw new UserError('give --export-prompts another folder than --out.');
   }
-  if (batch && replay !== undefined) throw new UserError('--replay asks nobody: leave --batch out.');
+  if (batch && replay !== undefined) throw new UserError('--replay asks no model: leave --batch out.');
   if (out !== undefined || dryRun) return;
-  if (resume) throw new UserError('--resume goes on with the run in a folder: give --out FOLDER.');
+  if (resume) throw new UserError('--resume continues the run in a folder: give --out FOLDER.');
   const asksModels = systems.some(({ kind }) => kind === 'model' || kind === 'choose');
   if (asksModels && replay === undefined) {
     throw new UserError('give the folder that answers of models are kept in: --out FOLDER.');

@@ -98,7 +98,7 @@ test('a run on another version of the suite is named and not judged', async () =
   });
   expect(rows(run).slice(2)).toMatchInlineSnapshot(`
     [
-      "runs/broken is no run: in its run.json, format is missing.",
+      "runs/broken is not a run: in its run.json, format is missing.",
       "runs/noop was made on another version of “data”: no suite here has its SHA-256, 0123.",
     ]
   `);

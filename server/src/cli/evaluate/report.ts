@@ -96,7 +96,7 @@ async function suitesBelow(folder: string, io: CommandIo): Promise<ReadonlyMap<s
     const reading = await openSuite(uri.replace(/\/suite\.json$/, ''), io.fileSystem, unaborted);
     if (reading.kind !== 'suite') {
       const [problem] = reading.problems;
-      throw new UserError(`${displayPath(io.cwd, uri)} is no suite that can be read: ${problem?.message}`);
+      throw new UserError(`${displayPath(io.cwd, uri)} can't be read as a suite: ${problem?.message}`);
     }
     const { probe, quarantined } = io;
     const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
@@ -119,7 +119,10 @@ async function runsBelow(
     const reading = readRun((await files.read(runFiles.run)) ?? '');
     if (reading.kind === 'read') runs.push(recordedRun(name, reading.value, files));
     else
-      notJudged.push({ submission: name, reason: `is no run: in its ${runFiles.run}, ${reading.problem}.` });
+      notJudged.push({
+        submission: name,
+        reason: `is not a run: in its ${runFiles.run}, ${reading.problem}.`,
+      });
   }
   return { runs, notJudged };
 }

@@ -68,7 +68,7 @@ function explanation(
   return `${[
     `${style.bold(short(parameter))} ${style.dim(`(${short(iri)})`)}`,
     meaning,
-    ...(isDraft ? ['It is of a draft of SHACL 1.2, which may change.'] : []),
+    ...(isDraft ? ['It is part of a draft of SHACL 1.2, which may change.'] : []),
     ...(propertyShapesOnly ? ['Only property shapes can have it.'] : []),
     ...section(
       'Parameters',

@@ -179,7 +179,7 @@ describe('a valid graph', () => {
     expect(again.files.get('/out/suite.json')).not.toBe(texts['/out/suite.json']);
     const kept = await runInMemory(args, { ...valid, texts: { ...texts, '/out/notes.md': 'mine' } });
     expect(kept.code).toBe(2);
-    expect(kept.err).toMatch(/--out out holds notes\.md, which is no part of a suite and would be lost/);
+    expect(kept.err).toMatch(/--out out holds notes\.md, which is not part of a suite and would be lost/);
   });
 });
 
@@ -408,7 +408,7 @@ describe('what can not be done is said, and nothing is written', () => {
       /--seed can't be '4294967296': give a whole number from 0/,
     ],
     ['generate data.ttl --out out --if-invalid maybe', /--if-invalid can't be 'maybe'/],
-    ['generate data.ttl --out taken', /--out taken is there already, and it is no suite of ours/],
+    ['generate data.ttl --out taken', /--out taken already exists and is not a suite of SHACL Repair/],
     ['generate data.ttl --out file', /--out file is a file/],
     ['generate missing.ttl --out out', /^missing\.ttl: error: The data file missing\.ttl does not exist/],
     [

@@ -84,7 +84,7 @@ test('Ctrl-C leaves what was there, and the same command goes on to the same byt
   const { signal, stdout, stderr } = await end;
   expect([signal, stdout]).toEqual(['SIGINT', '']);
   expect(stderr).toMatch(
-    /\nInterrupted\. .*suite is as it was; the same command goes on from where it was\.\n$/,
+    /\nInterrupted\. .*suite is as it was; the same command continues from where it stopped\.\n$/,
   );
   expect(readdirSync(path.join(folder, 'suite'))).toEqual([]);
   expect(readdirSync(partial(''))).toEqual(['journal']);

@@ -201,7 +201,7 @@ export async function givenProfile(path: string, { fileSystem, cwd }: CommandIo)
   }
   const reading = readAs(mistakeProfileShape, file.text);
   if (reading.kind === 'misfit')
-    throw new UserError(`${path} is no profile of mistakes: ${reading.problem}.`);
+    throw new UserError(`${path} is not a profile of mistakes: ${reading.problem}.`);
   return reading.value;
 }
 

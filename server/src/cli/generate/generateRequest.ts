@@ -128,7 +128,7 @@ export const generateOptions = {
   'base-url': askingOptions['base-url'],
   'mutate-shapes': {
     type: 'boolean',
-    help: 'also take away each constraint in turn, and say of how many no case and not the valid graph would tell',
+    help: 'also remove each constraint in turn, and say how many removals neither a case nor the valid graph would reveal',
   },
   help: helpOption,
 } as const satisfies OptionTable;
@@ -142,7 +142,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
   if (data === undefined && store === undefined)
     throw new UserError('give a Turtle file, or - for standard input.');
   if (more.length > 0)
-    throw new UserError('takes one data file; what else belongs to its graph is --context.');
+    throw new UserError('takes one data file; give the other files of its graph as --context.');
   if (values.out === undefined || values.out === '')
     throw new UserError('give the folder of the suite: --out FOLDER.');
   const { combine, crossCheck, maxEdits } = defaultGenerateOptions;

@@ -55,11 +55,8 @@ test.each<[args: string, err: RegExp]>([
   ['--mistakes --mode cover', /--mode is not for mistakes: leave it out, or --mistakes/],
   ['--mistakes --combine 2', /--combine is not for mistakes/],
   ['--mistakes --profile no.json', /the profile no\.json can't be read: it does not exist/],
-  ['--mistakes --profile data.ttl', /data\.ttl is no profile of mistakes: /],
-  [
-    '--mistakes --profile unknown.json',
-    /frequencies\.typo is no mistake that is known: give misspeltClass, /,
-  ],
+  ['--mistakes --profile data.ttl', /data\.ttl is not a profile of mistakes: /],
+  ['--mistakes --profile unknown.json', /frequencies\.typo is not a known mistake: give misspeltClass, /],
   ['--mistakes --profile negative.json', /frequencies\.missingType is not a number from 0 to 1000000/],
   ['--mistakes --profile nothing.json', /frequencies names no mistake to make/],
 ])('%s is refused', async (args, expected) => {

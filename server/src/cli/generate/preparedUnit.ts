@@ -173,7 +173,7 @@ export async function drawnUnit(
   if ('gaps' in drawn || drawn.nodes.length === 0) {
     const reasons = 'gaps' in drawn ? drawn.gaps : ['No shape has a target in it.'];
     for (const reason of reasons) io.stderr.write(`${store.url}: ${printable(reason)}\n`);
-    io.stderr.write('Nothing is generated from what a store does not tell for certain.\n');
+    io.stderr.write('Nothing is generated from uncertain answers of a store.\n');
     return { kind: 'undecided' };
   }
   const file = (name: string, text: string) => new TurtleDocument(uriOf(io.cwd, name), 0, text);

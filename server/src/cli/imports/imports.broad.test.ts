@@ -167,7 +167,7 @@ test('nothing is downloaded that its user did not agree to', async () => {
 test.each([
   ['<html><body>Sign in</body></html>', /is not Turtle \(line 1\)/],
   ['{ "@context": {}, "@id": "http://e.org/a" }', /is not Turtle \(line 1\): This is JSON-LD/],
-  ['', /states nothing/],
+  ['', /contains no statements/],
 ])('what is not Turtle is not written: %s', async (text, message) => {
   const { out, written } = await runInMemory('imports --fetch --yes data.ttl', {
     files,

@@ -34,7 +34,7 @@ export const importsOptions = {
     type: 'string',
     multiple: true,
     value: 'HOST[:PORT]',
-    help: 'download from this host of this machine or a private network as well, and without encryption; several times',
+    help: 'also download from this host, which is on this machine or a private network, and without encryption; can be repeated',
   },
   locked: {
     type: 'boolean',
@@ -161,7 +161,7 @@ async function fetchAll(
       io.stdout.write(`  ${printable(`<${iri}>`)} from ${hostOf(iri)}${remedyText(remedy)}\n`);
     if (!isAgreed) {
       if (!io.confirm)
-        throw new UserError('nobody is there to be asked. Give --yes to download what is listed.');
+        throw new UserError('there is no terminal to ask on. Give --yes to download what is listed.');
       await io.stdout.drained();
       if (!(await io.confirm(`Download ${counted(next.length, 'file')}? [y/N] `))) break;
     }
@@ -208,7 +208,7 @@ function fetchedText(fetched: EndedImport): string {
 }
 
 function hostOf(iri: string): string {
-  return (URL.canParse(iri) && new URL(iri).host) || 'nowhere: this is no web address';
+  return (URL.canParse(iri) && new URL(iri).host) || 'nowhere: this is not a web address';
 }
 
 const help = `Usage: shacl-repair imports [DATA...] [options]

@@ -30,7 +30,7 @@ export const inferOptions = {
 
 /**
  * `shacl-repair infer`: writes what is inferred from data. 0 when everything that follows was inferred, 2 when some
- * input is no good, 3 when a rule could not be run or the rules did not come to an end.
+ * input is invalid, 3 when a rule could not be run or the rules did not come to an end.
  */
 export const infer: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: inferOptions });

@@ -55,14 +55,14 @@ export class ArgumentFiles {
     const uris = await this.resolve(given, (uri) => exclude.some((glob) => this.#matches(glob, uri)));
     if (uris.length === 0 && given.length > 0)
       throw new UserError(
-        `--exclude ${exclude.join(' ')} leaves none of the files that ${given.join(', ')} stands for.`,
+        `--exclude ${exclude.join(' ')} leaves none of the files that ${given.join(', ')} matches.`,
       );
     return uris;
   }
 
   /**
    * The URIs of the files, each once.
-   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
   async resolve(
     given: readonly string[],
@@ -156,7 +156,7 @@ function whole(given: string, { uris, truncated, incomplete }: FoundFiles): read
   if (incomplete !== undefined) throw new UserError(`'${given}': ${incomplete}.`);
   if (truncated)
     throw new UserError(
-      `'${given}' stands for more than ${maxFiles.toLocaleString('en')} files. Give parts of it.`,
+      `'${given}' matches more than ${maxFiles.toLocaleString('en')} files. Give parts of it.`,
     );
   return uris;
 }

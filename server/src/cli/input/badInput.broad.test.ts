@@ -66,7 +66,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['validate data.ttl --max-warnings few', /--max-warnings can't be 'few'/],
   [
     'validate data.ttl --max-warnings 3 --fail-on warning',
-    /--max-warnings does nothing beside --fail-on warning/,
+    /--max-warnings has no effect with --fail-on warning/,
   ],
   ['validate picture.ttl', /^picture\.ttl: error: The data file picture\.ttl is not a text file/],
   ['validate dump.hdt', /^dump\.hdt: error: .* HDT is not read\. Convert it to N-Triples first/],

@@ -28,7 +28,7 @@ test.each([
 test('--exclude that leaves nothing says so', async () => {
   const { code, err } = await runInMemory('validate data --exclude data', { files });
   expect(code).toBe(2);
-  expect(err).toContain('--exclude data leaves none of the files that data stands for.');
+  expect(err).toContain('--exclude data leaves none of the files that data matches.');
 });
 
 test('--stdin-filename gives standard input the name and the links of a file', async () => {

@@ -5,7 +5,7 @@ export const defaultMaxFileSize = 2 * 1024 ** 3;
 
 /**
  * Takes `--max-file-size` out of a command line, since every command that reads files knows it.
- * @throws UserError when its value is no size.
+ * @throws UserError when its value is not a size.
  */
 export function takeMaxFileSize(args: readonly string[]): {
   readonly maxFileSize: number | undefined;

@@ -37,7 +37,7 @@ export const modelOptions = {
 
 type GivenValues = { readonly [Name in keyof typeof modelOptions]?: string | undefined };
 
-/** A model that is named, with what is given instead of what the settings say. */
+/** The named model, with options that override the settings. */
 export interface GivenModel {
   readonly id: string;
   readonly choose: boolean;

@@ -29,7 +29,7 @@ export const shapesOption = {
   short: 's',
   multiple: true,
   value: 'FILE',
-  help: 'shapes; several times for several files',
+  help: 'shapes; can be repeated for several files',
 } as const;
 
 export const rdfOption = {
@@ -45,7 +45,7 @@ export const linkOptions = {
     type: 'string',
     multiple: true,
     value: 'FILE',
-    help: 'an ontology that classes and values are looked up in; several times',
+    help: 'an ontology that classes and values are looked up in; can be repeated',
   },
   inference: {
     type: 'string',
@@ -60,17 +60,17 @@ export const dataOptions = {
     type: 'string',
     multiple: true,
     value: 'GLOB',
-    help: "leave out the data files that this pattern matches, and folders with all that is in them: 'drafts', '*.tmp.ttl', 'data/**/old'; several times",
+    help: "leave out the data files that this pattern matches, and folders with all that is in them: 'drafts', '*.tmp.ttl', 'data/**/old'; can be repeated",
   },
   'stdin-filename': {
     type: 'string',
     value: 'FILE',
-    help: 'the file whose text standard input is: what it is linked to and called goes by that name',
+    help: 'treat standard input as the text of this file, with its links and its name',
   },
   'input-format': {
     type: 'string',
     value: 'FORMAT',
-    help: 'what standard input and pipes are: turtle (default; also for N-Triples), n-quads, trig, json-ld or rdf-xml. Of files, the names tell',
+    help: 'the format of standard input and pipes: turtle (default; also for N-Triples), n-quads, trig, json-ld or rdf-xml. For files, the extension decides',
   },
 } as const satisfies OptionTable;
 
@@ -84,7 +84,7 @@ export const runOptions = {
   },
   resume: {
     type: 'boolean',
-    help: 'go on with the run in FOLDER: what is recorded is not asked again',
+    help: 'continue the run in FOLDER: what was recorded is not asked again',
   },
   'dry-run': { type: 'boolean', help: 'show about how many tokens and USD it takes, and send nothing' },
   format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json: of the report' },

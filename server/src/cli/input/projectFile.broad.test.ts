@@ -142,7 +142,7 @@ test('it names the file of an ontology that several declare', async () => {
 
 describe('a key of severity that names nothing is an error with what may be meant', () => {
   test.each([
-    ['sh:minCout', '"sh:minCout" is no constraint component of SHACL. Did you mean "sh:minCount"?'],
+    ['sh:minCout', '"sh:minCout" is not a constraint component of SHACL. Did you mean "sh:minCount"?'],
     ['minCount', '"minCount" names nothing. Did you mean "sh:minCount"?'],
     ['ex:SS', 'No linked shapes file describes ex:SS. Did you mean "ex:S"?'],
     ['ex:PersonShape', 'No linked shapes file describes ex:PersonShape.'],

@@ -5,7 +5,7 @@ import { type DocumentStore, isReadable } from '../../workspace/project/document
 import { matchesGlob } from '../../workspace/project/uris.ts';
 
 /**
- * The same files, but for some that have other texts, which are read as what came of the texts before. The store itself, and
+ * The same files, but for some that have other texts, which are read as the outcome of the texts before. The store itself, and
  * all documents in it, stay as they are.
  *
  * @param texts by uri; also of files that do not exist, which searches find then.

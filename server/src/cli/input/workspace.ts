@@ -201,7 +201,7 @@ export class Workspace {
    * Otherwise each data file is a unit with the files that it is linked to.
    *
    * @param taker takes results while a single unit is validated, if that has a large data file. The run has the others.
-   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
   async check(given: GivenFiles, engine: EngineName, taker?: ResultTaker): Promise<AnalysedRun> {
     const files = await this.#resolve(given);
@@ -270,7 +270,7 @@ export class Workspace {
    * Validates a change of files that the first of the given stores holds. The others are context.
    *
    * @param before reads what a data file was before, under its uri; undefined when it is new.
-   * @throws UserError when a folder or a pattern stands for no file, or a file can't be read as it was before.
+   * @throws UserError when a folder or a pattern matches no file, or a file can't be read as it was before.
    */
   async checkChange(
     given: GivenFiles & { readonly stores: readonly [Store, ...Store[]] },
@@ -338,7 +338,7 @@ export class Workspace {
   /**
    * The texts of files, one after the other, without what is linked to them.
    *
-   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
   async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument | UnreadableText> {
     for (const uri of await this.#arguments.resolveData(given)) {
@@ -351,7 +351,7 @@ export class Workspace {
   /**
    * What data files are linked to, without judging them.
    *
-   * @throws UserError when a folder or a pattern stands for no file.
+   * @throws UserError when a folder or a pattern matches no file.
    */
   async links(given: readonly string[]): Promise<readonly LinkedUnit[]> {
     const units: LinkedUnit[] = [];
@@ -448,7 +448,7 @@ export class Workspace {
   /**
    * Shapes by themselves, with the settings for them.
    *
-   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
   async shapes(
     given: readonly string[],

@@ -89,7 +89,7 @@ test.each([
   ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
   ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
   ['people.csv --shapes shapes.ttl', 2, /^people\.csv:1:1: error: This is a table \(CSV or TSV\), /],
-  ['query.ttl --shapes shapes.ttl', 2, /^query\.ttl:2:1: error: This is SPARQL, .* A query is no data: /],
+  ['query.ttl --shapes shapes.ttl', 2, /^query\.ttl:2:1: error: This is SPARQL, .* A query is not data: /],
   ['mapping.ttl --shapes shapes.ttl', 2, /^mapping\.ttl:1:1: error: This is YAML, /],
   [
     'compact.ttl --shapes shapes.ttl',

@@ -187,7 +187,7 @@ describe('a run that was interrupted', () => {
   test('is not begun anew over what is recorded, nor with other options', async () => {
     const texts = leftBy(await check(args, withModel(right)), (text) => text);
     const anew = await check(args, { texts });
-    expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Go on with it by --resume')]);
+    expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Continue it with --resume')]);
     const other = await check(`${args} --resume --rounds 2`, { texts });
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('other options')]);
   });

@@ -113,13 +113,13 @@ async function begin(json: CheckJson, folder: RunFolder, { resume, out }: ModelC
   if (!before) throw new UserError(`--out ${out} holds a run of another kind. Give another folder.`);
   if (!resume) {
     throw new UserError(
-      `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
+      `--out ${out} already holds a run. Continue it with --resume, or give another folder.`,
     );
   }
   const asked = ({ generator: _, ...fields }: CheckJson) => JSON.stringify(fields);
   if (asked(before) !== asked(json)) {
     throw new UserError(
-      `--out ${out} holds a run with other options. Give the same ones as before to go on with it, or another folder.`,
+      `--out ${out} holds a run with other options. Give the same ones as before to continue it, or another folder.`,
     );
   }
 }
@@ -167,7 +167,7 @@ async function finish(
     const { error, unanswered } = stopped;
     const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
     stderr.write(
-      `${count}${error.message}\nWhat is recorded is kept; the same command with --resume goes on.\n`,
+      `${count}${error.message}\nWhat was recorded is kept; the same command with --resume continues.\n`,
     );
   }
   stderr.write(`The run is in ${out}.\n`);

@@ -45,12 +45,12 @@ export const modelCheckOptions = {
     type: 'string',
     multiple: true,
     value: 'ID',
-    help: 'the model (default: OPENAI_MODEL); several times for several',
+    help: 'the model (default: OPENAI_MODEL); can be repeated for several',
   },
   tasks: {
     type: 'string',
     value: 'LIST',
-    help: `of them (default all), with commas:\n${tasks.map(({ id, title }) => `${id} ${title}`).join('\n')}`,
+    help: `which ones (default: all), separated by commas:\n${tasks.map(({ id, title }) => `${id} ${title}`).join('\n')}`,
   },
   repeat: { type: 'string', value: 'N', help: 'ask each question N times (default 20)' },
   sizes: {
@@ -85,7 +85,7 @@ export const modelCheckOptions = {
   temperature: {
     type: 'string',
     value: 'T',
-    help: '0 (default) for the most likely answer; several with commas: repeats have them in turn',
+    help: '0 (default) for the most likely answer; several, separated by commas: repeats take turns',
   },
   'max-tokens': { type: 'string', value: 'N', help: `of an answer (default ${defaultMaxTokens})` },
   help: helpOption,
@@ -175,7 +175,7 @@ function givenSizes(given: string | undefined): readonly number[] | undefined {
 export const modelCheckHelp = `Usage: shacl-repair model-check --model ID --out FOLDER [options]
 
 Finds out how well a model speaks Turtle: six tasks with known answers, each asked several times, each answer read as
-it is (strict), without what stands around it (lenient), and as far as it can be read at all (recovered). Says whether
+it is (strict), without the text around it (lenient), and as far as it can be read at all (recovered). Says whether
 its answers can be taken as they are.
 
 ${optionsHelp(modelCheckOptions)}

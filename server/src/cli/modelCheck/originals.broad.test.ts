@@ -73,7 +73,7 @@ const without = (...names: readonly string[]) =>
 test.each([
   ['a missing file', without('/copy/T1/graph.ttl'), 'T1/graph.ttl is missing.'],
   ['an empty file', { ...files, '/copy/T5/prompt.txt': ' \n' }, 'T5/prompt.txt is empty.'],
-  ['no Turtle', { ...files, '/copy/T5/reference.ttl': 'no' }, 'T5/reference.ttl is no Turtle: line 1, '],
+  ['no Turtle', { ...files, '/copy/T5/reference.ttl': 'no' }, 'T5/reference.ttl is not Turtle: line 1, '],
   [
     'no error to correct',
     { ...files, '/copy/T2/broken.ttl': graph, '/copy/T2/prompt.txt': graph },
@@ -87,7 +87,7 @@ test.each([
   [
     'no way',
     { ...files, '/copy/T1/expected.txt': `${way[0]}\n${way[4]}` },
-    'T1/expected.txt is no way through graph.ttl',
+    'T1/expected.txt is not a path through graph.ttl',
   ],
 ])('a folder with %s is refused before anything is asked', async (_, texts, problem) => {
   const model = new ScriptedModel('no');

@@ -206,7 +206,7 @@ function indentation(cells: readonly Cell[]): number {
   return cells.find(({ text }) => text.trim() !== '')?.offset ?? 0;
 }
 
-/** The column to start at, so that a mark at `column` is seen with what stands before it. */
+/** The column to start at, so that a mark at `column` is seen with what is before it. */
 function cropStart(column: number, room: number): number {
   return column < room * 0.6 ? 0 : column - Math.floor(room * 0.3);
 }

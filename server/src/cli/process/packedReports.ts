@@ -29,7 +29,7 @@ export class PackedReports implements RecordedReports {
   }
 }
 
-/** So many that they are packed well, and so few that unpacking them for one result takes no time. */
+/** Enough to compress well, and few enough to be unpacked at once for a single result. */
 const perPiece = 32;
 
 /** Reports say one result after the other. */

@@ -9,10 +9,10 @@
 import { Worker } from 'node:worker_threads';
 import {
   type Follow,
+  findStall,
   followThread,
   lookInterval,
   Quarantine,
-  stallIn,
   type Thread,
   timesUnnamed,
 } from '../../base/supervision.ts';
@@ -381,7 +381,7 @@ export class StallWatch extends ProbeReader {
   stall(): Stall | undefined {
     const { piece, stalled, step } = this.look();
     const unnamed = patience * (timesUnnamed + this.#longTexts);
-    const stall = stallIn({ piece, stalled }, { budget: shareOfPiece * patience, unnamed });
+    const stall = findStall({ piece, stalled }, { budget: shareOfPiece * patience, unnamed });
     return stall?.kind === 'unnamed' ? { ...stall, step } : stall;
   }
 }

@@ -33,7 +33,7 @@ export const config: CliCommand = async (args, io) => {
   const uri = uriOf(io.cwd, given);
   const file = await io.fileSystem.read(uri);
   if (file.kind === 'unreadable' && file.reason === 'missing')
-    throw new UserError(`there is no file or folder '${given}', so no settings count for it.`);
+    throw new UserError(`there is no file or folder '${given}', so no settings apply to it.`);
   const project = await workspace.projectFile(uri);
   const rows = effectiveSettings(workspace, project, io);
   if (format === 'json') {
@@ -84,7 +84,7 @@ function effectiveSettings(
       rows.push({
         name,
         value: emptyOf(value),
-        source: `default; ${settingsFile} does not count beside ${projectSource}`,
+        source: `default; ${settingsFile} is ignored beside ${projectSource}`,
       });
     else rows.push({ name, value, source: isGiven ? settingsFile : 'default' });
   }

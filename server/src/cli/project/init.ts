@@ -132,7 +132,7 @@ function printFound(
     stdout.write(`No shapes are for ${which}.\n`);
   }
   const moved = hasSettings
-    ? ` The links of ${settingsFile} are in it too, as settings do not count beside it.`
+    ? ` The links of ${settingsFile} are in it too, as settings are ignored beside it.`
     : '';
   stdout.write(`${projectFileName} is written.${moved} Look at it, then run: shacl-repair validate .\n`);
 }

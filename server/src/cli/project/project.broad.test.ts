@@ -114,7 +114,7 @@ describe('config', () => {
       ontologies                 {}  (default)
       validation.engine          "builtin"  (default)
       validation.subClassOfFrom  ["data","context","shapes"]  (default)
-      inference                  "none"  (default; .vscode/settings.json does not count beside shacl-repair.jsonc)
+      inference                  "none"  (default; .vscode/settings.json is ignored beside shacl-repair.jsonc)
       rdf                        "1.2"  (default)
       repair.maxSuggestions      3  (.vscode/settings.json)
       format.indent              "  "  (default)

@@ -118,7 +118,7 @@ interface AppliedChanges {
   readonly after: readonly UnitAnalysis[];
 }
 
-/** Makes the changes that are sure enough in memory, one after the other, where no other unit gets results by them. */
+/** Makes the changes that are certain enough in memory, one after the other, unless they add results to another unit. */
 async function applied(
   run: AnalysedRun,
   { only, least }: RelaxRequest,
@@ -168,7 +168,7 @@ function analysed(
   );
 }
 
-/** A slip in a name is certain; that more is allowed is likely where the evidence speaks against the shape. */
+/** Correcting a misspelt name is certain; relaxing the shape is likely where the evidence is against it. */
 function sureChange({ likelier, repairs }: Relaxed, least: RelaxRequest['least']): ShapeRepair | undefined {
   const [first] = repairs;
   if (likelier !== 'shape') return undefined;

@@ -68,7 +68,7 @@ export const repairOptions = {
   },
   relax: {
     type: 'boolean',
-    help: 'change the shapes instead of the data: lists the changes that end all results of a constraint, with what speaks for them. --apply makes those of misspelt names, --apply=likely also those that allow more where the shape is likelier wrong',
+    help: 'change the shapes instead of the data: lists the changes that end all results of a constraint, with the evidence for them. --apply corrects misspelt names, --apply=likely also relaxes constraints where the shape is probably wrong',
   },
   suite: {
     type: 'string',

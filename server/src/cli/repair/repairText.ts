@@ -57,7 +57,7 @@ export function suggestionsText(
 }
 
 /**
- * The causes that results share, each with the first of them, and the others that end with the first repair of that: their
+ * The causes that results share, each with the first of them and the others that its first repair fixes, too: their
  * own first repair is the same.
  */
 function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
@@ -138,7 +138,7 @@ function suggestionText(
       repairLines(each, result.analysis, listing, style.green(`repair ${i + 1} of ${found.length}`), printer),
     ),
   );
-  // What takes the node out of its target is no repair of what it says, so whatever may help comes first.
+  // What takes the node out of its target is not a repair of what it says, so whatever may help comes first.
   const excluding = leaving.flatMap((each) =>
     repairLines(each, result.analysis, listing, style.yellow(exclusionHeading), printer),
   );

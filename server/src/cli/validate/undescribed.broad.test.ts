@@ -99,7 +99,7 @@ ex:c a ex:Thing ; ex:titel "C" .
 @prefix sh: <http://www.w3.org/ns/shacl#> .
 ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .
 `;
-  const cause = 'ex:titel stands where the shapes ask for ex:title: 3 results.';
+  const cause = 'ex:titel is used where the shapes ask for ex:title: 3 results.';
 
   test('are one entry in text, and counted', async () => {
     const { out } = await runInMemory(command, { files });

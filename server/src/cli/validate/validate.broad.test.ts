@@ -278,7 +278,7 @@ ex:bob a ex:Person .`;
     const { code, err } = await runInMemory('validate shapes.ttl', { files });
     expect(code).toBe(3);
     expect(err).toBe(
-      'shapes.ttl: warning: This file has shapes and no node that they are for, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).\n',
+      'shapes.ttl: warning: This file has shapes but no node that they target, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).\n',
     );
   });
 

@@ -29,7 +29,7 @@ import {
 import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
 
 /**
- * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not
+ * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is invalid, 3 when it is not
  * decided.
  */
 export const validate: CliCommand = async (args, io) => {

@@ -119,8 +119,8 @@ interface EndpointStage {
 function interruptionText(summary: EndpointSummary, { resume, output }: EndpointRequest): string {
   const remedy =
     resume === undefined
-      ? 'With --resume FOLDER, the same command would go on there.'
-      : 'The same command goes on there.';
+      ? 'With --resume FOLDER, the same command would continue from there.'
+      : 'The same command continues from there.';
   const rest = output === undefined ? 'the output is incomplete' : `${output} was not written`;
   return `${doneText(summary)}; ${rest}. ${remedy}`;
 }

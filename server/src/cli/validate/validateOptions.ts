@@ -33,7 +33,7 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'FILE',
-    help: "an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph) stands for the graph behind it, of which only what the shapes look up is asked for",
+    help: "an ontology in which classes and values are looked up, and which is not judged itself; can be repeated. The address of a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph) stands for the graph behind it, of which only what the shapes look up is asked for",
   },
   inference: {
     type: 'string',
@@ -44,13 +44,13 @@ export const validateOptions = {
   engine: {
     type: 'string',
     value: 'ENGINE',
-    help: 'builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin',
+    help: 'builtin (default), rdf-validate-shacl, or both: shows where they differ; builtin decides',
   },
   graph: {
     type: 'string',
     multiple: true,
     value: 'IRI',
-    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; several times for their union. Without it, the union of all graphs is validated",
+    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; can be repeated for their union. Without it, the union of all graphs is validated",
   },
   ...dataOptions,
   staged: {
@@ -77,7 +77,7 @@ export const validateOptions = {
   quiet: {
     type: 'boolean',
     short: 'q',
-    help: 'print only what makes the command fail, or would without --exit-zero: no warnings, and nothing where there is no such thing; other formats than text are complete',
+    help: 'print only what makes the command fail, or would without --exit-zero: no warnings, and nothing at all where nothing fails; formats other than text are complete',
   },
   'max-results': {
     type: 'string',
@@ -115,7 +115,7 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'REASON',
-    help: 'accept that this leaves the verdict open; several times: not-checked (constraints that were not evaluated), link (shapes or ontologies that could not be read), no-targets, unlinked (no shapes)',
+    help: 'accept that this leaves the verdict open; can be repeated: not-checked (constraints that were not evaluated), link (shapes or ontologies that could not be read), no-targets, unlinked (no shapes)',
   },
   baseline: {
     type: 'string',
@@ -160,7 +160,7 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'HOST',
-    help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; several times, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
+    help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; can be repeated, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
   },
   endpoint: {
     type: 'string',
@@ -175,7 +175,7 @@ export const validateOptions = {
   resume: {
     type: 'string',
     value: 'FOLDER',
-    help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
+    help: 'with --endpoint: keep results in this folder, and continue from them after an interruption',
   },
   'judge-all': {
     type: 'boolean',
@@ -201,7 +201,7 @@ export function readValidateArguments(args: readonly string[]) {
   }
   const change = values.change === undefined ? undefined : givenChange(values.change);
   if (change !== undefined && positionals.length > 0)
-    throw new UserError(`--change names the data, so '${positionals[0]}' can't be given beside it.`);
+    throw new UserError(`--change names the data, so '${positionals[0]}' can't be given as well.`);
   if (change !== undefined && values.endpoint !== undefined)
     throw new UserError("--change can't be used with --endpoint: give the address as --context.");
   if (change === undefined && positionals.length === 0 && values.endpoint === undefined && !values.staged)
@@ -210,7 +210,7 @@ export function readValidateArguments(args: readonly string[]) {
   const format = choice('format', values.format, formatNames) ?? 'text';
   if (values.coverage && !formatsWithCoverage.includes(format)) {
     throw new UserError(
-      `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} has no place for it. --coverage-html FILE writes a page.`,
+      `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} can't show it. --coverage-html FILE writes a page.`,
     );
   }
   if (values.why !== undefined && !formatsWithWhy.includes(format))
@@ -242,9 +242,7 @@ export function readValidateArguments(args: readonly string[]) {
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
   if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
-    throw new UserError(
-      `--max-warnings does nothing beside --fail-on ${failOn}, which fails at any warning.`,
-    );
+    throw new UserError(`--max-warnings has no effect with --fail-on ${failOn}, which fails at any warning.`);
   if (values.watch && positionals.includes('-'))
     throw new UserError('--watch needs files: standard input does not change.');
   const request = {

@@ -96,12 +96,12 @@ test('Ctrl-C says what is done and how to go on, and the same command goes on', 
   };
   const plain = await interrupted();
   expect(plain.said).toBe(
-    '\nInterrupted. … focus nodes checked, … results; the output is incomplete. With --resume FOLDER, the same command would go on there.\n',
+    '\nInterrupted. … focus nodes checked, … results; the output is incomplete. With --resume FOLDER, the same command would continue from there.\n',
   );
   expect(whole.stdout.startsWith(plain.stdout)).toBe(true);
   const toFile = await interrupted('--resume', 'found', '--output', 'results.txt');
   expect(toFile.said).toBe(
-    '\nInterrupted. … focus nodes checked, … results; results.txt was not written. The same command goes on there.\n',
+    '\nInterrupted. … focus nodes checked, … results; results.txt was not written. The same command continues from there.\n',
   );
   expect(existsSync(path.join(folder, 'results.txt'))).toBe(false);
   const asked = store.requests.length;

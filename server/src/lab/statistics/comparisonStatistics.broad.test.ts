@@ -41,7 +41,7 @@ test('a run compares contexts and models, and says where it cannot', async () =>
       isomorphism: 0.0 [-50.0, 50.0] p 1.000 (1.000), 1 blocks, 6 cases; mixed: -13.1 none
       overall: 8.3 [-16.9, 33.3] p 1.000 (1.000), 1 blocks, 6 cases; mixed: -6.8 none
       ! G was not tried on qudt: the means of all cells cannot be compared, the differences can.
-      ! All pairs are from hvac: they tell nothing about other data sets.
+      ! All pairs are from hvac: they say nothing about other data sets.
       ! 18 answers have no counterpart and are left out of the pairs.
     F → F+: nothing was tried with F+
     G → F+: nothing was tried with F+
@@ -55,13 +55,13 @@ test('a run compares contexts and models, and says where it cannot', async () =>
       isomorphism: 11.1 [-16.7, 33.3] p 0.750 (1.000), 3 blocks, 6 cases; mixed: 11.7 none
       overall: 22.2 [5.6, 36.1] p 0.125 (0.500), 3 blocks, 6 cases; mixed: 33.7 arcsine
       ! symbolic was not tried on qudt: the means of all cells cannot be compared, the differences can.
-      ! All pairs are from hvac: they tell nothing about other data sets.
+      ! All pairs are from hvac: they say nothing about other data sets.
     llama → symbolic: hvac
       semantic: 41.7 [8.3, 75.2] p 0.250 (0.750), 2 blocks, 6 cases; mixed: 4 observations are too few for 4 parameters
       isomorphism: 16.7 [-33.3, 75.0] p 0.813 (1.000), 2 blocks, 6 cases; mixed: 4 observations are too few for 4 parameters
       overall: 29.2 [-8.4, 70.8] p 0.344 (1.000), 2 blocks, 6 cases; mixed: 27.0 none
       ! symbolic was not tried on qudt: the means of all cells cannot be compared, the differences can.
-      ! All pairs are from hvac: they tell nothing about other data sets."
+      ! All pairs are from hvac: they say nothing about other data sets."
   `);
 });
 

@@ -185,7 +185,7 @@ function cautionsOf(
     return `${other} was not tried on ${dataset}: the means of all cells cannot be compared, the differences can.`;
   });
   if (datasets.length === 1) {
-    cautions.push(`All pairs are from ${datasets[0]}: they tell nothing about other data sets.`);
+    cautions.push(`All pairs are from ${datasets[0]}: they say nothing about other data sets.`);
   }
   if (unpaired > 0) {
     cautions.push(

@@ -86,6 +86,6 @@ test('what can not be fitted is told', () => {
     'there is only one case',
   );
   expect(reason({ ...few, successes: [0, 1, 0, 1, 1, 1, 1, 1] })).toBe(
-    'all answers of one side are alike, so that odds have no bound',
+    'all answers of one side are alike, so the odds are unbounded',
   );
 });

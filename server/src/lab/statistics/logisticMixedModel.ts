@@ -57,10 +57,10 @@ export function fitLogisticMixedModel(model: LogisticModel): LogisticModelResult
   };
   const start = [oddsOf(model), ...model.effects.map(() => 0), ...model.factors.map(() => 1)];
   const { at, converged } = minimize(deviance, start, maxEvaluations);
-  if (!converged) return { kind: 'notFitted', reason: 'the search for the greatest likelihood did not end' };
+  if (!converged) return { kind: 'notFitted', reason: 'the likelihood maximization did not converge' };
   const curvature = curvatureAt(design, fixedOf(at), deviationsOf(at), undefined)!;
   if (fixedOf(at).some((estimate) => Math.abs(estimate) > unbounded)) {
-    return { kind: 'notFitted', reason: 'all answers of one side are alike, so that odds have no bound' };
+    return { kind: 'notFitted', reason: 'all answers of one side are alike, so the odds are unbounded' };
   }
   return fitOf(model, design, at, curvature);
 }

@@ -74,7 +74,7 @@ const originals: Readonly<Record<OriginalId, (texts: Texts, tell: Tell) => Pick<
     if (expected.length < 2 || !isWay(turtle, expected)) {
       tell(
         'expected.txt',
-        'is no way through graph.ttl: give the IRIs on it, one per line, from the first to the last',
+        'is not a path through graph.ttl: give the IRIs on it, one per line, from the first to the last',
       );
     }
     return { evaluate: async (answer) => evaluateConnection(answer, { turtle, expected }) };
@@ -99,7 +99,7 @@ function expectTurtle(file: string, text: string, tell: Tell): void {
   if (first)
     tell(
       file,
-      `is no Turtle: line ${lines.positionAt(first.range.start).line + 1}, ${first.message.replace(/\.$/, '')}`,
+      `is not Turtle: line ${lines.positionAt(first.range.start).line + 1}, ${first.message.replace(/\.$/, '')}`,
     );
   else if (graph.size === 0) tell(file, 'has no triples');
 }

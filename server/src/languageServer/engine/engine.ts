@@ -425,7 +425,7 @@ export class Engine {
     return this.#unread.get(uri)?.text.version ?? this.#host.textVersion(uri) ?? undefined;
   }
 
-  /** False for project files, and for JSON and XML that is no RDF. */
+  /** False for project files, and for JSON and XML that is not RDF. */
   #isRdf(uri: string): boolean {
     return this.#host.openedDocument(uri) !== undefined;
   }

@@ -24,7 +24,7 @@ const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing }
 /** Those that need the text alone. They are answered before the document is validated for the first time. */
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };
 
-/** Those that find by themselves what they need. */
+/** Methods that find what they need by themselves. */
 const ofHost = {
   ...navigationInWorkspace,
   ...writingInWorkspace,

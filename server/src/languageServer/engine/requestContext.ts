@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly capabilities: EditCapabilities;
   /** The uris of the workspace's folders. */
   readonly folders: readonly string[];
-  /** How graphs are validated that are no documents. */
+  /** How graphs are validated that are not documents. */
   readonly validation: RecordingOptions;
   /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
   readonly termIds: object;
@@ -41,21 +41,21 @@ export interface RequestContext {
   model(id: string): LanguageModel;
   /** Is told how far the answer is, in words and for programs. */
   progress(message: string, step?: AnswerStep): void;
-  /** Is told in Markdown what a model was asked and answered, and what came of it. */
+  /** Is told in Markdown what a model was asked and answered, and the outcome. */
   trace(text: string): void;
 }
 
-/** What a method is answered with that needs the text of a document alone, so that it need not wait for a validation. */
+/** What methods get that need the text of a document only, so they need not wait for a validation. */
 export interface TextContext extends RequestContext {
   readonly document: TurtleDocument;
 }
 
-/** What a method is answered with that needs the linked files as well. */
+/** What methods get that need the linked files, too. */
 export interface LanguageContext extends RequestContext {
   readonly file: AnalysedFile;
 }
 
-/** What a method is answered with that needs what the settings say about evaluations. */
+/** What methods get that need the settings for evaluations. */
 export interface SetupContext extends RequestContext {
   readonly setup: EvaluationSetup;
 }
@@ -72,7 +72,7 @@ export type MethodHandlers<Name extends AnsweredMethod, Context> = {
   readonly [Each in Name]: MethodHandler<Each, Context>;
 };
 
-/** The last answers about an open document, of those of which the next one only says how it differs. */
+/** The last answers about an open document of the kinds whose next answer only says what has changed. */
 export class SentAnswers {
   readonly outline = new LastAnswer<readonly SymbolRows[]>();
   /** The numbers of all semantic tokens. */

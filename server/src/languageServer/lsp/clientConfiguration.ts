@@ -83,7 +83,7 @@ export class ClientConfiguration {
       this.#connection.console.warn('The client answered workspace/configuration with no list.');
       return [];
     } catch (error) {
-      this.#connection.console.warn(`The client did not tell its settings: ${error}`);
+      this.#connection.console.warn(`The client did not send its settings: ${error}`);
       return [];
     }
   }

@@ -52,12 +52,15 @@ const causes: Readonly<Record<string, { readonly cause: string; readonly remedy:
   ENOENT: { cause: 'there is no such file or folder', remedy: elsewhere },
   ENOTDIR: { cause: 'it is a file, or its path leads through one', remedy: elsewhere },
   EISDIR: { cause: 'it is a folder', remedy: elsewhere },
-  EEXIST: { cause: 'something else is there', remedy: 'Move that away, or give another place.' },
-  ENOTEMPTY: { cause: 'something else is there', remedy: 'Move that away, or give another place.' },
+  EEXIST: { cause: 'something else already has this name', remedy: 'Move that away, or give another place.' },
+  ENOTEMPTY: {
+    cause: 'something else already has this name',
+    remedy: 'Move that away, or give another place.',
+  },
   ELOOP: { cause: 'it is a link, or leads through links that never end', remedy: elsewhere },
   EXDEV: { cause: 'it is a disk of its own', remedy: 'Give a folder on that disk.' },
   EBUSY: { cause: 'another program, or a disk, is there', remedy: elsewhere },
-  ENXIO: { cause: 'nobody is at the other end', remedy: elsewhere },
+  ENXIO: { cause: 'nothing is listening at the other end', remedy: elsewhere },
   ENODEV: { cause: 'there is no such device', remedy: elsewhere },
   EIO: { cause: 'the disk reports an error', remedy: 'Check the disk, or give another place.' },
   EMFILE: {

@@ -160,7 +160,7 @@ function locked(folder: string, lock: string, owner: Owner | undefined): LockedE
     ? `process ${owner.process}${owner.host === hostname() ? '' : ` on ${owner.host}`}`
     : 'others';
   return new LockedError(
-    `${folder} is being written by ${who}. Wait for it, or, if that is something else, remove ${lock}.`,
+    `${folder} is being written by ${who}. Wait for it, or remove ${lock} if that is another program.`,
   );
 }
 

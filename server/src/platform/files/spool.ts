@@ -85,7 +85,8 @@ export class Spool<Stream> {
     const count = attempt(temporaryPlace(purpose), 'read', () =>
       readSync(handle, chunk, 0, length, position),
     );
-    if (count === 0) throw new Error(`What was to be printed is gone from ${temporaryPlace(purpose)}.`);
+    if (count === 0)
+      throw new Error(`The output waiting to be printed is gone from ${temporaryPlace(purpose)}.`);
     return chunk.subarray(0, count);
   }
 }

@@ -39,7 +39,7 @@ export function readEndpoint(baseUrl: string): Endpoint {
   if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) {
     throw wrong(
       `for ${url.host} is not encrypted`,
-      'Write https: instead of http:, so that nobody can read your data and key on their way. http: is for this machine and private networks.',
+      'Write https: instead of http:, so that nobody can read your data and key in transit. http: is for this machine and private networks.',
     );
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');

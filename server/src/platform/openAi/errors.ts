@@ -240,7 +240,7 @@ export const maxAnswer = 4 * 1024 * 1024;
 export function tooLarge({ endpoint: { host }, model }: Call): ModelError {
   return new ModelError(
     'server',
-    `${host} sent more than ${maxAnswer / 1024 / 1024} MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “${model}”.`,
+    `${host} sent more than ${maxAnswer / 1024 / 1024} MB, which cannot be an answer of a model. It was discarded. Try again, or ask another model than “${model}”.`,
   );
 }
 

@@ -114,7 +114,7 @@ export class OpenAiBatches implements BatchEndpoint {
         );
         return {
           kind: 'failed',
-          message: messages.filter(Boolean).slice(0, 3).join(' ') || 'nobody says why.',
+          message: messages.filter(Boolean).slice(0, 3).join(' ') || 'no reason was given.',
         };
       }
       case 'completed':

@@ -92,7 +92,7 @@ test('programs that a repository names are not started', async () => {
 
 test.each(['', '-x', '--output=/tmp/x', '--upload-pack=evil'])('%j is no revision', async (name) => {
   history();
-  await expect(open(name)).rejects.toThrow(`'${name}' is no revision.`);
+  await expect(open(name)).rejects.toThrow(`'${name}' is not a revision.`);
 });
 
 test.each(['nix', 'HEAD~5', 'HEAD:same.ttl', 'a b', '$(touch x)'])(

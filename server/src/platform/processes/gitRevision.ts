@@ -22,7 +22,7 @@ export async function openGitRevision(
   name: string,
   { maxFileSize }: { readonly maxFileSize: number },
 ): Promise<Revision> {
-  if (name === '' || name.startsWith('-')) throw new UserError(`'${name}' is no revision.`);
+  if (name === '' || name.startsWith('-')) throw new UserError(`'${name}' is not a revision.`);
   const git = gitIn(folder);
   const root = path.resolve(folder, await rootOf('--changed-since', git));
   const commit = await commitOf(name, git);

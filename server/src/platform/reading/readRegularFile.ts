@@ -26,7 +26,7 @@ export function readRegularFile(file: string, limits: ReadLimits, guard: IoGuard
 }
 
 /**
- * The same for a file of any size: one of more than so many bytes stays on disk.
+ * The same for a file of any size: one of more than this many bytes stays on disk.
  * @throws errors of the file system, and NoAnswerError.
  */
 export function openRegularFile(
@@ -169,7 +169,7 @@ export function unreadable(
   return { kind: 'unreadable', reason, detail };
 }
 
-/** To read a file that is no link. Non-blocking, in case a pipe has replaced the file since. */
+/** To read a file that is not a link. Non-blocking, in case a pipe has replaced the file since. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** The size of one read, in bytes. What is parsed at once stays in the processor's caches. */

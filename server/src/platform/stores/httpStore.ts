@@ -216,7 +216,7 @@ export function withoutSecrets(text: string, { authorization }: HttpStoreAccess)
   return secret ? text.replaceAll(secret, '***') : text;
 }
 
-/** What came of asking a store, for another process. Messages are sentences without its name. */
+/** The outcome of asking a store, for another process. Messages are sentences without its name. */
 export type StoreAnswer =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string; readonly failure: Partial<StoreFailure> };

@@ -361,7 +361,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'rows that are lists',
     reply: text(() => '{"results":{"bindings":[[]]}}'),
-    told: 'has a result that is no object',
+    told: 'has a result that is not an object',
   },
   {
     name: 'members that are given twice',

@@ -101,7 +101,7 @@ test.each<[name: string, handle: RequestListener, message: string, options?: Dow
     'gives more than 1 MB',
     { maxBytes: 2 ** 20 },
   ],
-  ['a text that is not UTF-8', (_, r) => r.end(Buffer.from([0xff])), 'not in UTF-8'],
+  ['a text that is not UTF-8', (_, r) => r.end(Buffer.from([0xff])), 'is not UTF-8'],
   ['a silent server', () => {}, 'did not answer within 0.05 s', { timeout: 50 }],
   [
     'a server that answers in drops',

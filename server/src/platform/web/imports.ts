@@ -125,7 +125,7 @@ async function request(
       return failed(
         error.what === 'too large'
           ? `${url.origin} gives more than ${maxBytes / 1024 / 1024} MB, which is more than is downloaded. ${byHand}`
-          : `What ${url.origin} gives is not in UTF-8, as Turtle has to be.`,
+          : `The response of ${url.origin} is not UTF-8, as Turtle must be.`,
       );
     }
     return failed(

@@ -15,7 +15,7 @@ type EditsOf = (change: GraphChange, isPlain: boolean) => readonly TextEdit[];
 const texts = new WeakMap<TurtleDocument, Promise<EditsOf>>();
 
 /**
- * Plans the change of a text that a library reads, in the style of what stands beside. The edited text has been read again and
+ * Plans the change of a text that a library reads, in the style of what is beside. The edited text has been read again and
  * states exactly the changed graph. Contexts and places come from the reader, so the change is written in a second way,
  * with IRIs in full, where the first one is read as something else.
  */
@@ -30,7 +30,7 @@ export async function planLibraryEdits(document: TurtleDocument, delta: GraphDel
   });
   if (!reading || !format) return refused('The text is not there any more.');
   if (document.errors.length > 0) return refused('The file has a syntax error. Mend it first.');
-  let reason = `This change has no place in the ${format} of the file that leaves the rest as it is.`;
+  let reason = `This change can't be written in this ${format} file without changing the rest.`;
   try {
     for (const triple of change.added.triples()) checkTerms(triple);
     const read = texts.get(document) ?? readForEdits(document, reading);

@@ -11,7 +11,7 @@ import { BlankNodeLabels } from './writing/termWriter.ts';
 
 /**
  * Plans the edits after which a text states the change: a removed triple and an added one that differ in one term change that
- * term where it stands, in each graph that states it; other removed triples lose their lines, and other added ones get a line
+ * term where it is, in each graph that states it; other removed triples lose their lines, and other added ones get a line
  * behind those of their subject, in the same graph. Comments stay.
  *
  * @throws NotExpressible

@@ -123,7 +123,7 @@ function escapeAt(
 class UnlikeRe2 extends Error {}
 
 /**
- * Any pattern that doubles its steps with each character is done within 10 ms with a text of so many characters, in UTF-16
+ * Any pattern that doubles its steps with each character is done within 10 ms with a text of this many characters, in UTF-16
  * units.
  */
 export const harmlessLength = 20;

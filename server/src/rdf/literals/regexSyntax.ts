@@ -8,7 +8,7 @@ export type RegexNode =
   | { readonly kind: 'repeat'; readonly part: RegexNode; readonly least: number; readonly most: number };
 
 /**
- * Reads the source of a valid JavaScript regular expression in Unicode mode. Undefined for what is no regular language
+ * Reads the source of a valid JavaScript regular expression in Unicode mode. Undefined for what is not a regular language
  * (back-references), for look-around but a class that is taken from another, and for what is rare: word boundaries, and
  * other letters than those of ASCII without regard to case.
  */

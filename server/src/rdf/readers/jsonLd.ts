@@ -40,7 +40,7 @@ export function jsonTree(
   return error ? { error } : { root: reader.root! };
 }
 
-/** So many tokens take much less than a ms. */
+/** This many tokens take much less than a ms. */
 const tokensAtOnce = 500;
 
 /** How much of a text a library is given at once, in UTF-16 units. */
@@ -370,7 +370,7 @@ class PlacingParser extends JsonLdParser {
       const tree = jsonTree(found.text);
       if ('root' in tree && tree.root.members) return JSON.parse(found.text.replace(/^\uFEFF/, ''));
     }
-    const problem = 'problem' in found ? found.problem : 'it is no JSON';
+    const problem = 'problem' in found ? found.problem : 'it is not JSON';
     const isRemote = /^https?:/i.test(iri);
     const remedy = isRemote
       ? "Save it with the quick fix Save Context… or with 'shacl-repair imports --fetch' for this file, or write the name of a file here."
@@ -528,6 +528,6 @@ function notLinked(root: JsonLdNode, quads: readonly unknown[]): TurtleSyntaxErr
     return undefined;
   if (root.items?.length === 0 || root.members?.size === 0) return undefined;
   const message =
-    'This is JSON, but not JSON-LD: none of its keys stands for a property. Add an @context that says what they mean.';
+    'This is JSON, but not JSON-LD: none of its keys is mapped to a property. Add an @context that maps them.';
   return { range: rangeOf(root), message };
 }

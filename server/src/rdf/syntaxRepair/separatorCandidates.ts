@@ -161,7 +161,7 @@ function bracketPlace(
   return [previous.end, ` ${bracket}`];
 }
 
-/** A token that is superfluous, or stands in place of another one. */
+/** A token that is superfluous, or is in place of another one. */
 function* unwanted(tokens: readonly Token[], index: number, at: number): Iterable<SyntaxFixCandidate> {
   const { kind, start, end, text } = tokens[index]!;
   if (!'.;,[]()'.includes(kind) && kind !== 'junk' && kind !== '^^' && kind !== 'at') return;

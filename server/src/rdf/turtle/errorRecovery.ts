@@ -62,7 +62,7 @@ export class ErrorRecovery {
         ? unclosedMessage(frame.kind)
         : verbMessage(lexer, first ? 'subject' : undefined);
     if (this.#endAtNextStatement(message)) return 'done';
-    // When an object stands where the first predicate should be, the subject may be missing.
+    // When an object is where the first predicate should be, the subject may be missing.
     const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
     return this.#skip(first && isObject ? 'statement' : 'pair');
   }

@@ -58,8 +58,8 @@ export function escapeProblem(text: string, at: number): TurtleSyntaxError {
     : '';
   const end = Math.min(at + 2 + digits.length, text.length);
   const message = hex
-    ? `${excerpt(text.slice(at, end))} is no character. Write \\u with four or \\U with eight hexadecimal digits.`
-    : `${excerpt(text.slice(at, end))} is no escape. Write '\\\\' for a backslash.`;
+    ? `${excerpt(text.slice(at, end))} is not a character. Write \\u with four or \\U with eight hexadecimal digits.`
+    : `${excerpt(text.slice(at, end))} is not an escape sequence. Write '\\\\' for a backslash.`;
   return { range: { start: at, end }, message };
 }
 

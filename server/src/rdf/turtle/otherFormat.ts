@@ -52,7 +52,7 @@ const remedies: Readonly<Record<string, string>> = {
   'a table (CSV or TSV)': 'Make RDF of its rows first, for example with Tarql or an RML mapper.',
   YAML: 'If it is a mapping or a schema (RML, YARRRML, LinkML), have its tool write Turtle first.',
   SPARQL:
-    'A query is no data: give what it answers (CONSTRUCT) as a file; in shapes, a query is the value of sh:select or sh:ask.',
+    'A query is not data: give the result of a CONSTRUCT query as a file; in shapes, a query is the value of sh:select or sh:ask.',
   'the compact syntax of SHACL': `${toTurtle}shacl parse --out=rdf FILE`,
 };
 

@@ -111,14 +111,14 @@ describe('messages say what was found, what was expected and what to do', () => 
       `"\\"b ." This string is not closed. Add " at its end, or use """ for a string of several lines.`,
     ],
     ['ex:a ex:p """b .', `"\\"\\"\\"" This string is not closed: no """ follows. Add """ at its end.`],
-    ['ex:a ex:p "\\d" .', `"\\\\d" '\\d' is no escape. Write '\\\\' for a backslash.`],
+    ['ex:a ex:p "\\d" .', `"\\\\d" '\\d' is not an escape sequence. Write '\\\\' for a backslash.`],
     [
       'ex:a ex:p "\\u12" .',
-      `"\\\\u12" '\\u12' is no character. Write \\u with four or \\U with eight hexadecimal digits.`,
+      `"\\\\u12" '\\u12' is not a character. Write \\u with four or \\U with eight hexadecimal digits.`,
     ],
     [
       'ex:a ex:p "\\ud800" .',
-      `"\\\\ud800" '\\ud800' is no character. Write \\u with four or \\U with eight hexadecimal digits.`,
+      `"\\\\ud800" '\\ud800' is not a character. Write \\u with four or \\U with eight hexadecimal digits.`,
     ],
     ['ex:a ex:p "b"@en_GB .', `"_GB" Expected ';', ',' or '.' after the object, found '_GB'.`],
     ['ex:a ex:p "b"@1 .', `"@1" Expected a language tag such as @en or @en-GB, found '@1'.`],

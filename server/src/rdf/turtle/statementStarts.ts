@@ -39,7 +39,7 @@ export class StatementStarts {
     return width !== undefined && width <= indentation && this.#startsLine(offset, width, inCollection);
   }
 
-  /** True when a short but complete first part of a statement stands at the offset, anywhere on its line. */
+  /** True when a short but complete first part of a statement is at the offset, anywhere on its line. */
   anywhere(offset: number): boolean {
     if (!this.#isTriple(offset)) return false;
     const lexer = this.#lexer;

@@ -17,7 +17,7 @@ import { IntList } from './intList.ts';
  *   tripleTerm    + position after the record, its subject, verb and object
  *   reifiedTriple + position after the record, id of the triple term, its subject, verb and object, the reifier if written
  *   annotation    + position after the record, id of the triple term, position of the predicates, the reifier if written,
- *                   predicates. It stands in a list of objects, as an object with no comma, and belongs to the one before.
+ *                   predicates. It is in a list of objects, as an object with no comma, and belongs to the one before.
  *
  * A predicate is: position after its objects, position after the record, the verb's term, objects (offset of the
  * comma or -1, term), offsets of the semicolons.

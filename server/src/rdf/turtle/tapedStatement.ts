@@ -286,7 +286,7 @@ function walkTape(data: Int32Array, from: number, to: number, visitor: Statement
       if (kind === tag.propertyList) visitor.propertyList?.(id);
       if (kind >= tag.reifiedTriple) visitor.triple?.(id, rdf.reifies, data[at + 5]!);
       const end = behindTerm(data, from, at);
-      // The reifier of an annotation stands before its predicates.
+      // The reifier of an annotation is before its predicates.
       isTerm = kind === tag.annotation && data[at + 6]! + from > at + lengths[kind];
       at += lengths[kind]!;
       if (isBracket(kind) && at < end) {

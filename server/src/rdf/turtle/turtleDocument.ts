@@ -60,7 +60,7 @@ export class TurtleDocument {
   readonly isReadInParts: boolean;
   /** The format of a text that a library has read, and has to read again when it changes. */
   readonly libraryFormat: LibraryFormat | undefined;
-  /** True for Turtle and what is written like it, which is not all that is RDF. */
+  /** True for Turtle and formats with its syntax, false for other formats of RDF. */
   readonly isTurtle: boolean;
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];

@@ -113,7 +113,7 @@ export function withoutGraphBlocks(document: TurtleDocument): string {
   return applyEdits(document.text, edits);
 }
 
-/** What of a range is no comment. */
+/** What of a range is not a comment. */
 function tokenRanges({ comments }: TurtleDocument, { start, end }: TextRange): readonly TextRange[] {
   const inside = comments.filter((comment) => comment.start >= start && comment.end <= end);
   const starts = [start, ...inside.map((comment) => comment.end)];

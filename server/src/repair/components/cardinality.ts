@@ -3,7 +3,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { withFix } from '../drafts/draft.ts';
-import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isAttested, needsFillingIn } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
@@ -72,11 +72,11 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
   violatedBy: 'furtherValue',
   unknown: (constraint, names) =>
     constraint.count === 0
-      ? `the shape allows no value of ${names.path}, and the files don't say where what stands there belongs`
+      ? `the shape allows no value of ${names.path}, and the files don't say where the value there belongs`
       : surplusValue(constraint, names),
 };
 
-/** With so many ways that are like the data, there is no need for new nodes. */
+/** With this many ways that are like the data, there is no need for new nodes. */
 const leastWays = 2;
 
 /** Repairs that add values, as far as they invent nothing. */
@@ -86,7 +86,7 @@ function* existing(
   missing: number,
 ): Iterable<Fix> {
   for (const fix of addMissing(goal, wanted, missing)) {
-    if (!isToFillIn(fix) && fix.minted.length === 0) yield fix;
+    if (!needsFillingIn(fix) && fix.minted.length === 0) yield fix;
   }
 }
 
@@ -163,7 +163,7 @@ export const minCountRepair: ComponentRepair<'minCount'> = {
     const wanted = { focusNode, path, requirements, taken };
     const misnamed = [...misnamedProperties(wanted, draft)];
     const missing = constraint.count - taken.size;
-    // What would be found elsewhere for a value that stands here already would be stated beside it.
+    // A value found elsewhere would only be added to the one that is already here.
     if (missing === 1 && misnamed.some(({ support }) => isAttested(support))) yield* misnamed;
     else yield* addMissing(goal, wanted, missing, [], misnamed);
   },

@@ -8,7 +8,7 @@ import type { Goal, Via } from '../drafts/goal.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
-import { isShortSwap, meantInstance, meantType } from './class/meantTerm.ts';
+import { intendedInstance, intendedType, isShortSwap } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import type { ComponentRepair } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
@@ -43,11 +43,11 @@ export const classRepair: ComponentRepair<'class'> = {
       return;
     }
     if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
-    const meant = place && !terms.isLiteral(value) ? [...meantInstance(goal, place, value)] : [];
+    const meant = place && !terms.isLiteral(value) ? [...intendedInstance(goal, place, value)] : [];
     yield* meant;
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
-      yield* meantType(draft, constraint.class, value, place);
-      // That the value's class is a subclass stands in an ontology that is not linked, and nothing here is wrong.
+      yield* intendedType(draft, constraint.class, value, place);
+      // That the value's class is a subclass is in an ontology that is not linked, and nothing here is wrong.
       if (isOntologyMissing(draft, constraint.class, value, place)) return;
       yield* addType(draft, constraint.class, value, place);
     }
@@ -55,7 +55,7 @@ export const classRepair: ComponentRepair<'class'> = {
     yield* sharedValue(goal, place, value);
     yield* neighbour(goal, place, value);
     const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
-    // The right value stands beside it, one typing error away.
+    // The right value is beside it, one typing error away.
     const isTwin = draft.evaluator
       .values(place.focusNode, place.path)
       .some((other) => other !== value && isDescribed(draft, other) && areOneTypoApart(value, other));

@@ -99,7 +99,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
   const near = nearestNames(localName(terms.value(predicate)), properties, namesOf, propertyDistance);
   const [best, second] = near;
   if (best === undefined) return;
-  // A property that some file describes is no typo, however similar its name.
+  // A property that some file describes is not a typo, however similar its name.
   const isTypo = graph.outgoing(predicate).length === 0;
   const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {

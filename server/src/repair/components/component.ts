@@ -23,7 +23,7 @@ export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
    * section 6. They come smallest first, always in the same order, and are generated lazily. The caller verifies each of them.
    */
   violationEdits(goal: ViolationGoal<Kind>): Iterable<Fix>;
-  /** What these edits do: they take statements away, put a value that is refused in place, or one that is too many. */
+  /** How the edits violate the constraint: by removing statements, by putting in a refused value, or by adding one value too many. */
   readonly violatedBy: 'removal' | 'refusedValue' | 'furtherValue' | 'query';
   /** What nobody knows where no repair is likely, as a clause. */
   unknown(constraint: ConstraintOf<Kind>, names: ClauseNames): string;
@@ -56,7 +56,7 @@ export function surplusValue(_: unknown, { path }: ClauseNames): string {
   return `the files don't say which value of ${path} is wrong`;
 }
 
-export function meantValue(_: unknown, { required }: ClauseNames): string {
+export function unknownIntendedValue(_: unknown, { required }: ClauseNames): string {
   return `${required}, and the files don't say what was meant`;
 }
 
@@ -69,6 +69,6 @@ export function wrongSide({ compared }: { readonly compared: Path }, { term, pat
   return `the files don't say whether ${pathInWords(compared, term)} or ${path} is wrong`;
 }
 
-export function meantBranch(_: unknown, { required }: ClauseNames): string {
+export function unknownIntendedBranch(_: unknown, { required }: ClauseNames): string {
   return `${required}, and the files don't say which of them was meant`;
 }

@@ -31,12 +31,12 @@ import { isRepairing, usualValues, violateByWrongValue } from './violate/violati
 const maxExchanges = 6;
 const maxSiblings = 100;
 
-/** Adds the value, or replaces one that was meant to be it or that takes its place. */
+/** Adds the value, or replaces one that was meant to be it or that occupies its place. */
 export const hasValueRepair: ComponentRepair<'hasValue'> = {
   offers: [
     'the value that is required',
     'the required value in the place of one that is nearly written so',
-    'the required value in the place of another one, where sh:maxCount leaves no room for both',
+    'the required value in place of another one, where sh:maxCount does not allow both',
   ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;
@@ -100,7 +100,7 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     yield* violateByWrongValue(goal, function* (): Iterable<TermId> {
       yield* usualValues(goal);
       if (isRepairing(goal)) {
-        yield toFillIn(constraint.value, draft);
+        yield valueToFillIn(constraint.value, draft);
         return;
       }
       yield* slipsOf(constraint.value, goal);
@@ -148,7 +148,7 @@ const leastAlone = 2;
 
 /**
  * Whether another value says otherwise than the required one: as the other nodes of the kind never have two, or as
- * nothing shows that a node may have two. Types, and values where others have several, stand beside each other.
+ * nothing shows that a node may have two. Types, and values where others have several, are beside each other.
  */
 function rivalryOf({ draft, violation }: Goal<'hasValue'>): 'usual' | 'possible' | 'none' {
   const { focusNode, path } = violation;
@@ -175,7 +175,7 @@ function mostAllowed({ unfolded }: Requirements): number {
 }
 
 /**
- * A value that misspells the required one. A node that is described somewhere is no typo, nor is the term of another
+ * A value that misspells the required one. A node that is described somewhere is not a typo, nor is the term of another
  * publisher that has the same name.
  */
 function typoOf(
@@ -215,6 +215,6 @@ function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
 }
 
 /** What repairs put in the place of a value that is forbidden, for the user to overwrite. */
-export function toFillIn(value: TermId, draft: Draft): TermId {
+export function valueToFillIn(value: TermId, draft: Draft): TermId {
   return terms.isIri(value) ? mintIri(localName(terms.value(value)), value, draft) : termWithText(value, '');
 }

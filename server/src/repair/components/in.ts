@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
-import { toFillIn } from './hasValue.ts';
+import { valueToFillIn } from './hasValue.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
@@ -21,7 +21,7 @@ export const inRepair: ComponentRepair<'in'> = {
       yield* usualValues(goal);
       const { members } = goal.constraint;
       if (isRepairing(goal)) {
-        if (value !== undefined) yield toFillIn(value, goal.draft);
+        if (value !== undefined) yield valueToFillIn(value, goal.draft);
         return;
       }
       const meant = value === undefined || terms.isBlank(value) ? members : [value];

@@ -17,8 +17,8 @@ import type { Goal, Via } from '../drafts/goal.ts';
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../drafts/valuePlace.ts';
 import { typoDistance } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
-import { saySame } from '../evidence/sameMeaning.ts';
-import { type ComponentRepair, meantBranch } from './component.ts';
+import { haveSameMeaning } from '../evidence/sameMeaning.ts';
+import { type ComponentRepair, unknownIntendedBranch } from './component.ts';
 import { betterValues } from './conform/weighedValue.ts';
 import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/violationEdits.ts';
 
@@ -26,7 +26,7 @@ import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/viol
 export const orRepair: ComponentRepair<'or'> = {
   offers: [
     'what the value lacks to conform to one of the shapes, the least first',
-    'what makes the value one of another kind, if nothing else helps',
+    'what turns the value into one of another kind, if nothing else helps',
     'another value that conforms to one and that the data supports',
     'removing the value, if it is not required',
   ],
@@ -46,7 +46,7 @@ export const orRepair: ComponentRepair<'or'> = {
       yield* violateAll({ ...goal, place }, value, goal.constraint.shapeRefs);
   },
   violatedBy: 'refusedValue',
-  unknown: meantBranch,
+  unknown: unknownIntendedBranch,
 };
 
 function* waysToOne(
@@ -96,7 +96,7 @@ export const xoneRepair: ComponentRepair<'xone'> = {
     }
   },
   violatedBy: 'refusedValue',
-  unknown: meantBranch,
+  unknown: unknownIntendedBranch,
 };
 
 function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undefined): Iterable<Fix> {
@@ -217,13 +217,13 @@ function weakIfExempting(fix: Fix, value: TermId, { graph }: Draft): Fix {
   return isNamed && removed.length === 0 && isAttested(fix.support) ? withSupport(fix, 'plausible') : fix;
 }
 
-const exempting = { kind: 'changedMeaning', words: 'it becomes one of another kind' } as const;
+const exempting = { kind: 'changedMeaning', words: 'it becomes a value of another kind' } as const;
 
 function isCorrection(before: Triple, after: Triple): boolean {
   if (before.subject !== after.subject && before.object !== after.object) return false;
   if (before.predicate !== after.predicate)
     return before.object === after.object && isNear(before.predicate, after.predicate);
-  return saySame(before.object, after.object) || isNear(before.object, after.object);
+  return haveSameMeaning(before.object, after.object) || isNear(before.object, after.object);
 }
 
 function isNear(a: TermId, b: TermId): boolean {

@@ -84,7 +84,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:match ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:match <http://o.example/1>, ex:m . ex:a ex:match <http://o.example/2> . ex:b ex:match <http://o.example/3> . ex:c ex:match <http://o.example/4> . ex:d ex:match <http://o.example/5> .',
     [
-      'plausible: Remove ex:m as ex:match of ex:r -- 4 of 4 others are of the namespace of <http://o.example/1>',
+      'plausible: Remove ex:m as ex:match of ex:r -- 4 of 4 others are in the namespace of <http://o.example/1>',
       'plausible: Remove <http://o.example/1> as ex:match of ex:r',
     ],
   ],

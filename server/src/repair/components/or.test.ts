@@ -88,7 +88,7 @@ test.each<[string, string, string, string[]]>([
     [
       'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
       'removal: Remove ex:b as ex:field of ex:r',
-      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; it becomes one of another kind',
+      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; it becomes a value of another kind',
     ],
   ],
   [

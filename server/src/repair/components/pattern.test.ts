@@ -51,7 +51,7 @@ describe('what was meant is certain', () => {
     ],
     ['case and separators', code, 'ab 123', 'AB-123', 'in capital letters, with "-" between its parts'],
     ['separators too many', '^\\d{13}$', '978-3-16-148410-0', '9783161484100', 'without separators'],
-    ['quotes', code, "'AB-123'", 'AB-123', 'without what stands around it'],
+    ['quotes', code, "'AB-123'", 'AB-123', 'without the text around it'],
     ['a full stop', code, 'AB-123.', 'AB-123', 'without the punctuation at its end'],
     ['a dash that is no hyphen', code, 'AB–123', 'AB-123', 'with plain characters'],
     [

@@ -163,7 +163,7 @@ function others(values: readonly TermId[], goal: ViolationGoal): readonly TermId
 export const disjointRepair: ComponentRepair<'disjoint'> = {
   offers: [
     'removing the common value on the side that can do without it, when the other cannot',
-    'removing it on the side that has other values as well',
+    'removing it on the side that has other values, too',
     'removing it on either side',
   ],
   *fixes(goal) {
@@ -287,7 +287,7 @@ function isAlternative(path: Path): boolean {
 export const lessThanRepair = {
   offers: [
     'the same value with a datatype that can be compared',
-    'the two values in each other’s place, where that is their order',
+    'the two values swapped, where that puts them in order',
     'the nearest value that is in order, on either side, to be filled in',
     'removing a value on either side',
   ],

@@ -12,7 +12,7 @@ import {
   type Fix,
   fixOfChange,
   isAttested,
-  isToFillIn,
+  needsFillingIn,
   withSupport,
 } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
@@ -32,7 +32,7 @@ import { placeOfValues, subsets, type ViolationGoal, valuesAt } from './violate/
 /** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   offers: [
-    'a value that is there, written as was evidently meant',
+    'an existing value, written as was evidently meant',
     'the value of a property that is misspelt, or of its equivalent in another vocabulary',
     'a value of the right shape that the data supports',
     'what a value that is there lacks to count',
@@ -117,13 +117,13 @@ function countThemselves({ constraint, draft, violation }: Goal<'qualifiedMinCou
   return own >= fewestOwn && own >= others;
 }
 
-/** What the node itself lacks, which is to be filled in where nobody knows it. */
+/** What the node itself lacks; to be filled in where it is not known. */
 function* ownWay(goal: Goal<'qualifiedMinCount'>): Iterable<Fix> {
   const { constraint, draft, violation } = goal;
   const { focusNode, path, sourceShape } = violation;
   const place = { focusNode, path: path!, shape: sourceShape };
   for (const fix of goal.conform(focusNode, constraint.shapeRef, draft, place)) {
-    if (fix.change.removed.length === 0 && (isToFillIn(fix) || isAttested(fix.support))) yield fix;
+    if (fix.change.removed.length === 0 && (needsFillingIn(fix) || isAttested(fix.support))) yield fix;
   }
 }
 
@@ -182,7 +182,7 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
     for (const fix of ways) {
       // The value has to stay in place; replacing it is the same as attaching another.
       const stays = isInPlace(withFix(draft, fix), place, value);
-      if (stays && !isToFillIn(fix)) {
+      if (stays && !needsFillingIn(fix)) {
         yield fix;
         break;
       }

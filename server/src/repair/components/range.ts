@@ -5,7 +5,7 @@ import { rangeEnds } from '../../shacl/components/range.ts';
 import type { RangeKind } from '../../shacl/model/shape.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { adjacentLiteral } from '../values/convertLiteral.ts';
-import { type ComponentRepair, meantValue } from './component.ts';
+import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { nearbyText } from './violate/nearbyTerms.ts';
 import {
@@ -32,7 +32,7 @@ const range = (nearest: string) =>
     /** What can't be compared is on neither side of the bound, so it is not said to be on the wrong one. */
     unknown: (constraint, names) =>
       isComparable(names.valueTerm, constraint.bound)
-        ? meantValue(constraint, names)
+        ? unknownIntendedValue(constraint, names)
         : `${names.value} can't be compared with ${names.term(constraint.bound)}, and the files don't say which value was meant`,
   }) satisfies ComponentRepair<RangeKind>;
 

@@ -61,7 +61,7 @@ export const propertyRepair: ComponentRepair<'property'> = {
 function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
   const { value } = goal.violation;
   if (value === undefined) return;
-  // What one shape needs may violate another one again.
+  // What one shape requires may violate another shape.
   const place = valuePlaceOf(goal);
   if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
   let isCompletable = false;
@@ -77,7 +77,7 @@ function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
 }
 
 /**
- * One of few other values, where what the shapes ask of the value is not for this data to say. A value that is named
+ * One of a few other values, where this data does not decide what the shapes ask of the value. A value that is named
  * after its node is meant.
  */
 function* othersThatFit({ draft }: Goal, place: ValuePlace, value: TermId): Iterable<Fix> {

@@ -39,7 +39,7 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
   offers: [
     'the term that replaces one that the query matched, where the vocabulary says so',
     'what the query looked for in vain, where it is known or can be filled in',
-    'two of the values that the query compared, in each other’s place',
+    'two of the values that the query compared, swapped',
     'another value for one that the query matched, as others have it',
     'removing one of the statements that the query matched',
   ],
@@ -236,7 +236,7 @@ function areAlike(one: TermId, other: TermId): boolean {
   return terms.isLiteral(one) && terms.isLiteral(other) && terms.datatype(one) === terms.datatype(other);
 }
 
-/** The value that the inverse property states from its own end, in the place of one that it does not state. */
+/** The value that the inverse property states, in place of one that it does not state. */
 function* saidOtherwise(matched: readonly Triple[], { graph, search }: Draft): Iterable<Fix> {
   for (const triple of matched) {
     const said = saidFromOtherEnd(graph, triple, search.input.classGraph);

@@ -3,7 +3,7 @@ import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
 import { misusedTags } from '../evidence/languages.ts';
-import { type ComponentRepair, meantValue } from './component.ts';
+import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { nearbyLiterals, nearbyTerms, nearbyText } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -40,7 +40,7 @@ export const minLengthRepair: ComponentRepair<'minLength'> = {
       yield mintBlankNode(goal.draft);
     }),
   violatedBy: 'refusedValue',
-  unknown: meantValue,
+  unknown: unknownIntendedValue,
 };
 
 /** Shortens the text. */
@@ -48,7 +48,7 @@ export const maxLengthRepair: ComponentRepair<'maxLength'> = {
   offers: [
     'the text without needless spaces, the code without what separates its parts',
     'another label of the node that is short enough',
-    'the date or the code of a language that the text says, where that is short enough',
+    'the date or language code that the text means, where that is short enough',
     'the text cut at a word',
     'the text cut at the last character that is allowed',
     'another value that the data supports',
@@ -72,7 +72,7 @@ export const maxLengthRepair: ComponentRepair<'maxLength'> = {
       yield mintBlankNode(goal.draft);
     }),
   violatedBy: 'refusedValue',
-  unknown: meantValue,
+  unknown: unknownIntendedValue,
 };
 
 /** Nobody enters longer texts by mistake, and they would fill the file. */
@@ -126,7 +126,7 @@ export const patternRepair: ComponentRepair<'pattern'> = {
       yield mintBlankNode(goal.draft);
     }),
   violatedBy: 'refusedValue',
-  unknown: meantValue,
+  unknown: unknownIntendedValue,
 };
 
 const maxDropped = 12;
@@ -152,7 +152,7 @@ export const singleLineRepair: ComponentRepair<'singleLine'> = {
       yield mintBlankNode(goal.draft);
     }),
   violatedBy: 'refusedValue',
-  unknown: meantValue,
+  unknown: unknownIntendedValue,
 };
 
 /** Puts the text into an allowed language. */
@@ -160,7 +160,7 @@ export const languageInRepair: ComponentRepair<'languageIn'> = {
   offers: [
     'the text in the allowed form of its language, or in the only language that is allowed',
     'the text in one of the allowed languages, those first that others use',
-    'the text of another language, to be translated',
+    'the text in another language, to be translated',
     'another value that the data supports',
     'removing the value, if it is not required',
   ],

@@ -3,7 +3,7 @@ import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
 import { mintBlankNode, mintNamed } from '../drafts/mint.ts';
-import { type ComponentRepair, meantValue } from './component.ts';
+import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { languageNearby, nameOf, nearbyNodes, nearbyText } from './violate/nearbyTerms.ts';
 import { typingSlips } from './violate/typingSlips.ts';
@@ -14,7 +14,7 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   offers: [
     'the same text with the required datatype',
     'the number, date or truth value that was evidently meant',
-    'the number in the unit of the place, where that is known from the data, the shapes or the name of the property',
+    'the number converted to the unit used there, where the data, the shapes or the name of the property tell the unit',
     'one of several readings of a date or number, or a number without its unit, to be confirmed',
     'the label or the name of a node as text',
     'a value that the data supports',
@@ -43,7 +43,7 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   unknown: ({ datatype }, { value, term }) =>
     datatype === rdf.langString
       ? `the files don't say which language ${value} is in`
-      : `${value} is no valid ${term(datatype)}, and to read it as one would be a guess`,
+      : `${value} is not a valid ${term(datatype)}, and reading it as one would be a guess`,
 };
 
 /**
@@ -113,5 +113,5 @@ export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
       yield mintBlankNode(draft);
     }),
   violatedBy: 'refusedValue',
-  unknown: meantValue,
+  unknown: unknownIntendedValue,
 };

@@ -76,7 +76,7 @@ export const evidenceKinds = {
     meaning: 'a value is converted: unit, scale, date, time zone',
   },
   swapped: { speaks: 'for', measure: 'presence', meaning: 'two values or ends are the wrong way round' },
-  duplicate: { speaks: 'for', measure: 'presence', meaning: 'what is removed is said by something else' },
+  duplicate: { speaks: 'for', measure: 'presence', meaning: 'what is removed is stated elsewhere' },
   leastInformative: {
     speaks: 'for',
     measure: 'presence',
@@ -105,7 +105,7 @@ export const evidenceKinds = {
   otherWays: {
     speaks: 'against',
     measure: 'presence',
-    meaning: 'something else, of which nothing is known, satisfies a query as well',
+    meaning: 'something about which nothing is known satisfies the query, too',
   },
   contradicted: {
     speaks: 'against',
@@ -123,7 +123,7 @@ export const evidenceKinds = {
     meaning: 'what is stated says otherwise, and only a person knows which of the two is true',
   },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
-  rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
+  rivals: { speaks: 'against', measure: 'share', meaning: 'others are equally likely' },
   /** Words without weight. */
   remark: { speaks: 'either', measure: 'presence', meaning: 'says what is done, not why' },
 } as const satisfies Record<string, EvidenceFacts>;

@@ -62,7 +62,7 @@ export function asChoice(fix: Fix, value: TermId): Fix {
 }
 
 /** Whether something stands for what the user is to write, rather than to confirm. */
-export function isToFillIn({ placeholders, support }: Pick<Fix, 'placeholders' | 'support'>): boolean {
+export function needsFillingIn({ placeholders, support }: Pick<Fix, 'placeholders' | 'support'>): boolean {
   return placeholders.length > 0 && supportRank(support) >= supportRank('placeholder');
 }
 

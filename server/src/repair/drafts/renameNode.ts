@@ -33,7 +33,7 @@ export interface Renaming {
 
 /** The renaming that a change amounts to; undefined when it does anything else. */
 export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined {
-  // Exchanging one end of a single triple is no renaming.
+  // Exchanging one end of a single triple is not a renaming.
   if (removed.length < 2 || added.length !== removed.length) return undefined;
   const after = new Set(added.map(tripleKey));
   return pairsOf({ added, removed }).find(({ from, to }) =>

@@ -31,7 +31,7 @@ export function inversesOf(graph: Graph, property: TermId): readonly Inverse[] {
       }
     }
   }
-  // The other member of the list stands beside the property itself.
+  // The other member of the list is beside the property itself.
   for (const twin of invertedAlternatives(graph, property)) {
     add(twin, (term) => `a shape takes it as the inverse of ${term(property)}`);
   }

@@ -42,7 +42,7 @@ export function foldName(name: string): string {
 /**
  * The distance of two names, one of which may be a misspelling of the other: 0 when they differ only in case and
  * separators, Infinity when they differ too much. Numbers and short parts must be equal, because they distinguish
- * siblings: Room_1 is no misspelling of Room_2, nor DEG_C of DEG_F.
+ * siblings: Room_1 is not a misspelling of Room_2, nor DEG_C of DEG_F.
  */
 export function typoDistance(a: string, b: string): number {
   const [nameA, nameB] = [dissect(a), dissect(b)];

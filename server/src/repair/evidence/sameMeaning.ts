@@ -6,7 +6,7 @@ import { foldName, nameParts } from './nameSimilarity.ts';
  * True for terms that say the same: a text in another case, spacing, datatype or language, an equal number, the start of a day and the day, a web
  * address with https or a slash at the end.
  */
-export function saySame(a: TermId, b: TermId): boolean {
+export function haveSameMeaning(a: TermId, b: TermId): boolean {
   if (terms.isBlank(a) || terms.isBlank(b)) return false;
   if (addressKey(a) !== undefined && addressKey(a) === addressKey(b)) return true;
   if (!terms.isLiteral(a) || !terms.isLiteral(b)) return false;

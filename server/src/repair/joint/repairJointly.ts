@@ -81,7 +81,7 @@ export async function repairJointly(
     for (const other of choice.chosen.verdict.alsoFixes) fixedAlong.add(violationKey(other));
   }
   const chosen = new Map<RepairProblem, AcceptedRepair>();
-  for (const [problem, choice] of await sameDecisions(choices, signal)) {
+  for (const [problem, choice] of await unifyDecisions(choices, signal)) {
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;
@@ -231,7 +231,7 @@ const clearShare = 0.75;
  * shape. What is chosen at each place by itself may differ, because the evidence beside it does. The repair that is chosen at
  * nearly all places is made at the others, too, where it holds; without such a repair, none is made.
  */
-export async function sameDecisions(choices: Choices, signal: AbortSignal): Promise<Choices> {
+export async function unifyDecisions(choices: Choices, signal: AbortSignal): Promise<Choices> {
   const mistakes = new Map<string, RepairProblem[]>();
   for (const problem of choices.keys()) {
     const key = mistakeOf(problem);

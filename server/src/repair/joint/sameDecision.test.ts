@@ -4,7 +4,7 @@ import { block } from '../../testing/fixture.ts';
 import type { RepairProblem } from '../repair.ts';
 import type { RepairChoice } from '../search/repairChoice.ts';
 import { soundRepairs } from '../search/suggestRepairs.ts';
-import { sameDecisions } from './repairJointly.ts';
+import { unifyDecisions } from './repairJointly.ts';
 
 const signal = new AbortController().signal;
 const valves = block`
@@ -29,7 +29,7 @@ async function decided(
         : { kind: 'repair', chosen: repairs[number]! },
     );
   }
-  return [...(await sameDecisions(choices, signal)).values()].map((choice) =>
+  return [...(await unifyDecisions(choices, signal)).values()].map((choice) =>
     choice.kind === 'none' ? choice.why : choice.chosen.repair.title,
   );
 }

@@ -24,7 +24,7 @@ const mostForPlaceholder = 1;
 function scoreOfClaim({ support, evidence }: Claim, by: Weights): number {
   let reasons = 0;
   for (const reason of evidence) reasons += by.evidence[reason.kind] * measureOf(reason);
-  // The user decides what stands in place of a placeholder, so nothing speaks against it.
+  // The user decides what is in place of a placeholder, so nothing speaks against it.
   if (support === 'placeholder') reasons = Math.min(mostForPlaceholder, Math.max(0, reasons));
   return by.support[support] + reasons;
 }
@@ -36,7 +36,7 @@ export function measureOf({ kind, for: count, of }: Evidence): number {
     case 'presence':
       return 1;
     case 'share':
-      // Half a node on either side, so that one of one is no certainty.
+      // Half a node on either side, so that one of one is not certainty.
       return Math.log((count + 0.5) / (Math.max(0, of - count) + 0.5));
     case 'likeness':
       return of === 0 ? 0 : count / of;
@@ -55,7 +55,7 @@ export function claimsOf(fix: Fix): readonly Claim[] {
 
 /** What can be seen from the change alone, whoever proposes it. */
 function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): readonly Evidence[] {
-  // The user decides what stands in place of a placeholder.
+  // The user decides what is in place of a placeholder.
   if (placeholders.length > 0) return [];
   const said = new Set(evidence.map(({ kind }) => kind));
   const found: Evidence[] = [];
@@ -78,7 +78,7 @@ function lostCharacters(
 ): { readonly for: number; readonly of: number } | undefined {
   const [from, to] = [removed[0], added[0]];
   if (removed.length !== 1 || added.length !== 1 || from === undefined || to === undefined) return undefined;
-  // The name of a node is no text that anybody wrote for its own sake.
+  // The name of a node is not text that anybody wrote for its own sake.
   if (!terms.isLiteral(from) || terms.isBlank(to) || terms.kind(to) === 'triple') return undefined;
   const before = charactersOf(terms.value(from));
   const after = new Map<string, number>();
@@ -212,5 +212,5 @@ export const leastOffered = {
 /** Repairs are nearly equal if the likelihood of one is at least this share of that of the other. */
 export const nearlyEqual = 0.8;
 
-/** A repair whose log-odds are this far below those of the best one is no rival to it. */
+/** A repair whose log-odds are this far below those of the best one is not a rival to it. */
 export const farBelow = 3;

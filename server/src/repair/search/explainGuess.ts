@@ -72,7 +72,7 @@ function notDescribed(nodes: readonly TermId[], { term }: RepairProblem): string
   return `no linked file describes ${andList(nodes.map(term))}`;
 }
 
-/** The value has a class, and whether that is a kind of the one that is asked for stands in no file. */
+/** The value has a class, and whether that is a kind of the one that is asked for is in no file. */
 function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairProblem): string {
   const { constraint, value } = violation;
   const own = andList(classes.map(term));
@@ -82,12 +82,12 @@ function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairP
   return `${node} is ${own}, and no linked file says whether ${classes.length === 1 ? 'that' : 'these'} ${kind} of ${term(constraint.class)}`;
 }
 
-/** The class of the value stands in the shapes, which are no data: the file has to be linked as an ontology as well. */
+/** The class of the value is in the shapes, which are no data: the file has to be linked as an ontology as well. */
 export function onlyShapesSay({ violation, recorded, term }: RepairProblem): string | undefined {
   const { constraint, value } = violation;
   if (constraint.kind !== 'class' || value === undefined) return undefined;
   if (!recorded.input.shapes.graph.has(value, rdf.type, constraint.class)) return undefined;
-  return `only the shapes say that ${term(value)} is an instance of ${term(constraint.class)}, and what shapes files say is no data; link that file as context, too`;
+  return `only the shapes say that ${term(value)} is an instance of ${term(constraint.class)}, and what shapes files say is not data; link that file as context, too`;
 }
 
 function noInstances({ instancesOf }: SoughtElsewhere, { term }: RepairProblem): string {
@@ -239,11 +239,11 @@ function namesOf({ violation, recorded, term }: RepairProblem): ClauseNames {
 export function valueToFillIn({ violation, recorded }: RepairProblem): readonly RepairRemedy[] {
   const { value, path, focusNode } = violation;
   if (value === undefined || path?.kind !== 'predicate') return [];
-  return toFillIn({ subject: focusNode, predicate: path.predicate, object: value }, recorded.input);
+  return remedyToFillIn({ subject: focusNode, predicate: path.predicate, object: value }, recorded.input);
 }
 
 /** Offers to write another object in a statement, if it is one of a data file. */
-export function toFillIn(
+export function remedyToFillIn(
   statement: Triple,
   { reportedGraph }: Pick<ValidationInput, 'reportedGraph'>,
 ): readonly RepairRemedy[] {

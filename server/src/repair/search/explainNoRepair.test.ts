@@ -104,7 +104,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
       'that no file describes, of a vocabulary that one does',
       'ex:p a eq:Pump ; ex:inlet ex:in .',
       'eq:HeatPump a owl:Class ; rdfs:subClassOf eq:Machine .',
-      `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or of another version. ${end}`,
+      `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or belong to another version. ${end}`,
     ],
     [
       'that no file describes, where one aligns another class of its vocabulary',
@@ -204,7 +204,7 @@ describe('beside guesses', () => {
         'ex:S a sh:NodeShape ; sh:targetClass ex:Bike ; sh:property [ sh:path ex:state ; sh:class <http://voc.example/State> ] . <http://voc.example/new> a <http://voc.example/State> .',
       ),
     ).toMatch(
-      /only the shapes say that <http:\/\/voc\.example\/new> is an instance of <http:\/\/voc\.example\/State>, and what shapes files say is no data; link that file as context, too\./,
+      /only the shapes say that <http:\/\/voc\.example\/new> is an instance of <http:\/\/voc\.example\/State>, and what shapes files say is not data; link that file as context, too\./,
     ));
 
   test('a text of none of several datatypes is told with them', async () =>

@@ -17,8 +17,8 @@ import {
   isMissing,
   onlyShapesSay,
   refusedValue,
+  remedyToFillIn,
   requirementOf,
-  toFillIn,
   undescribedNodes,
   unknownClasses,
   unknownInstances,
@@ -183,7 +183,7 @@ function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
     remedies: [
       ...(elsewhere.length > 0 ? [{ kind: 'link', nodes: elsewhere, instancesOf: undefined } as const] : []),
       ...unknown.flatMap((type) =>
-        toFillIn({ subject: value, predicate: rdf.type, object: type }, recorded.input),
+        remedyToFillIn({ subject: value, predicate: rdf.type, object: type }, recorded.input),
       ),
     ],
   };

@@ -10,7 +10,7 @@ import { repairOf } from '../components/index.ts';
 import { changeKey, changeSize, mergeChanges } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, runsRules, takeStep, withFix } from '../drafts/draft.ts';
 import { distinct, type Evidence } from '../drafts/evidence.ts';
-import { combineFixes, emptyFix, type Fix, fixCost, isToFillIn } from '../drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixCost, needsFillingIn } from '../drafts/fix.ts';
 import type { Conform, Via, Violate } from '../drafts/goal.ts';
 import { isInPlace } from '../drafts/valuePlace.ts';
 import { replacingMisstated } from './replaceMisstated.ts';
@@ -25,7 +25,7 @@ function* statingPremises(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
     const found = isByRules ? statingPremise(fix, draft) : undefined;
     if (found) yield found.fix;
     // Nobody fills in what follows from something else that is to be filled in.
-    if (found === undefined || !isToFillIn(fix)) yield found?.other ?? fix;
+    if (found === undefined || !needsFillingIn(fix)) yield found?.other ?? fix;
   }
 }
 

@@ -7,7 +7,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
-import { type Fix, isToFillIn, supportRank } from '../drafts/fix.ts';
+import { type Fix, needsFillingIn, supportRank } from '../drafts/fix.ts';
 import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
@@ -26,7 +26,7 @@ export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterabl
 
 function replaced(fix: Fix, draft: Draft): Fix {
   const { added, removed } = fix.change;
-  if (added.length === 0 || isToFillIn(fix)) return fix;
+  if (added.length === 0 || needsFillingIn(fix)) return fix;
   const gone = new Set(removed.map(tripleKey));
   const slips = added
     .flatMap((triple) => misstatementOf(triple, draft) ?? [])
@@ -39,7 +39,7 @@ function replaced(fix: Fix, draft: Draft): Fix {
   const isWhole = slips.length === added.length && supportRank(fix.support) > supportRank('attested');
   const support = isWhole ? 'attested' : fix.support;
   const claims = [...(isWhole ? [] : fix.claims), { support: 'attested', evidence: own } as const];
-  // What is known to be meant is no choice any more.
+  // What is known to be meant is not a choice any more.
   return { ...fix, change, support, evidence, claims, placeholders: isWhole ? [] : fix.placeholders };
 }
 

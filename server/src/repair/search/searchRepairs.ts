@@ -9,7 +9,7 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
-import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isAttested, needsFillingIn } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/goal.ts';
 import { retargeting } from '../drafts/renameNode.ts';
 import { contradictionOf } from '../evidence/propertyCharacter.ts';
@@ -90,7 +90,7 @@ export async function* searchRepairs(
     let branches = 0;
     for (const further of fixesFor(broken, withFix(start, fix))) {
       // A worse repair with a placeholder is not offered when there is a good one.
-      if (isKnown && isToFillIn(further)) continue;
+      if (isKnown && needsFillingIn(further)) continue;
       if (frontier.add(combineFixes(fix, further)) && ++branches === maxBranches) break;
     }
   }
@@ -135,7 +135,7 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
  */
 function isOutOfPlace(fix: Fix, { search }: Draft, isByQuery: boolean): boolean {
   const { input } = search;
-  const isOpen = isToFillIn(fix);
+  const isOpen = needsFillingIn(fix);
   return fix.change.added.some(({ subject, predicate, object }) => {
     if (isOpen && !fix.minted.includes(subject) && isOntologyNode(subject, input)) return true;
     if (!isByQuery || predicate !== rdf.type || !isLanguageTerm(object)) return false;

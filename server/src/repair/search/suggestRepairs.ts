@@ -8,7 +8,7 @@ import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import { firstDraft } from '../drafts/draft.ts';
 import { distinct, type Evidence } from '../drafts/evidence.ts';
-import { type Fix, isToFillIn } from '../drafts/fix.ts';
+import { type Fix, needsFillingIn } from '../drafts/fix.ts';
 import { describedNamespaces } from '../drafts/mint.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
@@ -171,7 +171,7 @@ function wordsOf(evidence: readonly Evidence[]): string | undefined {
 function asRepair(fix: Fix, { term }: RepairProblem): Repair {
   const claims = claimsOf(fix);
   return {
-    title: changeTitle(fix.change, isToFillIn(fix) ? fix : { ...fix, placeholders: [] }, term),
+    title: changeTitle(fix.change, needsFillingIn(fix) ? fix : { ...fix, placeholders: [] }, term),
     update: printUpdate(fix.change),
     change: fix.change,
     origin: 'symbolic',

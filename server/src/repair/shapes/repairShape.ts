@@ -137,7 +137,7 @@ function constraintsWithin(
 }
 
 const mostDepth = 3;
-/** Of so many values, the others fail the same. */
+/** Of this many values, the others fail the same. */
 const mostLookedInto = 30;
 const mostWithin = 8;
 

@@ -84,7 +84,7 @@ function isRespelt(one: TermId, other: TermId): boolean {
   return isRespelling(terms.value(one), terms.value(other));
 }
 
-/** A node that nothing describes is known from so many statements. */
+/** A node that nothing describes is known from this many statements. */
 const leastUses = 3;
 
 /** True for classes that shapes, ontologies or other nodes name. */
@@ -194,7 +194,7 @@ type NearTerms = Readonly<Record<'respelt' | 'misspelt' | 'elsewhere', readonly 
 /** Thousands of names are tried for each unknown IRI, and all results of a file have the same ones. */
 const nearIn = memoized((_: Graph) => new Map<TermId, NearTerms>());
 
-/** So many unknown terms around a result, the nearest ones first, are enough. */
+/** This many unknown terms around a result, the nearest ones first, are enough. */
 const maxSearched = 10;
 const searched = new WeakMap<SearchState, number>();
 

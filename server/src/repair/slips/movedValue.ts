@@ -17,15 +17,15 @@ const maxPeers = 40;
 const leastPeers = 2;
 
 /**
- * A statement whose value stands at another property than it was meant for: values of its kind stand at that property with the
- * other nodes of the class, and at no node where it stands now. One of several such properties is meant if others have the very
+ * A statement whose value is at another property than it was meant for: values of its kind are at that property with the
+ * other nodes of the class, and at no node where it is now. One of several such properties is meant if others have the very
  * value there.
  */
 export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement> {
   const { subject, predicate, object } = triple;
   if (predicate === rdf.type || predicate === rdfs.subClassOf || terms.isBlank(object)) return;
   const kind = kindOf(object, draft);
-  // Where a name stands in two languages, half of the texts of other nodes are in each.
+  // Where a name is in two languages, half of the texts of other nodes are in each.
   const isOneOfTexts = isTagged(object) && draft.graph.objects(subject, predicate).length > 1;
   const places = placesAmongPeers(subject, draft);
   const fitting = [...places].filter(
@@ -81,7 +81,7 @@ function kindOf(value: TermId, { graph }: Draft): TermId | string {
   return terms.isIri(value) ? namespaceOf(terms.value(value)) : '';
 }
 
-/** A date or telephone number stands in no place for names, nor does an address. */
+/** A date or telephone number is in no place for names, nor does an address. */
 function formOf(text: string): string {
   if (/^\S+@\S+$/.test(text)) return 'mail address';
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'web address';
@@ -127,7 +127,7 @@ export function* exchangedValues(violation: Violation, draft: Draft): Iterable<F
       { ...other, object: value },
     ];
     const words = isRefused
-      ? 'each is refused where it stands'
+      ? 'each is refused where it is'
       : 'each lies among the numbers of others in the other place only';
     yield fixOfChange({ added, removed: [own, other] }, 'plausible', [
       { kind: 'swapped', words },

@@ -38,7 +38,7 @@ export function isOneTypoAway(name: string, meant: string): boolean {
 export type TypoCertainty = 'clear' | 'possible';
 
 /**
- * Undefined for names that may well belong to siblings: `Room_A` is no misspelling of `Room_B`, nor `KiloN` of `KiloM`. A
+ * Undefined for names that may well belong to siblings: `Room_A` is not a misspelling of `Room_B`, nor `KiloN` of `KiloM`. A
  * letter that is swapped with the next one, doubled, or in the other case tells no siblings apart.
  */
 export function typoCertainty(name: string, meant: string): TypoCertainty | undefined {

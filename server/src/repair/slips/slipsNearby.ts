@@ -83,7 +83,7 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
       partial.set(renaming, [...(partial.get(renaming) ?? []), fix]);
     }
   }
-  // A name in two languages that stands at another property is one mistake in two statements.
+  // A name in two languages that is at another property is one mistake in two statements.
   for (const fixes of partial.values()) {
     const [first, ...others] = fixes;
     if (first === undefined || others.length === 0) continue;
@@ -153,7 +153,7 @@ function* restatementsNear(
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
     if (triple.subject !== violation.focusNode) continue;
-    // Either the value is wrong where it stands, or it is missing where it was meant to stand.
+    // Either the value is wrong where it is, or it is missing where it was meant to stand.
     if (!isRefused && violation.value !== undefined) continue;
     const isSurplus = violation.constraint.kind === 'maxCount' && asked.has(triple.predicate);
     for (const each of movedValue(triple, draft)) {

@@ -20,7 +20,7 @@ export interface Respelling {
 
 /**
  * The same fix wherever the data makes the same mistake: a name that no file knows is wrong at all its places, and so is a namespace
- * that the shapes have otherwise, as by one wrong `@prefix`. Undefined for other fixes, and where it stands at one place only.
+ * that the shapes have otherwise, as by one wrong `@prefix`. Undefined for other fixes, and where it is at one place only.
  */
 export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
   if (fix.placeholders.length > 0) return undefined;

@@ -78,7 +78,7 @@ function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<
     if (more.length > 0 || !isOne || terms.isBlank(value)) continue;
     const words = isOut
       ? `its ${term(link.predicate)} ${term(other)} has it`
-      : `${term(other)} has it, of which this is the ${term(link.predicate)}`;
+      : `${term(other)} has it, and this is its ${term(link.predicate)}`;
     const pairs = valuesAcross(link.predicate, predicate, draft);
     if (pairs.of >= leastFollowers) {
       if (pairs.for < leastShare * pairs.of) continue;

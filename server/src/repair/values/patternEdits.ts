@@ -178,7 +178,7 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
   }
   yield separated(text.replace(/\s+/g, ''), 'without spaces');
   yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
-  yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without what stands around it');
+  yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');
   if (prefix.toLowerCase().startsWith('http:')) yield guess(text.replace(/^https:/i, 'http:'), 'with http');
@@ -196,7 +196,7 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
       'with leading zeros',
     );
   }
-  // The zero of 089 is no part of an international number, and the country is not known.
+  // The zero of 089 is not part of an international number, and the country is not known.
   if (prefix !== '+') yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
 }
 

@@ -81,7 +81,7 @@ function irisAt({ path, focusNode }: WantedValue, draft: Draft): readonly TermId
 
 const maxUses = 200;
 
-/** An address is no agent or document that has it, unless others have addresses there or the property asks for them. */
+/** An address is not an agent or document that has it, unless others have addresses there or the property asks for them. */
 function mayBeAddress(
   scheme: string,
   names: RegExp,

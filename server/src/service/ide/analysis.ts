@@ -92,7 +92,7 @@ export interface HoverInfo {
   readonly text: string;
 }
 
-/** What a client makes of hovers. */
+/** How a client renders hovers. */
 export interface HoverStyle {
   readonly format: 'markdown' | 'plaintext';
   /** Whether the hover has to say what is wrong, because the client does not show diagnostics on hover. */
@@ -143,7 +143,7 @@ export interface CodeActionInfo {
   readonly needsSnippets?: boolean;
 }
 
-/** What choosing a quick fix does, where that is no edit. How clients are told is declared in `languageServer/protocol/methods/quickFixes.ts`. */
+/** What choosing a quick fix does, where that is not an edit. How clients are told is declared in `languageServer/protocol/methods/quickFixes.ts`. */
 export type FixCommand<Place = FilePlace> =
   /** The edits are computed later, because repairing many results takes a while. */
   | ({ readonly kind: 'fixAll' } & FixAllScope)

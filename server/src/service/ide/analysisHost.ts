@@ -271,7 +271,7 @@ export class AnalysisHost {
 
   /**
    * What is wrong with the shapes files of a document's unit by themselves, as of its current text: a problem at each mistake,
-   * and one at the link to the file in the data. It is no part of the validation, because results do not wait for it.
+   * and one at the link to the file in the data. It is not part of the validation, because results do not wait for it.
    *
    * @returns the diagnostics by file.
    * @throws the signal's reason when aborted.

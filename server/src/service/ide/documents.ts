@@ -482,7 +482,7 @@ function hasGraphs(format: GivenFormat): format is FormatWithGraphs {
   return format === 'N-Quads' || format === 'TriG';
 }
 
-/** Longer than what can stand before the root of an XML text that is told by it. */
+/** Longer than what can be before the root of an XML text that is told by it. */
 const headLength = 1000;
 
 interface UnreadText {

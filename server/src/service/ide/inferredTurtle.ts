@@ -80,7 +80,7 @@ function prefixesIn({ subject, predicate, object }: Triple, options: PrintOption
 }
 
 /** A unit with what the rules of its shapes infer, if nothing is inferred in it. */
-export async function withRules(unit: UnitGraphs): Promise<UnitGraphs> {
+export async function withRuleInferences(unit: UnitGraphs): Promise<UnitGraphs> {
   const { input } = unit;
   if (input.entailment !== undefined) return unit;
   const { dataGraph: asserted, shapes, classGraph } = input;

@@ -133,7 +133,7 @@ function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReas
   const message = first
     ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
     : data.every((uri) => shapes.includes(uri))
-      ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes and no node that they are for, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).`
+      ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes but no node that they target, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).`
       : `${nothing} Look for misspelt classes in sh:targetClass.`;
   return { kind: 'noTargets', message };
 }

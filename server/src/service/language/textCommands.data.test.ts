@@ -17,7 +17,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { describeShared } from '../../testing/shared.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { defaultSettings } from '../../workspace/project/settings.ts';
-import { inferredTurtle, withRules } from '../ide/inferredTurtle.ts';
+import { inferredTurtle, withRuleInferences } from '../ide/inferredTurtle.ts';
 import { ShapesCache, unitGraphs } from '../ide/unitGraphs.ts';
 import { paste } from './paste/paste.ts';
 import { organizePrefixes } from './prefixes/organizePrefixes.ts';
@@ -125,7 +125,7 @@ async function inferredFrom(document: TurtleDocument) {
     ]),
   };
   const unit = await unitGraphs(linked as LinkedUnit, defaultSettings, shapesCache);
-  return inferredTurtle([await withRules(unit)]);
+  return inferredTurtle([await withRuleInferences(unit)]);
 }
 
 /** What the rule infers, by whether another file can name it. */

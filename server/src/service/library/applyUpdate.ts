@@ -8,7 +8,7 @@ import { unionOf } from '../ide/unitGraphs.ts';
 import type { Application, Input, Source, SourceChange, UpdateOptions } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
-import { areLong, type ReadSource, readData } from './readInput.ts';
+import { mayBlockEventLoop, type ReadSource, readData } from './readInput.ts';
 import { applyRepair } from './repair.ts';
 import { ChangeWriter } from './sourceChanges.ts';
 import { isList, listDatasets, sourcesOf } from './sources.ts';
@@ -54,7 +54,7 @@ async function plan(
   const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<PlannedUpdate> => {
     listed = await listedData(data, signal);
     sources = readData(listed, prefixes);
-    if (areLong({ data: sources, shapes: [], context: [] })) leave();
+    if (mayBlockEventLoop({ data: sources, shapes: [], context: [] })) leave();
     await yieldToEventLoop(signal);
     const documents = sources.map(({ document }) => document);
     const inScope = new Map([...(documents[0]?.prefixes ?? []), ...Object.entries(prefixes ?? {})]);

@@ -8,7 +8,7 @@ import { doPackedWork } from './doPackedWork.ts';
 import { parseTurtle } from './library.ts';
 import { readFixture } from './libraryFixture.testing.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
-import { areLong, ReadShapes, readData } from './readInput.ts';
+import { mayBlockEventLoop, ReadShapes, readData } from './readInput.ts';
 import { chosenBy, repair } from './repair.ts';
 import { NoThread, withTimeLimit } from './timeLimit.ts';
 import { validate } from './validate.ts';
@@ -137,7 +137,7 @@ describe('what holds up the event loop', () => {
     ['long texts together', [data.padEnd(45_000), data.padEnd(45_001)], true],
     ['one text twice', [data.padEnd(45_000), data.padEnd(45_000)], false],
   ])('is reading long texts: %s', async (_, given, isLong) => {
-    expect(areLong(await new ReadShapes({ shapes }).given(given, signal))).toBe(isLong);
+    expect(mayBlockEventLoop(await new ReadShapes({ shapes }).given(given, signal))).toBe(isLong);
   });
 
   test('is the search for repairs where shapes have queries', async () => {

@@ -157,7 +157,7 @@ class Reviver {
     this.#datasets.push(quads);
   }
 
-  /** A copy, in which equal terms and what was one object are one object. */
+  /** A copy in which equal terms, and whatever was one object, are one object. */
   revived<Value>(value: Value, made = new Map<unknown, unknown>()): Value {
     if (typeof value !== 'object' || value === null) return value;
     let copy = made.get(value);

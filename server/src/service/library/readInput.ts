@@ -40,7 +40,7 @@ export interface ReadSource {
 }
 
 /** Whether reading and validating may hold up the event loop for long. */
-export function areLong({ data, shapes, context }: GivenInput): boolean {
+export function mayBlockEventLoop({ data, shapes, context }: GivenInput): boolean {
   const lengths = [...new Set([...data, ...shapes, ...context])].map(({ given }) =>
     'text' in given ? given.text.length : given.length * charactersOfQuad,
   );

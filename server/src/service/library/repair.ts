@@ -39,7 +39,7 @@ import type {
   TurtleText,
 } from './api.ts';
 import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
-import { areLong, ReadShapes } from './readInput.ts';
+import { mayBlockEventLoop, ReadShapes } from './readInput.ts';
 import { ChangeWriter } from './sourceChanges.ts';
 import { isDataset, isList, isTurtleText, sourcesOf } from './sources.ts';
 import { quadKey } from './termKey.ts';
@@ -73,7 +73,7 @@ export async function repairData(
   let given: Awaited<ReturnType<ReadShapes['given']>>;
   const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<RepairReport> => {
     given = await shapes.given(data, signal);
-    if (areLong(given)) leave();
+    if (mayBlockEventLoop(given)) leave();
     const read = await shapes.withData(given);
     const analysed = await analyseInput(read, reading, {}, signal, deadline);
     // The search asks the queries of the shapes very often.
@@ -229,5 +229,5 @@ function reasonOf(change: SourceChange, count: number): string {
   if (change.source >= count) return `The repair changes data number ${change.source + 1} of ${count}.`;
   return change.kind === 'text'
     ? `The text is not the one that the repair was found for: ${change.uri}.`
-    : 'The dataset does not hold what the repair removes.';
+    : 'The dataset does not contain what the repair removes.';
 }

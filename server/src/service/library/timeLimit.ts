@@ -70,4 +70,4 @@ export class NoThread extends Error {}
 const longestPiece = 50;
 
 /** The reason to end work here. */
-const holdsUp = new Error('It holds up the event loop.');
+const holdsUp = new Error('It blocks the event loop.');

@@ -9,7 +9,7 @@ import type {
   ValidationReport,
 } from './api.ts';
 import { elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
-import { areLong, ReadShapes } from './readInput.ts';
+import { mayBlockEventLoop, ReadShapes } from './readInput.ts';
 import { chosenBy, repairData } from './repair.ts';
 import { isDataset, sourcesOf } from './sources.ts';
 import { withTimeLimit } from './timeLimit.ts';
@@ -38,7 +38,7 @@ export async function validateData(
     options,
     async (signal, deadline, leave) => {
       given = await shapes.given(data, signal);
-      if (areLong(given)) leave();
+      if (mayBlockEventLoop(given)) leave();
       const read = await shapes.withData(given);
       return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline), signal);
     },

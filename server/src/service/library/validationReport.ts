@@ -129,7 +129,7 @@ function detailOf(violation: Violation, analysed: AnalysedInput): ResultDetail {
   };
 }
 
-/** What shapes say of the blank node that is a path, and of those that it is made of. */
+/** The statements about a path's blank node, and about the blank nodes that it consists of. */
 function pathQuads(path: TermId | undefined, { analysis, write }: AnalysedInput): Quad[] {
   const { graph } = analysis.graphs.input.shapes;
   const quads: Quad[] = [];

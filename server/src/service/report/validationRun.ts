@@ -127,7 +127,7 @@ interface RunParts {
   readonly named?: ReadonlySet<string>;
   /** The data files in the order of the command line; by default in that of the units. */
   readonly order?: readonly string[];
-  /** The numbers that keys have got already, of results that are not among those of the units. */
+  /** The numbers already given to keys of results that are not among those of the units. */
   readonly numbers?: KeyNumbers | undefined;
 }
 

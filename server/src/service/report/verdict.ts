@@ -118,7 +118,7 @@ function hasOpenResults(unit: RunUnit): boolean {
 
 function verdictOf(unit: RunUnit, isViolating: boolean, judging: UnitJudging): VerdictWithReasons {
   if (isRecord(unit)) return { kind: isViolating ? 'violates' : 'conforms', reasons: [] };
-  // Computed already where there is no result, and at once where there is one that counts.
+  // Already computed if there is no result, and immediately if there is one that counts.
   const isKnown = unit.placed.length === 0 && !isViolating;
   return isKnown ? unit.verdict : judgedVerdict(unit, isViolating ? 1 : 0, judging);
 }

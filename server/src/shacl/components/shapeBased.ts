@@ -77,7 +77,7 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
   prepare: (constraint, evaluation) => ({
     kind: 'focus',
     failures(_, values) {
-      // With so few values, the result does not depend on which of them conform.
+      // With this few values, the result does not depend on which of them conform.
       if (values.length <= constraint.count) return noFailures;
       const found = qualifiedValues(constraint, evaluation, values).length;
       return found > constraint.count ? [{ found }] : noFailures;

@@ -294,7 +294,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   literalsOnly: () => false,
   shownAt: 'valuesOfLanguage',
   referenceLimit: (_, { data }) =>
-    data.hasDirections ? 'it does not tell texts of one language apart by their base direction' : undefined,
+    data.hasDirections ? 'it does not distinguish texts in one language by their base direction' : undefined,
   reads: () => ({ kind: 'languages' }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },

@@ -97,10 +97,10 @@ function drawn(nodes: readonly TermId[], id: TermId, { sample }: DraftOptions): 
   return found;
 }
 
-/** With values of up to so many levels of blank nodes. */
+/** With values of up to this many levels of blank nodes. */
 const mostNesting = 2;
 
-/** Up to so many values, each used so often, are taken for all that there are. */
+/** Up to this many values, each used so often, are taken for all that there are. */
 const mostChoices = 25;
 const leastUses = 3;
 
@@ -109,7 +109,7 @@ const mostAlternatives = 4;
 /** That none of a few numbers is 0 happens by chance. */
 const manyNumbers = 30;
 
-/** A largest number of values above 1 is no chance if it is small and so many times as many nodes have the property. */
+/** A largest number of values above 1 is not chance if it is small and this many times as many nodes have the property. */
 const mostCounted = 8;
 const usersForCount = 5;
 
@@ -120,11 +120,11 @@ const kindParameters: ReadonlySet<TermId> = new Set([sh.datatype, sh.nodeKind, s
 /** Numbers up to this, such as exponents and marks, have ends; years and amounts go on. */
 const mostEnd = 100;
 
-/** So many nodes that all have a second property do so for a reason, where of the others at most half have it. */
+/** This many nodes that all have a second property do so for a reason, where of the others at most half have it. */
 const usersForImplied = 10;
 const shareOfOthers = 0.5;
 
-/** Values that are all the same are taken for the only one that there is. */
+/** If all values are the same, it is assumed to be the only possible one. */
 const usesOfOne = 10;
 
 /** What holds for such a share is told of. */
@@ -330,7 +330,7 @@ class Drafter {
       .map((type) => ofTerm(sh.class, type, nodes.size, nodes.size));
   }
 
-  /** What is asked of the properties of some nodes, those that most nodes have first. */
+  /** The constraints on the properties of some nodes, the commonest properties first. */
   properties(nodes: readonly TermId[], nesting: number): readonly DraftedProperty[] {
     const used: Uses = new Map();
     const led: Uses = new Map();
@@ -531,7 +531,7 @@ class Drafter {
     else yield ofCount(sh.minLength, 1, values.filter((value) => terms.value(value) !== '').length, of);
   }
 
-  /** That numbers are not negative, positive where they are, and where small ones end. */
+  /** Constraints that numbers are positive or not negative, and upper limits of small numbers. */
   *#numbers(values: readonly TermId[]): Iterable<DraftedConstraint> {
     if (!values.every(isNumber)) return;
     const zero = terms.literal('0', xsd.integer);
@@ -552,7 +552,7 @@ class Drafter {
     if (isEnd(least) && isEnd(most)) yield ofCount(sh.maxInclusive, most, of, of);
   }
 
-  /** That one date is not after another one of the same node, and one number not above one of a like name. */
+  /** Constraints that one date of a node is not after another, and one number not above another of a similar name. */
   *#order(path: TermId, users: ReadonlyMap<TermId, readonly TermId[]>): Iterable<DraftedConstraint> {
     const compared = new Map<TermId, { right: number; before: number; of: number }>();
     for (const [node, values] of users) {

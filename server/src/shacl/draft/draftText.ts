@@ -35,7 +35,7 @@ export function draftText(shapes: readonly DraftedShape[], options: DraftTextOpt
           `# Of each class, at most ${counted(options.sample.nodes, 'node')} were looked at, drawn with the seed ${options.sample.seed}.`,
         ]
       : []),
-    '# Review it before you use it: what all of the data has need not be what is meant.',
+    '# Review it before you use it: what all the data has in common need not be intended.',
     '',
     ...used.map(([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .`),
     ...blocks.map((block) => `\n${block}`),

@@ -114,7 +114,7 @@ const restricting: readonly (readonly [string, Restricting])[] = [
   ['maxQualifiedCardinality', qualified(sh.qualifiedMaxCount)],
 ];
 
-/** So many values of a kind; of any kind where everything is of it. */
+/** This many values of a kind; of any kind where everything is of it. */
 function qualifiedBy(parameter: TermId, number: number, filler: TermId, graph: Graph): readonly Said[] {
   if (isWide(filler)) {
     const plain = parameter === sh.qualifiedMinCount ? sh.minCount : sh.maxCount;

@@ -173,7 +173,7 @@ class Tracer {
   }
 }
 
-/** What look-ups saw, each triple once and in the order of reading, and those that saw nothing. */
+/** The triples that look-ups saw, each once and in the order of reading, and the look-ups that saw nothing. */
 class Observations {
   readonly graph: Graph;
   readonly #seen = new Map<string, Triple>();

@@ -38,7 +38,7 @@ export function allSlipsFixed(
   if (areApart(editsOf(found)) && isProven(editsOf(found), found, file)) {
     return { edits: editsOf(found), fixed: found };
   }
-  // One after the other, each beside those that were taken.
+  // One after the other, each together with those already taken.
   const taken: ShapesMistake[] = [];
   for (const slip of found.slice(0, mostTried)) {
     const more = [...taken, slip];

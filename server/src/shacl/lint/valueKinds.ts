@@ -39,7 +39,7 @@ export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map([
 ]);
 
 /** What a property of SHACL takes, in words: "sh:minCount takes …". */
-export function whatIsTaken(property: TermId): string {
+export function expectedKind(property: TermId): string {
   return kindWords[valueKinds.get(property)!];
 }
 

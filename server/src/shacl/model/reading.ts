@@ -82,7 +82,7 @@ export function readShape(value: TermId): ConstraintReading<'node' | 'property' 
 }
 
 /**
- * The members of an RDF list; undefined when the node is no well-formed list, for example when a cell has no rdf:rest
+ * The members of an RDF list; undefined when the node is not a well-formed list, for example when a cell has no rdf:rest
  * or two values of rdf:first, or when the list has a cycle.
  *
  * @param most how many members are needed; members after these are not read.

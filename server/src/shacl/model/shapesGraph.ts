@@ -35,7 +35,7 @@ export interface ShapesGraph {
   readonly findings: readonly ShapesFinding[];
   /** What validation leaves out, whatever the data are. */
   readonly notChecked: readonly NotChecked[];
-  /** The one of `notChecked` that says that rules are not run; left out when they are. */
+  /** The entry of `notChecked` that says that rules are not run; left out when they are run. */
   readonly rulesNotRun: NotChecked | undefined;
   /** How `findings` and `notChecked` name terms. */
   readonly term: TermPrinter;

@@ -7,7 +7,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
-import { entering, isTimeUp, msOfEach, tookTooMuch } from '../watch.ts';
+import { isTimeUp, msOfEach, tookTooMuch, withNamedWork } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
 import { MadeNodes, NewNodes } from './newNodes.ts';
@@ -189,7 +189,9 @@ class FullRun implements RuleSteps {
       }
       const start = performance.now();
       const worked = watch.probe?.worked?.();
-      entering(watch.probe, ruleKey(rule), () => this.#fire(rule, step, this.#currentState(before), before));
+      withNamedWork(watch.probe, ruleKey(rule), () =>
+        this.#fire(rule, step, this.#currentState(before), before),
+      );
       const ms = performance.now() - start;
       this.#tookAll += Math.min(ms, worked === undefined ? ms : watch.probe!.worked!() - worked);
       const took = (this.#took.get(rule) ?? 0) + ms;

@@ -19,7 +19,7 @@ import { candidates, isNoTerm, type TermDemands } from './termDemands.ts';
 export const contradictionsOf = memoized((shapes: ShapesGraph) => new Contradictions(shapes));
 
 /**
- * Proves that no node is what some concepts say together, whatever the data are. A tableau in the manner of description
+ * Proves that no node can satisfy some concepts together, whatever the data are. A tableau in the manner of description
  * logics: choices are tried one by one, and the values of each path are judged apart. What is not known to it (queries,
  * comparisons of properties, classes that exclude one another, paths that share values) excludes nothing, and so does what
  * is not finished within its bounds: a proof holds, and the lack of one says nothing.

@@ -24,7 +24,7 @@ const iris = (names: readonly string[]) => names.map((name) => terms.constant(na
 
 export const shacl12Terms: ReadonlySet<TermId> = new Set(iris(shacl12));
 
-/** Classes and other terms that stand in subjects and objects, of SHACL 1.0, its Advanced Features and the drafts of SHACL 1.2. */
+/** Classes and other terms that are in subjects and objects, of SHACL 1.0, its Advanced Features and the drafts of SHACL 1.2. */
 const individuals = localNames(`
   Shape NodeShape PropertyShape ShapeClass ShapesGraph PropertyGroup Parameterizable Parameter PrefixDeclaration
   ConstraintComponent Validator SPARQLAskValidator SPARQLSelectValidator SPARQLConstraint SPARQLExecutable

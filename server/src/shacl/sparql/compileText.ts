@@ -97,7 +97,7 @@ export class ShapeFunction implements CustomFunction {
     return this.#compilation;
   }
 
-  /** A sentence when no call with so many arguments has a result. */
+  /** A sentence when no call with this many arguments has a result. */
   wrongCall(argumentCount: number): string | undefined {
     const { parameters } = this.declaration;
     const least = parameters.findLastIndex(({ isOptional }) => !isOptional) + 1;
@@ -133,11 +133,9 @@ export class ShapeFunction implements CustomFunction {
       shacl: { required: names },
     });
     if (query.kind === 'problem') return query;
-    if (query.form !== body.form) return notAllowed(`Its sh:${body.form} is a query of another form.`);
+    if (query.form !== body.form) return notAllowed(`Its sh:${body.form} holds a query of another form.`);
     const hasResult = query.form === 'ask' || query.variables.length === 1;
-    return hasResult
-      ? query
-      : notAllowed('Its query selects several variables, so that it has no one result.');
+    return hasResult ? query : notAllowed('Its query selects several variables, so it has no single result.');
   }
 }
 

@@ -75,7 +75,7 @@ function constraintsBy(component: Declared, shape: QueriedShape): readonly Sparq
     return wrong(`Its component has a parameter that no variable can be named after: ${reserved.name}.`);
   const repeated = parameters.find(({ predicate }) => graph.objects(id, predicate).length > 1);
   if (repeated && parameters.length > 1) {
-    return wrong(`The shape has several values of ${repeated.name}, of which its component needs one.`);
+    return wrong(`The shape has several values of ${repeated.name}, but its component takes one.`);
   }
   const validator = validatorOf(graph, component.id, kind);
   if (validator === undefined) {

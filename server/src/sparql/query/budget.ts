@@ -80,14 +80,14 @@ export class SpentBudget implements QueryBudget {
     );
   }
 
-  /** Called before numbers with so many digits together are calculated with, which takes their square in the worst case. */
+  /** Called before numbers with this many digits together are calculated with, which takes their square in the worst case. */
   digits(count: number): void {
     if (count > maxDigits)
       throw this.#exceeded('text', `The query calculates with numbers of more than ${maxDigits} digits.`);
     this.characters(count + Math.ceil(count ** 2 / digitsPerStep));
   }
 
-  /** Called before expressions read or build a text of so many characters. */
+  /** Called before expressions read or build a text of this many characters. */
   characters(count: number): void {
     if (count > maxLength)
       throw this.#exceeded('text', `The query reads or builds a text of more than ${maxLength} characters.`);
@@ -114,7 +114,7 @@ const maxLength = 16_000_000;
 
 const maxDigits = 10_000;
 
-/** Two numbers of so many digits are multiplied in about the time in which a character is read. */
+/** Two numbers of this many digits are multiplied in about the time in which a character is read. */
 const digitsPerStep = 256;
 
 /** Preparing an evaluation takes about as long. */

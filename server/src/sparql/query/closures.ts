@@ -5,7 +5,7 @@ import type { ClosureRelation, Relation, Step } from './plan.ts';
 
 type Values = ReadonlySet<TermId>;
 
-/** About so many nodes are searched for one whose values are known. */
+/** About this many nodes are searched for one whose values are known. */
 const mostNear = 64;
 
 /** What repeated paths reach in one graph. Remembers it for each node, because many rows lead to the same nodes. */

@@ -200,7 +200,7 @@ class Count implements Accumulator {
 
 const zero: Numeric = { type: 'integer', value: { unscaled: 0n, scale: 0 } };
 
-/** One error, or one value that is no number, makes the sum an error. */
+/** One error, or one value that is not a number, makes the sum an error. */
 class Sum implements Accumulator {
   readonly #evaluation: QueryEvaluation;
   #sum: Numeric | undefined = zero;

@@ -106,7 +106,7 @@ export interface CompiledQuery {
    */
   evaluate(source: QuerySource, input: Solutions, budget: QueryBudget): Answers;
   /**
-   * The triples that a CONSTRUCT query makes from its answers, without those that are none in RDF.
+   * The triples that a CONSTRUCT query makes from its answers, without those that are not valid in RDF.
    *
    * @param blankNode makes the node for a label of the template and a row of the answers.
    */

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { isTerm } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 
-/** A triple pattern or path pattern of a query, and where it stands. */
+/** A triple pattern or path pattern of a query, and where it is. */
 export interface QueryPattern {
   readonly subject: PatternTerm;
   /** Undefined for a variable and for a set of excluded predicates: any predicate may match. */

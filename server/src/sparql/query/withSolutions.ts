@@ -8,7 +8,7 @@ export const solutionPredicate = terms.constant('urn:x-solution:value');
 
 /**
  * A CONSTRUCT query that also says what its variables stand for: each of the given ones becomes the object of a triple
- * of the template, so that the answers have a column for it. Undefined when the text is no CONSTRUCT query.
+ * of the template, so that the answers have a column for it. Undefined when the text is not a CONSTRUCT query.
  */
 export function withSolutions(
   text: string,
@@ -30,12 +30,12 @@ export function withSolutions(
   return read.generator.stringify(query);
 }
 
-/** The IRIs in the text of a query, wherever they stand in it; none for a text that is no query. */
+/** The IRIs in the text of a query, wherever they are in it; none for a text that is not a query. */
 export function queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId> {
   const read = parseLoaded(text, 'SPARQL query', { prefixes });
   const found = new Set<TermId>();
   if (read.kind === 'refused' || read.parsed.type !== 'query') return found;
-  // The prologue is no part of what the query asks.
+  // The prologue is not part of what the query asks.
   for (const node of treeObjects({ ...read.parsed, prefixes: undefined })) {
     if (isTerm(node) && node.termType === 'NamedNode') found.add(terms.iri(node.value));
   }

@@ -305,7 +305,7 @@ export class CoverageRules {
       exercise = {
         violated,
         satisfied: new Set([...satisfied].filter(counts)),
-        // Whatever can be violated is not exercised by being satisfied.
+        // Satisfying a constraint that can be violated does not exercise it.
         touched: new Set([
           ...touched,
           ...[...satisfied].filter((each) => !counts(each) && !violated.has(each)),

@@ -171,7 +171,7 @@ export class Reasons {
       return {
         reason: 'IMMUTABLE_TARGET',
         explanation:
-          'It judges what the focus node is, and sh:targetNode names that: no edit of the data changes it.',
+          'It judges the focus node itself, which sh:targetNode names: no edit of the data changes that.',
       };
     }
     return undefined;
@@ -248,7 +248,7 @@ export class Reasons {
       return {
         reason: 'SELF_TARGET',
         explanation:
-          'What violates it is what makes the node a target: without that the shape no longer looks at it.',
+          'Whatever would violate it also makes the node a target: without that, the shape no longer judges it.',
       };
     }
     if (failures.size === 1 && failures.has('noEdits')) {
@@ -293,7 +293,7 @@ function isAlternative(constraint: Constraint): boolean {
   return asks === 'some' || asks === 'one' || asks === 'enough';
 }
 
-const gaveUp = 'What was tried does not violate it, and not everything was tried.';
+const gaveUp = 'Nothing that was tried violates it, and not everything was tried.';
 
 const notTried: Uncovered = {
   reason: 'NOT_TRIED',
@@ -307,7 +307,7 @@ const noValues: Uncovered = {
 
 const satisfiedAlready: Uncovered = {
   reason: 'NO_VALUES',
-  explanation: 'It has to become satisfied, and every node that it judges satisfies it already.',
+  explanation: 'It would have to become satisfied, but every node that it judges satisfies it already.',
 };
 
 const onlyOntologyNodes: Uncovered = {
@@ -323,18 +323,18 @@ const onlyOntology: Uncovered = {
 const onlyUnlikely: Uncovered = {
   reason: 'UNLIKELY',
   explanation:
-    'What was found for it nobody would do by mistake: link a node to itself, state something about a term of a ' +
-    'vocabulary, or give a node a property that nodes of other types have, and none of its type.',
+    'Only changes were found that nobody would make by mistake: linking a node to itself, stating something about a term of a ' +
+    'vocabulary, or giving a node a property that no other node of its type has.',
 };
 
 const noFurtherValue: Uncovered = {
   reason: 'NO_WITNESS',
-  explanation: 'No further values that it counts can be found or made.',
+  explanation: 'No further value that it would count can be found or made.',
 };
 
 const notDetachable: Uncovered = {
   reason: 'NOT_DETACHABLE',
-  explanation: 'The statements that satisfy it stand in no data file.',
+  explanation: 'The statements that satisfy it are in no data file.',
 };
 
 const noRefusedValue: Uncovered = {

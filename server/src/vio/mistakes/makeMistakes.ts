@@ -100,7 +100,7 @@ function weighted<Item extends { readonly weight: number }>(items: readonly Item
 
 /** One after the other, the groups take turns, so that rare properties get mistakes as well as frequent ones. */
 const maxTriesAtOnce = 25;
-/** A group of statements is left alone after this many mistakes that are no cases: no shape looks at it. */
+/** A group of statements is left alone after this many mistakes that are not cases: no shape looks at it. */
 const maxSilentInGroup = 8;
 
 /** How often each statement may get a mistake of a kind. */

@@ -55,7 +55,7 @@ const frequencies: JsonShape<MistakeFrequencies> = (given) => {
   const entries = Object.entries(given as Record<string, number>);
   const unknown = entries.find(([name]) => !(mistakeNames as readonly string[]).includes(name));
   if (unknown)
-    return { place: `.${unknown[0]}`, what: `is no mistake that is known: give ${mistakeNames.join(', ')}` };
+    return { place: `.${unknown[0]}`, what: `is not a known mistake: give ${mistakeNames.join(', ')}` };
   const negative = entries.find(([, frequency]) => frequency < 0 || frequency > 1e6);
   if (negative) return { place: `.${negative[0]}`, what: 'is not a number from 0 to 1000000' };
   return entries.some(([, frequency]) => frequency > 0)

@@ -140,7 +140,7 @@ export interface CaseJson {
   /** The constraints that the case newly violates. In format 1: those that it looks at. */
   readonly covered: readonly string[];
   /**
-   * Those that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that it newly satisfies; absent when there
+   * Constraints that the case newly satisfies where only that is asked, as below sh:not or sh:qualifiedMaxCount; absent when there
    * are none.
    */
   readonly satisfied?: readonly string[];

@@ -141,7 +141,7 @@ export function mixedGraph({ format, inputs, ontologyNamespaces = [] }: SuiteJso
       ? 'All of them count as data'
       : `Those about nodes in ${ontologyNamespaces.join(', ')} count as the ontologies', and all others as data`;
   return (
-    'The suite is of an earlier format: graph.ttl has the statements of data and ontologies in one. ' +
+    'The suite has an earlier format: its graph.ttl mixes the statements of data and ontologies. ' +
     `${told}: prompts of strategy G show them, and repairs may change them. Generate the suite again to keep both apart.`
   );
 }

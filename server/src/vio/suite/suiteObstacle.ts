@@ -19,14 +19,14 @@ export async function suiteObstacle(
   if (names === 'missing' || names.length === 0) return undefined;
   const description = await world.fileSystem.read(`${folderUri}/suite.json`);
   if (description.kind !== 'text' || readDescription(description.text) === undefined) {
-    return 'is there already, and it is no suite of ours. Give another folder.';
+    return 'already exists and is not a suite of SHACL Repair. Give another folder.';
   }
   const tests = await world.listFolder(`${folderUri}/tests`);
   const paths = [...names, ...(typeof tests === 'string' ? [] : tests.map((name) => `tests/${name}`))];
   const stranger = paths.find((path) => !own.test(path));
   return stranger === undefined
     ? undefined
-    : `holds ${stranger}, which is no part of a suite and would be lost. Move it away, or give another folder.`;
+    : `holds ${stranger}, which is not part of a suite and would be lost. Move it away, or give another folder.`;
 }
 
 /** The names of the entries of a suite folder. */

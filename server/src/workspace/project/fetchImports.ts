@@ -83,17 +83,21 @@ export async function fetchImport(
     return {
       kind: 'failed',
       iri,
-      message: `What ${new URL(address).origin} gives is no context of JSON-LD.`,
+      message: `The response of ${new URL(address).origin} is not a JSON-LD context.`,
     };
   const document = new TurtleDocument(elsewhere, 0, isContext ? '' : found.text);
   const [error] = document.errors;
   if (error) {
     const { line } = document.lines.positionAt(error.range.start);
-    const message = `What ${new URL(address).origin} gives is not Turtle (line ${line + 1}): ${otherFormat(document) ?? error.message}`;
+    const message = `The response of ${new URL(address).origin} is not Turtle (line ${line + 1}): ${otherFormat(document) ?? error.message}`;
     return { kind: 'failed', iri, message };
   }
   if (document.graph.size === 0 && !isContext)
-    return { kind: 'failed', iri, message: `What ${new URL(address).origin} gives states nothing.` };
+    return {
+      kind: 'failed',
+      iri,
+      message: `The response of ${new URL(address).origin} contains no statements.`,
+    };
   // Relative IRIs are relative to where the text came from; those of contexts are resolved against their address.
   const text = usesRelative(document) ? `@base <${address}> .\n${found.text}` : found.text;
   const others = known.filter((each) => each.iri !== iri);

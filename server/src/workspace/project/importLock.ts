@@ -4,7 +4,7 @@ import { label, listOf, object, optional, pathSegment, readAs, string } from '..
 export interface LockedImport {
   /** What owl:imports, sh:shapesGraph or @context names. */
   readonly iri: string;
-  /** The name of the file, which stands beside the lock. */
+  /** The name of the file, which is beside the lock. */
   readonly file: string;
   /** Where its text came from in the end. */
   readonly address: string;

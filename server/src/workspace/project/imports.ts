@@ -143,7 +143,7 @@ export class Imports {
       const resolved = await Promise.all(
         open.map(async (found) => ({ found, files: await context.catalog.filesOf(found.iri) })),
       );
-      // What names a version decides for those that name the ontology only.
+      // An import that names a version decides for those that name only the ontology.
       const pinned = resolved.filter(namesVersion);
       for (const { found, files } of [...pinned, ...resolved.filter((each) => !pinned.includes(each))]) {
         seen.add(keyOf(found));

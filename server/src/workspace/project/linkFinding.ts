@@ -11,7 +11,7 @@ import { fileNameOfUri } from './uris.ts';
 export interface LinkFinding {
   readonly uri: string;
   readonly range: TextRange;
-  /** An information is no problem: it says what a link brings in. */
+  /** An information does not mean a problem: it says what a link brings in. */
   readonly severity: 'error' | 'warning' | 'information';
   readonly message: string;
   readonly fixes: readonly LinkFix[];

@@ -153,7 +153,7 @@ const format = objectOf({
         context: {
           type: listOf(placed(contextEntry)),
           description:
-            'Ontologies and other files in which classes and values are looked up, and which are not judged: paths or globs. An object with "store" names a SPARQL endpoint, of which what the shapes look up is asked for.',
+            'Ontologies and other files in which classes and values are looked up, and which are not judged: paths or globs. An object with "store" names a SPARQL endpoint, which is asked only for what the shapes look up.',
           example: ['ontology.ttl'],
         },
       }),
@@ -165,12 +165,12 @@ const format = objectOf({
   inference: {
     type: oneOf(inferences),
     description:
-      'What follows from the data and is validated too: nothing, what RDFS says, also inverse and symmetric properties, what the rules of the shapes infer, or rules and RDFS together.',
+      'What is inferred from the data and validated, too: nothing, by RDFS, by RDFS with inverse and symmetric properties, by the rules of the shapes, or by rules and RDFS together.',
   },
   rdf: {
     type: oneOf(rdfVersions),
     description:
-      'The version of RDF that data and shapes are held to. With 1.1, what came with 1.2 is an error: triple terms, reifiers, annotations, directions behind languages, VERSION.',
+      'The version of RDF that data and shapes must follow. With 1.1, the additions of 1.2 are errors: triple terms, reifiers, annotations, base directions, VERSION.',
   },
   failOn: {
     type: oneOf(severityLevels),

@@ -120,7 +120,7 @@ function listText(texts: readonly string[]): string {
 }
 
 /**
- * Adds items behind the last one of a list and the comment that belongs to it, on a line of their own where the last one
+ * Adds items after the last one of a list and its comment, on a line of their own if the last one
  * has one.
  */
 function append(text: string, list: JsonList, items: string): TextEdit {
@@ -138,7 +138,7 @@ function append(text: string, list: JsonList, items: string): TextEdit {
   };
 }
 
-/** The comma and the comments that stand behind an item on its line. */
+/** The comma and the comments that are behind an item on its line. */
 const afterItem = /(?:[ \t]*(,))?((?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?)/y;
 
 /**
@@ -166,7 +166,7 @@ function indentOf(text: string, { range, members: [first] }: JsonObject): string
   return (first && ownLineIndent(text, range.start, first.nameRange.start)) || '  ';
 }
 
-/** The blanks before a place, if only those stand before it on its line. */
+/** The blanks before a place, if only those are before it on its line. */
 function ownLineIndent(text: string, from: number, at: number): string | undefined {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(lineStart, at);

@@ -56,7 +56,7 @@ function problemOf(
     const similar = similarComponent(localName(iri));
     return {
       range,
-      message: `"${value}" is no constraint component of SHACL.${similar ? ` ${didYouMean(similar)}` : ''}`,
+      message: `"${value}" is not a constraint component of SHACL.${similar ? ` ${didYouMean(similar)}` : ''}`,
     };
   }
   const id = terms.iri(iri);

@@ -51,7 +51,7 @@ export const importsFolder = 'imports';
 /** The file in it that says what was downloaded. */
 export const importLockName = 'imports.lock.json';
 
-/** The uris that locks may have which stand beside some of these files. */
+/** The uris that locks may have which are beside some of these files. */
 export function locksBeside(uris: Iterable<string>): readonly string[] {
   const folders = new Set<string>();
   for (const uri of uris) if (uri.includes(`/${importsFolder}/`)) folders.add(folderOf(uri));

@@ -34,7 +34,7 @@ export async function confirmAnswers(
   if (differing.length === 0) return [];
   const asked = patternsInWords(patternsOf(differing));
   return [
-    `It answered the same query differently twice. It was asked for ${asked}. Run this again when nobody changes it.`,
+    `It answered the same query differently twice. It was asked for ${asked}. Run this again when nobody is changing it.`,
   ];
 }
 
@@ -75,7 +75,7 @@ export async function confirmNames(
     const unknown = naming.map(lineOf).find((line) => !known.has(line));
     if (unknown !== undefined)
       return [
-        `It says ${unknown} and does not know it when it is asked for it. It was asked for nodes by the names that it gave. Let it write IRIs as it has them.`,
+        `It says ${unknown} but does not find it when asked for it by that name. Configure the store to return IRIs exactly as it stores them.`,
       ];
   }
   return [];

@@ -57,7 +57,7 @@ export async function countedRows(
   const found = rows.filter(({ n }) => n === undefined);
   if (count !== found.length) throw cut(found.length, count);
   if (new Set(found.map((row) => JSON.stringify(Object.entries(row).sort()))).size < found.length)
-    throw new StoreError('Its answer has a row twice, although it was asked not to repeat any.', {
+    throw new StoreError('Its answer repeats a row, although the query asked for distinct rows.', {
       isWorthSplitting: true,
     });
   if (count > 0 && count % 100 === 0) await checkRoundNumber(store, variables, pattern, found, signal);
@@ -80,7 +80,7 @@ export async function countOfRows(
   return countIn(rows, variables + pattern);
 }
 
-/** After so many answers that were too large, a store is not asked for less again. */
+/** After this many answers that were too large, a store is not asked for less again. */
 const maxTooLarge = 4;
 const tooLargeAnswers = new WeakMap<Store, readonly StoreError[]>();
 
@@ -113,7 +113,7 @@ function countIn(rows: readonly SelectRow[], question: string): number {
   const [row] = rows;
   const count = row?.n === undefined ? undefined : countOf(row.n);
   if (count === undefined || rows.length > 1)
-    throw new StoreError('It does not tell how many rows its answer has.', { isWorthSplitting: true });
+    throw new StoreError('It does not say how many rows its answer has.', { isWorthSplitting: true });
   if (row?.token === undefined || countOf(row.token) !== tokenOf(question))
     throw new StoreError('Its answer belongs to another query. Switch off what caches its answers.', {
       isWorthSplitting: true,
@@ -185,7 +185,7 @@ function tripleOf({ s, p: predicate, o: object, from, k }: SelectRow): StoredTri
   if (subject === undefined || predicate === undefined || object === undefined)
     throw new StoreError('Its answer has a row without a triple.');
   if (subject.startsWith('"') || !predicate.startsWith('<'))
-    throw new StoreError('Its answer has a row that is no triple of RDF.');
+    throw new StoreError('Its answer has a row that is not an RDF triple.');
   return {
     subject,
     predicate,

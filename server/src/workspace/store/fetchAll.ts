@@ -11,7 +11,7 @@ const maxTriplesOfGraph = 500_000;
 /** How many triples are asked for at once, unless they have blank nodes. */
 const triplesPerPage = 5_000;
 
-const isUnsteady = 'It answered the same query differently twice. Run this again when nobody changes it.';
+const isUnsteady = 'It answered the same query differently twice. Run this again when nobody is changing it.';
 
 /** How often a range is divided that a store does not answer as a whole. */
 const maxSplits = 12;

@@ -46,7 +46,9 @@ export async function fetchBlankNodes(
       if (before !== undefined && known.length <= before.length && !isSame)
         return {
           triples: known,
-          gaps: [gap('It answered the same query differently twice. Run this again when nobody changes it.')],
+          gaps: [
+            gap('It answered the same query differently twice. Run this again when nobody is changing it.'),
+          ],
           isAll: false,
         };
       if (isSame && !hasReferring)
@@ -133,7 +135,7 @@ function gapsOf(triples: readonly StoredTriple[], patterns: readonly Pattern[]):
     linked.has(triple.subject) || columns.some((column) => answeredBy(triple, column));
   const found = new Set(triples.filter(isFound).map(({ subject }) => subject));
   return triples.some(({ subject }) => isBlankTerm(subject) && !found.has(subject))
-    ? ['It gives blank nodes labels that do not hold within one answer.']
+    ? ['Its labels for blank nodes are inconsistent within one answer.']
     : [];
 }
 

@@ -22,7 +22,7 @@ export interface Answer {
 /** Terms in the text of one query. Stores have limits for the length of queries. */
 const maxTerms = 1_000;
 
-/** A store that gives so many errors is not asked again. */
+/** A store that gives this many errors is not asked again. */
 const maxFailures = 40;
 /** For how many errors one counts for which it was waited. */
 const timeOutWeight = 8;

@@ -1,5 +1,5 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
-import { blanksOf, tellsBlankNodesApart } from '../../rdf/isomorphism.ts';
+import { blanksOf, distinguishesBlankNodes } from '../../rdf/isomorphism.ts';
 import { matchTriples } from '../../rdf/matchTriples.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../../rdf/observedGraph.ts';
@@ -71,7 +71,7 @@ class Guard {
   }
 
   /**
-   * Adds a look-up. What no store has needs no guard: literals as subjects, what is no IRI, and the blank nodes of files.
+   * Adds a look-up. What no store has needs no guard: literals as subjects, what is not an IRI, and the blank nodes of files.
    */
   state(lookUp: LookUp): void {
     const { subject, predicate, object } = lookUp;
@@ -97,7 +97,7 @@ class Guard {
       return `Its guard would have ${size} conditions, and more than ${maxConditions} are not written.`;
     if (this.#variables.size > maxBlankNodes)
       return `It rests on ${this.#variables.size} blank nodes, and more than ${maxBlankNodes} are not told apart.`;
-    if (!this.#areAllReached() || !tellsBlankNodesApart(found))
+    if (!this.#areAllReached() || !distinguishesBlankNodes(found))
       return 'It rests on blank nodes that can not be told apart by what the store says about them.';
     const written = [...found, ...delta.added, ...delta.removed];
     return written.some(({ subject, predicate, object }) => [subject, predicate, object].some(isBeyondSparql))
@@ -133,7 +133,7 @@ class Guard {
     ];
   }
 
-  /** That a look-up finds no other triples than those that it found. */
+  /** The condition that a look-up finds only the triples that it found before. */
   #nothingElse(lookUp: LookUp): string {
     const open = (['subject', 'predicate', 'object'] as const).filter((each) => lookUp[each] === undefined);
     const name = { subject: '?s', predicate: '?p', object: '?o' };

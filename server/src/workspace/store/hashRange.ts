@@ -18,7 +18,7 @@ export function shardRange({ index, of }: { readonly index: number; readonly of:
   return partOf(allHashes, index - 1, of);
 }
 
-/** A range in up to so many ranges of equal width, in their order; a range that is too narrow stays as it is. */
+/** A range in up to this many ranges of equal width, in their order; a range that is too narrow stays as it is. */
 export function partsOfRange(range: HashRange, parts: number): readonly HashRange[] {
   const most = Math.min(parts, endOf(range) - startOf(range));
   return most < 2 ? [range] : Array.from({ length: most }, (_, i) => partOf(range, i, most));

@@ -113,7 +113,7 @@ export interface Item {
   readonly to: string;
 }
 
-/** The first index from another one on behind which one can go on: items with equal hashes stay together. */
+/** The first index, from the given one on, after which the list can be cut: items with equal hashes stay together. */
 export function boundAfter(items: readonly Item[], index: number): number {
   let bound = Math.min(index, items.length);
   while (bound > 0 && bound < items.length && items[bound]!.to === items[bound - 1]!.to) bound++;

@@ -40,7 +40,7 @@ export async function lookUpsOfEdit(
   if (shapes !== before.shapes || before.entailment || after.entailment) return undefined;
   const delta = graphDifference(before.dataGraph, after.dataGraph);
   const ofClasses = graphDifference(before.classGraph, after.classGraph);
-  // A triple that a store states as well is no change of the data, but may make a node one of the files.
+  // A triple that a store states as well is not a change of the data, but may make a node one of the files.
   const ofFiles = graphDifference(before.reportedGraph, reportedGraph);
   const changed = [delta, ofFiles].flatMap(({ added, removed }) => [...added, ...removed]);
   if (changed.length > maxFollowed || changesClasses(ofClasses) || changesIncompleteIris(delta))

@@ -46,7 +46,7 @@ function notJson(text: string): StoreError {
 /**
  * How many members the objects of a JSON text have.
  *
- * @throws StoreError where it is nested too deeply, or has more than so many members and items.
+ * @throws StoreError where it is nested too deeply, or has more than this many members and items.
  */
 function countMembersIn(json: string, most: number): number {
   let [members, items, depth] = [0, 0, 0];
@@ -102,19 +102,19 @@ function countMembers(value: unknown): number {
 }
 
 function rowOf(binding: unknown): SelectRow {
-  if (!isObject(binding)) throw malformed('has a result that is no object');
+  if (!isObject(binding)) throw malformed('has a result that is not an object');
   return Object.fromEntries(Object.entries(binding).map(([variable, term]) => [variable, termOf(term)]));
 }
 
 function termOf(term: unknown): string {
-  if (!isObject(term)) throw malformed('has a term that is no object');
+  if (!isObject(term)) throw malformed('has a term that is not an object');
   const unknown = Object.keys(term).find((name) => !termMembers.has(name));
   if (unknown !== undefined) throw malformed('has a term with a member that SPARQL 1.1 does not know');
   const type = member(term, 'type');
   const value = member(term, 'value');
   if (type === 'triple') throw malformed('has a triple term, which is not read');
   if (typeof value !== 'string') throw malformed('has a term without a value');
-  if (loneSurrogate.test(value)) throw malformed('has a term that is no Unicode');
+  if (loneSurrogate.test(value)) throw malformed('has a term that is not valid Unicode');
   const language = member(term, 'xml:lang');
   const datatype = member(term, 'datatype');
   switch (type) {
@@ -129,7 +129,7 @@ function termOf(term: unknown): string {
       if (datatype === undefined) throw malformed('has a literal that lacks its datatype');
       return literalOf(value, language, datatype);
     default:
-      throw malformed('has a term that is no IRI, blank node or literal of RDF 1.1');
+      throw malformed('has a term that is not an IRI, blank node or literal of RDF 1.1');
   }
 }
 
@@ -143,7 +143,7 @@ function iriOf(value: unknown, problem: string): string {
 
 function literalOf(value: string, language: unknown, datatype: unknown): string {
   const text = `"${escapeString(value)}"`;
-  const type = datatype === undefined ? undefined : iriOf(datatype, 'has a datatype that is no IRI');
+  const type = datatype === undefined ? undefined : iriOf(datatype, 'has a datatype that is not an IRI');
   const hasLanguage = language !== undefined && language !== '';
   if (hasLanguage ? type !== undefined && type !== langString : languageTypes.has(type))
     throw malformed('has a literal whose language and datatype do not fit');

@@ -100,7 +100,7 @@ export class StoreFragment {
     }
     this.#unconfirmed = [...this.#unconfirmed, ...lookUps];
     if (this.#triples.size > maxTriples)
-      this.#addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
+      this.#addGap(`More than ${maxTriples} triples matter here; no more than these were asked for.`);
   }
 
   /**
@@ -148,7 +148,7 @@ export class StoreFragment {
       const isMissing = keys.some((key) => this.#answers.lacks(key.join(' '), line));
       if (!isMissing) continue;
       this.#addGap(
-        `Two of its answers contradict each other about ${line} It was asked for this triple in two queries. Run this again when nobody changes it.`,
+        `Two of its answers contradict each other about ${line} It was asked for this triple in two queries. Run this again when nobody is changing it.`,
       );
       return;
     }

@@ -175,7 +175,7 @@ function whyMissing({ failure }: Search, isFound: boolean): string {
   if (failure === 'unnamed') return 'and no name or literal leads there.';
   if (failure === 'tooMany') return 'and those connected to it, which are too many to be looked for.';
   return isFound
-    ? 'and there are several of which the same is said, none of them just so.'
+    ? 'and several have the same statements, none of them exactly these.'
     : 'and there is none that is described in this way.';
 }
 

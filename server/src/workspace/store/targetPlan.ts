@@ -137,7 +137,7 @@ function targetLookUps({ classes, subjectsOf, objectsOf }: ListedTargets): reado
 
 const termsPerPattern = 500;
 
-/** A list in lists of at most so many items. */
+/** A list in lists of at most this many items. */
 export function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),
@@ -165,7 +165,7 @@ export interface Page {
 /** How many nodes a page should have: less than stores cut at (10,000), since hashes spread unevenly. */
 export const defaultNodesPerPage = 8_000;
 
-/** A store that gives so many errors in a row is not asked for further pages. */
+/** A store that gives this many errors in a row is not asked for further pages. */
 const maxFailures = 40;
 
 /**

@@ -62,7 +62,7 @@ const defaultSampleSize = 200;
 /** Batches with gaps are divided, since a store may answer for fewer nodes, but not below this. */
 const nodesPerDividedBatch = 16;
 
-/** After so many batches in a row that have gaps however they are divided, no further ones are divided. */
+/** After this many batches in a row that have gaps however they are divided, no further ones are divided. */
 const maxFailures = 20;
 
 /**
@@ -86,7 +86,7 @@ interface WholeGraph {
 }
 
 interface Plan {
-  /** What tells which of the nodes that the store lists have to be looked at. */
+  /** Tells which of the nodes that the store lists have to be judged. */
   readonly queries: readonly SuspectQuery[];
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
@@ -398,16 +398,14 @@ function unjudged(
   isKnown: (name: string) => boolean,
 ): readonly string[] {
   const missing = items.find(({ name }) => !judged.has(name) && !isKnown(name));
-  return missing
-    ? [`It lists ${missing.name} as a target, and does not say so when it is asked about it.`]
-    : [];
+  return missing ? [`It lists ${missing.name} as a target, but not when it is asked about that node.`] : [];
 }
 
 function focusOn(isFocus: IsFocus, evaluator: Evaluator) {
   return (shape: Shape, node: TermId) => isFocus(evaluator, shape, node);
 }
 
-/** The focus nodes that the store lists, but for those of which the shape itself says so. */
+/** The focus nodes that the store lists, except for those that the shape itself names. */
 function listedFocus(named: Plan['named']): IsFocus {
   return (evaluator, shape, node) =>
     named.get(shape.id)?.has(termToNTriples(node)) !== true &&

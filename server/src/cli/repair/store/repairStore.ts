@@ -137,14 +137,14 @@ function keysText(results: readonly KeyedStoreResult[]): string {
 export interface UpdateSubject {
   /** All results at the nodes. */
   readonly results: readonly KeyedStoreResult[];
-  /** Those of which one is to be repaired. */
+  /** The results, one of which is to be repaired. */
   readonly asked: readonly KeyedStoreResult[];
   readonly print: TermPrinter;
   readonly look: () => Promise<StoreRepairs & { readonly keyed: readonly KeyedStoreResult[] }>;
 }
 
 /**
- * Sends the update of one result, if the user consents, and tells what came of it: 0 when no result is left, 1 when one is,
+ * Sends the update of one result, if the user consents, and reports the outcome: 0 when no result is left, 1 when one is,
  * 3 when that is not known.
  */
 export async function runUpdate(
@@ -182,7 +182,7 @@ export async function runUpdate(
   const after = await look();
   const before = new Set(results.map(({ key }) => key));
   if (after.gaps.length > 0) {
-    io.stdout.write(`${style.yellow(`What came of it is not known. ${printable(after.gaps.join(' '))}`)}\n`);
+    io.stdout.write(`${style.yellow(`Its outcome is unknown. ${printable(after.gaps.join(' '))}`)}\n`);
     return 3;
   }
   const introduced = after.keyed.filter(({ key }) => !before.has(key));
@@ -217,7 +217,7 @@ function chosenRepair(
         : repairs[given.number - 1];
   if (chosen === undefined) throw new UserError(whyNone(key, repairs.length, given));
   if (given === undefined && chosen.certainty !== 'certain')
-    throw new UserError(`no repair of ${key} is certain: give --repair KEY for one of the list.`);
+    throw new UserError(`no repair of ${key} is certain: give --repair KEY for one from the list.`);
   if (chosen.guarded.kind === 'refused')
     throw new UserError(`there is no update for this repair. ${chosen.guarded.reason}`);
   if (given?.kind === 'number' && isConsented)
@@ -234,6 +234,6 @@ function keyOf({ guarded }: StoreRepair): string | undefined {
 function whyNone(key: string, count: number, given: GivenRepair | undefined): string {
   if (given === undefined) return `there is no update for ${key}.`;
   return given.kind === 'number'
-    ? `there is no repair ${given.number} of ${key}, but ${count}.`
+    ? `there is no repair ${given.number} of ${key}: it has ${count}.`
     : `no repair of ${key} has the key '${given.key}': the store or the shapes have changed since you saw it. The list has the repairs of now.`;
 }

@@ -15,9 +15,9 @@ export const storeRepairOptions = {
     type: 'string',
     multiple: true,
     value: 'FILE',
-    help: 'an ontology that classes and values are looked up in as well, and that no update changes; several times',
+    help: 'an ontology in which classes and values are looked up, too, and which no update changes; can be repeated',
   },
-  'focus-node': { type: 'string', multiple: true, value: 'IRI', help: 'a node to repair; several times' },
+  'focus-node': { type: 'string', multiple: true, value: 'IRI', help: 'a node to repair; can be repeated' },
   'focus-nodes': {
     type: 'string',
     value: 'FILE',
@@ -45,7 +45,7 @@ export const storeRepairOptions = {
   run: {
     heading: 'What is sent to the store',
     type: 'boolean',
-    help: 'send the update of one result to the store, and look again at what came of it; without --yes, ask on a terminal, and elsewhere only say what would be sent',
+    help: 'send the update of one result to the store, and check the outcome; without --yes, ask on a terminal, and elsewhere only print what would be sent',
   },
   repair: {
     type: 'string',

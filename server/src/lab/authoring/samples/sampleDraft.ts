@@ -135,7 +135,7 @@ export async function completeSample(
       const nodes = newNodes(next);
       if (nodes.length > maxNewNodes || !isAddition(next) || isSeen(next)) continue;
       const left = openResults(next);
-      // What a new node lacks is added next. Any other new result is no progress.
+      // What a new node lacks is added next. Any other new result is not progress.
       const isProgress = left.every((each) => {
         const other = violationKey(each);
         return other !== key && (others.has(other) || !before.has(each.rootFocusNode));

@@ -262,7 +262,7 @@ export function withControlsLast(cells: readonly CellSummary[]): readonly CellSu
 function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
   if (undecided === 1) return 'Whether smallest repairs restore the graph was not determined for this suite.';
   const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
-  return `A smallest repair restores the graph in ${percent(recoverable)} of the cases${perhaps}. No system that always makes a smallest repair gets further; one that goes by other evidence may.`;
+  return `A smallest repair restores the graph in ${percent(recoverable)} of the cases${perhaps}. A system that always makes a smallest repair cannot do better; one that uses other evidence may.`;
 }
 
 /** Equal prompts are asked once: F+ without a positive example is F. */

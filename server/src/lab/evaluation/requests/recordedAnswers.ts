@@ -60,7 +60,7 @@ export class AnswersByHand {
   readonly #written: Set<string>;
   readonly #waiting = new Set<string>();
 
-  /** @param onUnreadable called with the number, from 1, of each line of answers.jsonl that is no answer. */
+  /** @param onUnreadable called with the number, from 1, of each line of answers.jsonl that is not an answer. */
   static async open(
     folder: Pick<RunFolder, 'read' | 'lines' | 'append' | 'write'>,
     onUnreadable: (line: number) => void,

@@ -21,10 +21,10 @@ import type { AskedModel } from '../system.ts';
 import { type RunFolder, runFiles } from './runFolder.ts';
 import { type Trial, trialKey } from './trial.ts';
 
-/** Receives the number of a line, from 1, that is no trial, and the problem as a part of a sentence. */
+/** Receives the number of a line, from 1, that is not a trial, and the problem as a part of a sentence. */
 export type OnUnreadable = (line: number, problem: string) => void;
 
-/** The recorded trials of a run, each once. Lines that are no trials are skipped and reported. */
+/** The recorded trials of a run, each once. Lines that are not trials are skipped and reported. */
 export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
   onUnreadable?: OnUnreadable,

@@ -31,7 +31,7 @@ export class CaseFiles {
     return [...this.#waiting].sort();
   }
 
-  /** Changed files that are no answers yet. */
+  /** Changed files that are not answers yet. */
   get unreadable(): readonly UnreadableCase[] {
     return this.#unreadable;
   }

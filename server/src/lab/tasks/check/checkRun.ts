@@ -190,7 +190,7 @@ export function runCheck(
   });
 }
 
-/** The recorded trials of a run, each once. Lines that are no trials are skipped and reported. */
+/** The recorded trials of a run, each once. Lines that are not trials are skipped and reported. */
 export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
   onUnreadable?: OnUnreadable,

@@ -288,7 +288,7 @@ export function dropLines(answer: string): LineDropped {
   const lines = answer.split('\n');
   const dropped: string[] = [];
   for (let line = lineOfError(lines); line !== undefined; line = lineOfError(lines)) {
-    // A text that needs so many deletions is not Turtle, and nothing would be left in the end.
+    // A text that needs this many deletions is not Turtle, and nothing would be left in the end.
     if (dropped.length === maxDropped) dropped.push(...lines.splice(0));
     else dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
   }

@@ -1,7 +1,7 @@
 import { isAbort } from '../../../base/abort.ts';
 import { counted } from '../../../base/counted.ts';
 import { crossCheck } from '../../../service/ide/crossCheck.ts';
-import { inferredTurtle, withRules } from '../../../service/ide/inferredTurtle.ts';
+import { inferredTurtle, withRuleInferences } from '../../../service/ide/inferredTurtle.ts';
 import { fileNameOfUri, normalizeUri } from '../../../workspace/project/uris.ts';
 import * as editsToProto from '../../protocol/editsToProto.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
@@ -38,7 +38,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
   },
 
   async 'shaclRepair/inferred'({ uri }, { host }, signal) {
-    return inferredTurtle([await withRules((await host.analysis(uri, signal)).graphs)]);
+    return inferredTurtle([await withRuleInferences((await host.analysis(uri, signal)).graphs)]);
   },
 
   async 'shaclRepair/draftShapes'({ uri }, { host, isOpen }, signal) {

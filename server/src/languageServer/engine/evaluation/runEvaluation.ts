@@ -103,7 +103,7 @@ async function inFolder(
     recorded,
     all,
     stopped: stopped && unanswered(stopped),
-    notes: [...notes, ...whatIsNotRun(cells), ...caseFiles.unreadable.map(({ problem }) => problem)],
+    notes: [...notes, ...reasonsNotRun(cells), ...caseFiles.unreadable.map(({ problem }) => problem)],
     ...(waiting.length > 0 && { waiting: waiting.map((name) => `${run}/${name}`) }),
   };
 }
@@ -141,7 +141,7 @@ async function earlierRun(
 }
 
 /** In sentences. */
-export function whatIsNotRun(cells: readonly Cell[]): readonly string[] {
+export function reasonsNotRun(cells: readonly Cell[]): readonly string[] {
   return cells.flatMap(({ id, notRun }) => (notRun === null ? [] : [`${id} is not run: ${notRun}.`]));
 }
 

@@ -24,9 +24,9 @@ import {
   runningCells,
   type WithSetup,
 } from './evaluationContext.ts';
-import { stepsTo, unanswered, whatIsNotRun } from './runEvaluation.ts';
+import { reasonsNotRun, stepsTo, unanswered } from './runEvaluation.ts';
 
-/** Has a system attempt cases, one attempt each, and says of each what came of it. Nothing is kept. */
+/** Has a system attempt cases, one attempt each, and reports the outcome of each. Nothing is kept. */
 export async function tryCases(
   { uri, choice, cases: asked, setup }: WithSetup<'shaclRepair/tryCases'>,
   context: EvaluationContext,
@@ -46,7 +46,7 @@ export async function tryCases(
   // The estimate said which cells would be left out; they are.
   const limited = { cells: running, suite, limit: paperLimit };
   const cells = await affordableCells(limited, cases, stepsTo(context), signal);
-  const notes = [...ready.notes, ...whatIsNotRun(cells)];
+  const notes = [...ready.notes, ...reasonsNotRun(cells)];
   const byId = new Map(cases.map((each) => [each.json.id, each]));
   let tried: TriedCase[] = [];
   const tell = () => {
@@ -83,7 +83,7 @@ export async function tryCases(
 /** Between two messages about what was tried, in ms. */
 const interval = 100;
 
-/** Says what came of an attempt at a case, in words and as a difference from the graph before the case. */
+/** Reports the outcome of an attempt at a case in words and as a difference from the graph before the case. */
 async function triedCase(
   trial: Trial,
   each: LoadedCase,
@@ -125,7 +125,7 @@ async function verdict(
   const scores = scoresOf(trial, 'lenient', false);
   if (trial.rounds[0]?.update === null) return ['There is no SPARQL Update in the answer.'];
   if (!scores.syntactic) return ['The answer is not a readable SPARQL Update.'];
-  if (!scores.applied) return ['The update is of a kind that is not evaluated, or is too large.'];
+  if (!scores.applied) return ['The update is too large, or of a kind that is not evaluated.'];
   if (scores.semantic) {
     return scores.degenerate
       ? [

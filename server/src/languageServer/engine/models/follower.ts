@@ -6,7 +6,7 @@ import type { ModelOptions } from '../../protocol/engine/requests.ts';
 interface Followers {
   /** Is told in a few words what is waited for. */
   readonly progress: (message: string) => void;
-  /** Is told in Markdown what was asked and answered, and what came of it. */
+  /** Is told in Markdown what was asked and answered, and the outcome. */
   readonly trace: (text: string) => void;
 }
 

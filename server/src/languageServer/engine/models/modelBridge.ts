@@ -26,7 +26,7 @@ export class ModelBridge {
     return { id, complete: (request, signal) => this.#complete(request, signal) };
   }
 
-  /** Takes what came of a request. One that was given up is not waited for any more. */
+  /** Takes the outcome of a request. One that was given up is not waited for any more. */
   completed(id: number, outcome: Completion): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

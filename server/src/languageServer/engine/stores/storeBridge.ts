@@ -29,7 +29,7 @@ export class StoreBridge implements StoreOpener {
     };
   }
 
-  /** Takes what came of a request. One that was given up is not waited for any more. */
+  /** Takes the outcome of a request. One that was given up is not waited for any more. */
   answered(id: number, outcome: StoreOutcome): void {
     this.#waiting.get(id)?.(outcome);
     this.#waiting.delete(id);

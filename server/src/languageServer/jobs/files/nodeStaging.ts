@@ -48,7 +48,7 @@ class NodeStaging implements Staging {
   #interrupted(signal: NodeJS.Signals): void {
     this.#stopListening();
     try {
-      const goesOn = this.#folder.abandon() ? '; the same command goes on from where it was' : '';
+      const goesOn = this.#folder.abandon() ? '; the same command continues from where it stopped' : '';
       this.#say(`\nInterrupted. ${this.#folder.folder} is as it was${goesOn}.\n`);
     } finally {
       process.kill(process.pid, signal);

@@ -6,7 +6,7 @@ export class PendingRequests<Request, Outcome> {
   readonly #answer: (request: Request, signal: AbortSignal) => Promise<Outcome>;
   readonly #running = new Map<number, AbortController>();
 
-  /** @param answer says what came of a request; it does not throw. */
+  /** @param answer reports the outcome of a request; it does not throw. */
   constructor(answer: (request: Request, signal: AbortSignal) => Promise<Outcome>) {
     this.#answer = answer;
   }

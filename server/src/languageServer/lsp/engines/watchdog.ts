@@ -3,7 +3,7 @@
  * and leaves out what the last one was doing. Everything else goes on as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { Quarantine, RestartLimit, stallIn, timesUnnamed } from '../../../base/supervision.ts';
+import { findStall, Quarantine, RestartLimit, timesUnnamed } from '../../../base/supervision.ts';
 import type { OpenText } from '../../../base/textChange.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
@@ -49,7 +49,7 @@ export interface WatchdogListener {
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
   /**
-   * The engine has read no messages for so many ms because of one document.
+   * The engine has read no messages for this many ms because of one document.
    * @param waiting who waits for other documents meanwhile, if somebody does.
    * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
@@ -58,7 +58,7 @@ export interface WatchdogListener {
   readonly complete: Complete;
   /** The engine asks a store, or whether it may. */
   readonly askStore: (request: StoreRequest, signal: AbortSignal) => Promise<StoreOutcome>;
-  /** What came of asking a model, for people to follow. */
+  /** The outcome of asking a model, for people to follow. */
   trace(text: string): void;
   log(level: 'error' | 'warn' | 'info', message: string): void;
 }
@@ -77,7 +77,7 @@ export type DocumentRole = 'own' | 'guest' | 'withheld';
 export interface WatchdogOptions {
   /** Texts that are longer, in UTF-16 units, are not given to the engine. */
   readonly maxTextLength: number;
-  /** After so many crashes within a minute a new engine is started; after one more, only after a minute. */
+  /** After this many crashes within a minute a new engine is started; after one more, only after a minute. */
   readonly maxCrashes: number;
   /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
@@ -300,7 +300,7 @@ export class Watchdog {
     if (this.#configuration) this.#tell(this.#configureMessage(this.#configuration));
   }
 
-  /** Starts a new engine that drops what this one is doing, which took so many ms while other documents waited. */
+  /** Starts a new engine that drops what this one is doing, which took this many ms while other documents waited. */
   giveUp(job: EngineActivity, ms: number): void {
     const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
     this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
@@ -336,7 +336,7 @@ export class Watchdog {
     else if (spare?.state === 'has the texts') this.#goOnWith(spare);
   }
 
-  /** Makes an engine that has read the texts the one that is asked. */
+  /** Switches to an engine that has read the texts. */
   #goOnWith(spare: Spare): void {
     this.#ready = spare.engine;
     this.#listener.stateChanged({ state: 'running' });
@@ -501,7 +501,7 @@ export class Watchdog {
     for (const [id, { request }] of this.#pending) this.#send({ kind: 'request', id, request });
   }
 
-  /** Sends what the engine, and the one that follows it, are to know. */
+  /** Sends what this engine and its successor have to know. */
   #tell(message: ToEngine): void {
     this.#send(message);
     const spare = this.#spare;
@@ -523,7 +523,7 @@ export class Watchdog {
     const { stalled, blocked, suspect, job } = heartbeat;
     const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
     const patience = { budget: timeout, unnamed: timeout * this.#options.patience };
-    const stall = stallIn({ piece: suspect, stalled, blocked }, patience);
+    const stall = findStall({ piece: suspect, stalled, blocked }, patience);
     const time = stall && seconds(stall.ms);
     if (stall?.kind === 'named') {
       this.#replaceEngine(quarantineMessage(stall.key, time!), 0);

@@ -43,7 +43,7 @@ export interface HandlerContext {
   readonly asksForStores: boolean;
   /** Whether the client can have its user fetch imports. */
   readonly fetchesImports: boolean;
-  /** What the client makes of the answers of the language service. */
+  /** What the client can do with the answers of the language service. */
   readonly languageClient: LanguageClient;
   /** Passes on which files changed on disk, and whether some came or went. */
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void;

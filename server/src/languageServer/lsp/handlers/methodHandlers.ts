@@ -156,7 +156,7 @@ async function answerOfNextEngines(
 const maxLosses = 5;
 
 function lost(reason: string, hasBegun: boolean): Failure {
-  const kept = hasBegun ? ' What is recorded is kept: go on with the evaluation.' : '';
+  const kept = hasBegun ? ' What was recorded is kept; you can continue the evaluation.' : '';
   return failed(`The engine was lost: ${reason}.${kept || ' Try again.'}`);
 }
 

@@ -124,7 +124,7 @@ export class Frames {
   /** The length of the body; undefined while the header is read. */
   #length: number | undefined;
 
-  /** @param onNoJson is told of a body that is no JSON; the next frame can still be read. */
+  /** @param onNoJson is told of a body that is not JSON; the next frame can still be read. */
   constructor(onMessage: (message: unknown) => void, onNoJson: (problem: string) => void) {
     this.#onMessage = onMessage;
     this.#onNoJson = onNoJson;
@@ -206,7 +206,9 @@ function lengthIn(header: string): number {
   if (given === undefined) throw new FrameError('a header has no Content-Length');
   if (!/^\d+$/.test(given) || Number(given) > maxBody) {
     const is = JSON.stringify(given.slice(0, 80));
-    throw new FrameError(`a header has the Content-Length ${is}, which is no whole number up to ${maxBody}`);
+    throw new FrameError(
+      `a header has the Content-Length ${is}, which is not a whole number up to ${maxBody}`,
+    );
   }
   return Number(given);
 }

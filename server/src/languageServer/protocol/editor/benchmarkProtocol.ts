@@ -67,7 +67,7 @@ export interface VerifySuiteParams extends SuiteParams {
 export interface VerifiedCases {
   readonly verdicts: readonly CaseVerdict[];
 }
-/** What came of checking a case again. */
+/** The outcome of checking a case again. */
 export interface CaseVerdict {
   readonly id: string;
   /** In what it is not as recorded, or judged differently by the tested shapes, in sentences; none when all holds. */

@@ -86,7 +86,7 @@ export interface TryCasesParams {
 export interface TriedCases {
   readonly tried: readonly TriedCase[];
 }
-/** What came of an attempt at a case. */
+/** The outcome of an attempt at a case. */
 export interface TriedCase {
   readonly id: string;
   /** All results are gone, there are no new ones, and no focus node was taken out of its target for that. */

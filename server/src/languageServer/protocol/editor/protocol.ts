@@ -179,7 +179,7 @@ export interface ListedRepair {
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   /** How many other results it makes go away. */
   readonly alsoFixes: number;
-  /** Set for what is no repair, but says why no repair is certain. */
+  /** Set for what is not a repair, but says why no repair is certain. */
   readonly explanation: string | undefined;
 }
 
@@ -386,7 +386,7 @@ export type EditorModelAnswer =
       readonly message: string;
     };
 
-/** Server → client: what a model was asked and answered and what came of it, for people to follow. */
+/** Server → client: what a model was asked and answered, and the outcome, for people to follow. */
 export const modelTrace = 'shaclRepair/modelTrace';
 export interface ModelTraceParams {
   /** Lines of Markdown. */

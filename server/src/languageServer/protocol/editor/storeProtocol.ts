@@ -35,7 +35,7 @@ export interface StoreChangeParams {
   readonly name: string;
   /** What the file was then; without it there was none. */
   readonly base?: string;
-  /** The path that the file had then, where that was another one, as its user knows it. */
+  /** The former path of the file if it has been renamed, as its user knows it. */
   readonly formerPath?: string;
   /** False where there was none and the user has not told Git of the file, so that nobody looked for other names. */
   readonly isTracked?: boolean;

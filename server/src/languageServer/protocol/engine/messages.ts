@@ -46,7 +46,7 @@ export type FromEngine =
       readonly uri: string;
       readonly version: number;
       readonly diagnostics: readonly Diagnostic[];
-      /** Whether it is validated next; project files are not, and JSON or XML that is no RDF. */
+      /** Whether it is validated next; project files are not, and JSON or XML that is not RDF. */
       readonly isRdf: boolean;
     }
   | ({ readonly kind: 'validated' } & Validated)
@@ -82,7 +82,7 @@ export type FromEngine =
   | { readonly kind: 'trace'; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
 
-/** What came of asking a model. */
+/** The outcome of asking a model. */
 export type Completion =
   | { readonly kind: 'answered'; readonly answer: ModelAnswer }
   | { readonly kind: 'failed'; readonly error: ModelError['kind']; readonly message: string }
@@ -95,7 +95,7 @@ export interface StoreRequest {
   readonly query: string | undefined;
 }
 
-/** What came of asking a store; messages are sentences without its name. */
+/** The outcome of asking a store; messages are sentences without its name. */
 export type StoreOutcome =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string; readonly canAllow: boolean }

@@ -3,7 +3,7 @@ import { lazy } from '../../../base/lazy.ts';
 import type { HoverStyle } from '../../../service/ide/analysis.ts';
 import { type ClientCapability, whyCommand } from '../editor/protocol.ts';
 
-/** What a client makes of the answers of the language service. Without a word from it, the least. */
+/** What a client can do with the answers of the language service; the least if it does not say. */
 export interface LanguageClient {
   /** The language of the user, as a tag such as `de` or `pt-BR`; where the client does not say, that of its computer. */
   readonly locale: string;

@@ -71,7 +71,7 @@ const tokenNumbers = Object.fromEntries(tokenKinds.map((kind, number) => [kind, 
   Record<SemanticTokenKind, number>
 >;
 
-/** What leads from the tokens of one version of a text to those of another one: none or one edit. */
+/** The edits, at most one, that turn the tokens of one version of a text into those of another. */
 export function tokenEdits(before: Uint32Array, after: Uint32Array): proto.SemanticTokensEdit[] {
   const most = Math.min(before.length, after.length);
   let head = 0;

@@ -20,7 +20,7 @@ export interface PackedSymbols {
   readonly numbers: readonly number[];
 }
 
-/** A symbol that is in no other one, with those inside of it. */
+/** A top-level symbol with the symbols inside it. */
 export interface SymbolRows {
   /** Where it starts. */
   readonly line: number;
@@ -34,7 +34,7 @@ export interface PackedOutline {
   readonly id: string;
   /** How many of the first symbols of the last outline stay. */
   readonly before: number;
-  /** How many of its last symbols stay, moved by so many lines. */
+  /** How many of its last symbols stay, moved by this many lines. */
   readonly after: number;
   readonly shift: number;
   /** What is between them. */

@@ -119,7 +119,7 @@ const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
   },
 };
 
-/** Of a code lens: clients that can't show all places where it stands are shown the first. */
+/** Of a code lens: clients that can't show all places where it is are shown the first. */
 const showPlaces: ServerCommand<Pick<protocol.ShownPlaces, 'places'>> = {
   argument: object({ places: listOf(place, 1000) }),
   with: ({ places: [first] }, server) => first && server.showPlace(first),

@@ -166,7 +166,7 @@ export class JsonChanges {
     return this.#text.nodeList() === node;
   }
 
-  /** An object that is no node: a map of languages or indexes, or one around a set. */
+  /** An object that is not a node: a map of languages or indexes, or one around a set. */
   #isMap(object: JsonLdNode): boolean {
     const key = this.#text.keyOf(object)!;
     const context = this.#text.contextOf(this.#text.parentOf(object)!);

@@ -205,7 +205,7 @@ class JsonLdPlanner {
     this.#changes.addValue(set?.[1].value ?? member, text);
   }
 
-  /** New nodes stand where they are mentioned, otherwise in the list of nodes. */
+  /** New nodes are written where they are mentioned, otherwise in the list of nodes. */
   #addNodes(): void {
     for (const subject of this.#added.subjects) {
       if (this.#added.predicates(subject).length === 0 || this.#change.isNestable(subject)) continue;

@@ -19,7 +19,7 @@ interface Target {
 interface Place {
   readonly context: ActiveContext;
   readonly definition: TermDefinition;
-  /** Of the object that the value belongs to; undefined when it stands in one line. */
+  /** Of the object that the value belongs to; undefined when it is in one line. */
   readonly indent?: string | undefined;
 }
 
@@ -167,7 +167,7 @@ export class JsonTermWriter {
     return !object.members!.has(key) && JSON.stringify(context.definition(key)) === like ? key : undefined;
   }
 
-  /** 0 for what a key reads from a plain value, 1 for what has to say more, and infinity for what it can't have. */
+  /** 0 if a plain value is enough for the key, 1 if more has to be stated, and infinity if the key can't have it. */
   #costOf(value: TermId, { type, language, direction, containers }: TermDefinition): number {
     const isList = this.#list(value) !== undefined && this.isNested(value);
     if (containers.includes('@list')) return isList ? 0 : Number.POSITIVE_INFINITY;

@@ -212,7 +212,7 @@ export class JsonLdText {
     return this.#arrays().has(key);
   }
 
-  /** The white space before what stands in an object or array; undefined when it stands in one line. */
+  /** The white space before what is in an object or array; undefined when it is in one line. */
   indentInside(node: JsonLdNode): string | undefined {
     const [first] = node.items ?? [...(node.members?.values() ?? [])].map(({ key }) => key);
     const from = node.start + 1;
@@ -220,7 +220,7 @@ export class JsonLdText {
     return /[\r\n]/.test(before) ? before.slice(before.search(/[^\r\n]*$/)) : undefined;
   }
 
-  /** The white space before what stands in a new object of an array; undefined when it gets a single line. */
+  /** The white space before what is in a new object of an array; undefined when it gets a single line. */
   indentOfItem(list: JsonLdNode): string | undefined {
     const sibling = list.items!.findLast(({ members }) => members);
     if (sibling) return this.indentInside(sibling);

@@ -91,7 +91,7 @@ export class XmlChanges {
   }
 
   #isGone(range: TextRange): boolean {
-    // New content may stand at the end of what is removed.
+    // New content may be at the end of what is removed.
     const removed = [...this.#removed]
       .map(wholeElement)
       .filter(({ start, end }) => range.start !== range.end || (start < range.start && range.end < end));
@@ -134,7 +134,7 @@ export class XmlChanges {
     return [...edits, { range, newText: isBlank ? content + outer : content }];
   }
 
-  /** An element with the line that it stands in by itself. */
+  /** An element with the line that it is in by itself. */
   #rangeOf({ name, end }: XmlElement): TextRange {
     const start = name.start - 1;
     const { text } = this.#text;

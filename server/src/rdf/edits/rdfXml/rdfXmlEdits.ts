@@ -10,7 +10,7 @@ import { XmlChanges } from './rdfXmlChanges.ts';
 import { escaped, escapedAttribute, type RdfXmlText, type XmlName, type XmlStatement } from './rdfXmlText.ts';
 
 /**
- * The edits that write a change of a graph into RDF/XML: attributes stay attributes, elements elements, and new ones stand where
+ * The edits that write a change of a graph into RDF/XML: attributes stay attributes, elements elements, and new ones are where
  * their node has others. Whether the text then states the changed graph is for the caller to prove.
  *
  * @param isPlain writes IRIs in full, and types and texts as elements.
@@ -69,7 +69,7 @@ class RdfXmlPlanner {
   #list(): XmlElement {
     if (this.#text.role(this.#text.root) === 'root') return this.#text.root;
     throw new NotExpressible(
-      'The file is a single element outside of rdf:RDF, so that another node has no place in it.',
+      'The file is a single element outside of rdf:RDF, so it has no place for another node.',
     );
   }
 
@@ -352,7 +352,7 @@ class RdfXmlPlanner {
     return ` ${this.#rdf('about', scope)}="${this.#iriValue(subject, scope)}"`;
   }
 
-  /** The label of a blank node, which it gets where it stands if it has none. */
+  /** The label of a blank node, which it gets where it is if it has none. */
   #labelOf(node: TermId): string {
     const known =
       this.#labels.get(node) ?? this.#text.namesOf(node).find(({ attribute }) => attribute)?.attribute?.value;

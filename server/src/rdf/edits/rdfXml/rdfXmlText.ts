@@ -64,7 +64,7 @@ export class RdfXmlText {
     return this.#statements().get(tripleKey(triple)) ?? [];
   }
 
-  /** What an element and those in it state, but for the triple that the element itself stands for. */
+  /** What an element and its descendants state, except for the triple of the element itself. */
   statementsInside({ name, end, children, tag }: XmlElement, but: Triple): readonly XmlStatement[] {
     if (children.length === 0 && Object.values(tag.attributes).every(({ uri }) => uri === namespaces.rdf))
       return [];
@@ -219,7 +219,7 @@ export class RdfXmlText {
     return /^[ \t]*/.exec(this.text.slice(line, start))![0];
   }
 
-  /** The white space before what stands in an element; undefined when it stands in one line with it. */
+  /** The white space before what is in an element; undefined when it is in one line with it. */
   indentInside(element: XmlElement): string | undefined {
     const child = element.children.at(-1);
     if (child) {

@@ -229,7 +229,7 @@ class DocumentFormatter {
     return next === undefined ? this.#ending !== undefined : next.layout !== undefined;
   }
 
-  /** Writes what stands before a statement. */
+  /** Writes what is before a statement. */
   #printBefore(i: number): void {
     const { statement, comments, items, indent } = this.#parts[i]!;
     const writer = this.#writer;
@@ -295,7 +295,7 @@ class DocumentFormatter {
   }
 }
 
-/** The brace that items consist of, with what names its graph before an opening one. */
+/** The brace that the items consist of, with the name of its graph before an opening one. */
 function braceOf(text: string, items: readonly FormatItem[]): '{' | '}' | undefined {
   const tokens = items.filter(({ kind }) => kind !== 'comment');
   if (tokens.some(({ isMalformed }) => isMalformed)) return undefined;

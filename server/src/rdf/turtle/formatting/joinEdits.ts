@@ -24,7 +24,7 @@ export function joinEdits(document: TurtleDocument, edits: readonly TextEdit[]):
 const mostSmallEdits = 5000;
 
 /**
- * One edit that does what some do.
+ * One edit that does what several do.
  *
  * @param edits at least one, in order.
  */

@@ -3,7 +3,7 @@ import type { FormatItem } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import type { StatementStructure } from './statementStructure.ts';
 
-/** What stands before a token: nothing, a space, or a line break. */
+/** What is before a token: nothing, a space, or a line break. */
 type Gap = 'none' | 'space' | 'line';
 
 interface Frame {
@@ -138,7 +138,7 @@ class StatementPrinter {
   }
 
   /**
-   * What stands before a token that neither is the first one nor closes a bracket, with its indentation where it starts a
+   * What is before a token that neither is the first one nor closes a bracket, with its indentation where it starts a
    * line.
    */
   #gapBefore(i: number): { readonly gap: Gap; readonly indent: string } {

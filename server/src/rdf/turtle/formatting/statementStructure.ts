@@ -112,7 +112,7 @@ class StructureReader {
     };
   }
 
-  /** The state after the item `i`, and the last item that was read; undefined when the item can't stand there. */
+  /** The state after the item `i`, and the last item that was read; undefined when the item can't be there. */
   #step(state: State, i: number): { readonly state: State; readonly last: number } | undefined {
     const { kind } = this.#items[i]!;
     const frame = this.#frames.at(-1)!;

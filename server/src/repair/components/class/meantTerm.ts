@@ -18,7 +18,7 @@ import { typing } from './missingType.ts';
 const maxInstances = 3000;
 
 /** The instance that an unknown IRI stands for, by its name or label. */
-export function* meantInstance(
+export function* intendedInstance(
   { draft, constraint }: Goal<'class'>,
   place: Via,
   value: TermId,
@@ -141,7 +141,7 @@ function isShortCode(name: string): boolean {
 }
 
 /** Corrects a type that no file describes and that is a slip for the class or one of its subclasses. */
-export function* meantType(
+export function* intendedType(
   draft: Draft,
   expected: TermId,
   value: TermId,
@@ -186,7 +186,7 @@ function meantClass(draft: Draft, expected: TermId, type: TermId, beside: TermId
     if (relation === 'same') return { item, kind: 'typo', distance };
     if (distance > 0) continue;
     if (relation === 'respelt') return { item, kind: 'slip', distance };
-    // A class that the data made up beside the one that it uses elsewhere.
+    // A class that occurs only here, beside the one that the data uses elsewhere.
     if (isOwnTerm(draft, type, beside) && !isOwnTerm(draft, item, beside)) {
       return {
         item,

@@ -69,7 +69,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     );
     yield combineFixes(witness.fix, carriedOut);
   }
-  // What is true of another node does not depend on where that is a value.
+  // What is true of another node does not depend on where it occurs as a value.
   if (isFact) return;
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);

@@ -88,7 +88,7 @@ function* recastTo(
 
 /** Fewer others show no rule. */
 const leastPairs = 3;
-/** From so many others on, two values that nobody has confirmed are swapped without asking. */
+/** From this many others on, two values that nobody has confirmed are swapped without asking. */
 const manyPairs = 10;
 
 /** Swaps the two values, or corrects the year, the month or the day of one, if that makes them as far apart as those of others. */
@@ -157,7 +157,7 @@ const parts = [
   [10, 'on the same day'],
 ] as const;
 
-/** A date or time that begins as another one does; undefined when it does already, or is no date then. */
+/** A date or time that begins as another one does; undefined when it does already, or is not a date then. */
 function withStartOf(from: TermId, like: TermId, length: number): TermId | undefined {
   const start = terms.value(like).slice(0, length);
   if (!/^\d{4}(?:-|$)/.test(start) || literalValue(from)?.kind !== 'moment') return undefined;

@@ -9,7 +9,7 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
-import { saySame, saysLess } from '../../evidence/sameMeaning.ts';
+import { haveSameMeaning, saysLess } from '../../evidence/sameMeaning.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** What speaks against a value: the strongest reason. */
@@ -35,7 +35,7 @@ export function doubt(
       terms.isBlank(value) ? 'the node says nothing' : `${term(value)} says nothing`,
     );
   }
-  const twin = rest.find((other) => saySame(value, other) && isBetterForm(other, value, place));
+  const twin = rest.find((other) => haveSameMeaning(value, other) && isBetterForm(other, value, place));
   if (twin !== undefined)
     return against(worths.repeated, `${term(value)} says the same as ${term(twin)}`, 'duplicate');
   const included = rest.find((other) => isIncluded(value, other, draft));
@@ -125,7 +125,7 @@ function isSlipOf(value: TermId, other: TermId, place: WeighedPlace): boolean {
 }
 
 /**
- * True when the words that one text has in place of another's are known, from other nodes or from what else is said of
+ * True when the words that one text has instead of another's occur elsewhere, at other nodes or in other statements about
  * this one, and the other's are not.
  */
 function hasKnownWords(value: TermId, other: TermId, { focusNode, others, draft }: WeighedPlace): boolean {
@@ -168,7 +168,7 @@ function superseded(
   return { value, worth: worths.unusual, against: { kind: 'leastInformative', words } };
 }
 
-/** A text that the node also has as an alternative one, where it may stay. */
+/** A text that the node also has as an alternative text, where it may stay. */
 function statedAsAlternative(
   value: TermId,
   { focusNode, path, draft }: WeighedPlace,
@@ -214,7 +214,7 @@ function copied(value: TermId, { focusNode, others, path, draft }: WeighedPlace)
   return { value, worth: worths.unusual, against: { kind: 'leastInformative', words } };
 }
 
-/** A value of a kind that no other node has there, beside one of the kind that most others have. */
+/** A value of a kind that no other node has there, beside a value of the usual kind. */
 function unusualKind(
   value: TermId,
   rest: readonly TermId[],
@@ -295,7 +295,7 @@ function unusuallyBare(
   return { value, worth: worths.unusual, against: { kind: 'usual', words, for: said, of: others.length } };
 }
 
-/** A node outside of the namespace that nearly all others are of, beside one of that namespace. */
+/** A node outside the namespace of nearly all others, beside one inside it. */
 function unusualNamespace(
   value: TermId,
   rest: readonly TermId[],
@@ -308,7 +308,7 @@ function unusualNamespace(
     if (usual === namespace) continue;
     const count = others.filter((term) => terms.isIri(term) && terms.value(term).startsWith(usual)).length;
     if (count < (1 - mostUnusual) * others.length) continue;
-    const words = `${count} of ${others.length} others are of the namespace of ${draft.search.term(other)}`;
+    const words = `${count} of ${others.length} others are in the namespace of ${draft.search.term(other)}`;
     return { value, worth: worths.unusual, against: { kind: 'usual', words, for: count, of: others.length } };
   }
   return undefined;

@@ -6,7 +6,7 @@ import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
-import { saySame } from '../../evidence/sameMeaning.ts';
+import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
 import { numberInUnit } from '../../values/units/amounts.ts';
 import { isSameUnit, unitWritten } from '../../values/units/units.ts';
@@ -31,7 +31,7 @@ export const inRewrites: Rewrites<'in'> = {
     const same =
       found.length > 0
         ? []
-        : members.filter((member) => saySame(member, value) || unitsOf(member, value) === 'same');
+        : members.filter((member) => haveSameMeaning(member, value) || unitsOf(member, value) === 'same');
     // Even in a short code, two letters change places by accident.
     const swapped =
       found.length + same.length > 0

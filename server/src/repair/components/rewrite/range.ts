@@ -115,7 +115,7 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   }
 }
 
-/** Tells numbers that lie among those that others have for the property, or beside these; none where no other has one. */
+/** Lists numbers within the range that others have for the property, or next to it; none where no other has one. */
 function isNearOthers(
   value: TermId,
   { wanted: { path, focusNode }, draft }: RewritePlace,

@@ -288,7 +288,7 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
       return;
     }
     const cut = [...compact].slice(0, length).join('');
-    // What is left of a text that has to lose its greater part is for its author to say, and a part of a code is another one.
+    // Only its author can say what to keep of a text that has to lose most of its length, and a part of a code is a different code.
     const isGreatlyCut = isCode || characters(compact) > 2 * length;
     const words = isGreatlyCut ? undefined : cutAtWord(compact, cut);
     if (words !== undefined) {

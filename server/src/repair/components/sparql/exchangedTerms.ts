@@ -53,7 +53,7 @@ export function* exchangedTerms(
 }
 
 /**
- * What may stand in the place of a value by mistake: what others have there, what it is compared with and what is next
+ * What may be in the place of a value by mistake: what others have there, what it is compared with and what is next
  * to that, other languages and datatypes of it, and slips.
  */
 export function otherTerms(

@@ -34,7 +34,7 @@ export function* linked(draft: Draft, { subject, path, object }: SoughtLink): It
   }
 }
 
-/** True for nodes about which data files may say something: those that no other file describes, and that are no terms. */
+/** True for nodes about which data files may say something: those that no other file describes, and that are not terms. */
 function isOwn(draft: Draft, node: TermId): boolean {
   if (isDescribedInData(draft, node)) return true;
   const { graph } = draft;

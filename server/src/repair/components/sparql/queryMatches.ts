@@ -82,7 +82,7 @@ function ask(
 }
 
 /**
- * Parts without which a query matches: single ones first, then those that stand in the way when one part after the other
+ * Parts without which a query matches: single ones first, then those that are in the way when one part after the other
  * is added, in several orders, then pairs.
  */
 function* relaxations(
@@ -342,7 +342,7 @@ function isOwnType({ subject, path, object }: SoughtLink): boolean {
   return subject === object && path.kind === 'predicate' && path.predicate === rdf.type;
 }
 
-/** The value in the place of the only one that is there, as when somebody chooses the wrong one. */
+/** The value in place of the only one there, as if somebody had chosen the wrong one. */
 function* inPlaceOfTheOnlyOne({ subject, path, object }: SoughtLink, draft: Draft): Iterable<Fix> {
   if (path.kind !== 'predicate') return;
   const [only, ...others] = draft.graph.objects(subject, path.predicate);

@@ -112,7 +112,7 @@ async function judgeChange(
   return { kind: 'verified', read, repair: { repair: told, verdict } };
 }
 
-/** A model's word is no evidence, so its repairs are plausible at best. */
+/** A model's word is not evidence, so its repairs are plausible at best. */
 function supportOf({ added }: GraphDelta, { placeholders }: InventedTerms): Support {
   if (placeholders.length > 0) return 'placeholder';
   return added.length === 0 ? 'removal' : 'plausible';

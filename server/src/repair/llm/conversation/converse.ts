@@ -154,13 +154,13 @@ function withheldReason({ text, model, host }: ModelAnswer, advice = 'Ask anothe
   return `${host ?? 'The provider'} withheld the answer of “${model}”, or the model refused${said && `: “${said}”`}. ${advice}`;
 }
 
-/** What came of a conversation: what was accepted, or why the last answer was refused, for people. */
+/** The outcome of a conversation: what was accepted, or why the last answer was refused, for people. */
 export type ConversationOutcome<Result> =
   | { readonly kind: 'accepted'; readonly value: Result }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * What came of a conversation.
+ * The outcome of a conversation.
  *
  * @throws ModelError when the last request got no answer, or one that the provider withheld.
  */

@@ -1,6 +1,6 @@
 import { compareDecimals, type Decimal, decimal, minus, plus } from '../../../rdf/literals/decimal.ts';
 
-/** A unit of measure: so many times the base unit of its dimension. */
+/** A unit of measure: this many times the base unit of its dimension. */
 export interface Unit {
   readonly dimension: string;
   /** The factor to the base unit, as a fraction of whole numbers. */

@@ -147,7 +147,7 @@ ${shapes('sh:class ex:C')}`));
   test('a class that nothing linked describes, of a vocabulary that something does', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .
-#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b / No linked file describes the class ex:Special. Linked files describe other classes of its namespace: its name may be wrong, or of another version.
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b / No linked file describes the class ex:Special. Linked files describe other classes of its namespace: its name may be wrong, or belong to another version.
 ex:b a ex:Special . ex:Other a rdfs:Class ; rdfs:subClassOf ex:C .
 ${shapes('sh:class ex:C')}`));
 

@@ -62,7 +62,7 @@ function insteadOfLacking(
   return undefined;
 }
 
-/** A property that stands throughout the data where the shapes ask for another one of nearly the same name. */
+/** A property that the data uses everywhere in place of one with nearly the same name that the shapes ask for. */
 export interface MisnamedProperty {
   readonly iri: string;
   readonly predicate: TermId;

@@ -326,7 +326,7 @@ test('a property that stands throughout for the one which the shapes ask for is 
 #- /data.ttl shapes:/shapes.ttl
 @prefix ex: <http://example.org/ns#> .
 ex:a a ex:Thing ; ex:titel "A" .
-#                 ^^^^^^^^ property: ex:titel stands where the shapes ask for ex:title: 3 results. / Rename it to ex:title, or change the shapes.
+#                 ^^^^^^^^ property: ex:titel is used where the shapes ask for ex:title: 3 results. / Rename it to ex:title, or change the shapes.
 #^^^ sh:minCount: …
 ex:b a ex:Thing ; ex:titel "B" .
 #^^^ sh:minCount: …

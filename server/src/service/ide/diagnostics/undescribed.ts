@@ -136,7 +136,7 @@ export function groupMessage(
   }
   if (misnamed) {
     const { used, wanted } = propertyNames(misnamed);
-    return `${used} stands where the shapes ask for ${wanted}: ${results}.`;
+    return `${used} is used where the shapes ask for ${wanted}: ${results}.`;
   }
   return `${results} ${members.length === 1 ? 'rests' : 'rest'} on ${namespace}, which no linked file describes.`;
 }

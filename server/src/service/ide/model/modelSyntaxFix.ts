@@ -173,7 +173,7 @@ function offered(
   const removed = edit.range.end - edit.range.start;
   return {
     title: `Correct the syntax: ${edit.newText.length} characters for ${removed}`,
-    why: 'Read again: the error is gone, all other statements are as they were, and no name is new',
+    why: 'Read again: the error is gone, all other statements are unchanged, and no name is new',
     model,
     alsoFixes: fixes - 1,
     needsInput: false,

@@ -108,7 +108,7 @@ async function fixOnKnown(
 
 const maxPasses = 3;
 
-const notTogether = 'The repair does not hold together with the others.';
+const notTogether = 'The repair does not work together with the others.';
 
 function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
   const uriOf = ({ place }: PlacedViolation) => place?.document.uri ?? '';
@@ -238,4 +238,4 @@ const nothing = { repairs: [], rejected: [], uncertainty: undefined };
 const chooseFirst: ChooseRepair = ({ repairs: [first] }) =>
   first
     ? { kind: 'repair', chosen: first }
-    : { kind: 'none', why: 'The repair of the others does not hold here.' };
+    : { kind: 'none', why: 'The repair of the others does not work here.' };

@@ -1,4 +1,4 @@
-/** So many characters of a menu's entry are read at a glance. */
+/** This many characters of a menu's entry are read at a glance. */
 export const mostOfTitle = 60;
 
 /**

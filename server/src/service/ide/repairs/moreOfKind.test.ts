@@ -113,7 +113,7 @@ test('those that would break something else are left, and said so', async () =>
     "Fix this and 3 more: write ex:age as xsd:integer
     ex:a ex:age 1 . ex:b ex:age 2 . ex:c ex:age "300" .
     4 repaired
-    left: ex:age of ex:c has the datatype xsd:string, not xsd:integer: "300" -- The repair does not hold together with the others."
+    left: ex:age of ex:c has the datatype xsd:string, not xsd:integer: "300" -- The repair does not work together with the others."
   `));
 
 test('a missing type of each value', async () =>

@@ -5,7 +5,7 @@ import { InMemoryFileSystem } from '../../../testing/inMemoryFileSystem.ts';
 import { defaultSettings, type Settings } from '../../../workspace/project/settings.ts';
 import type { FileEdits } from '../analysis.ts';
 import { AnalysisHost } from '../analysisHost.ts';
-import { inferredTurtle, withRules } from '../inferredTurtle.ts';
+import { inferredTurtle, withRuleInferences } from '../inferredTurtle.ts';
 
 const { signal } = new AbortController();
 const data = `${fixtureRoot}/data.ttl`;
@@ -98,7 +98,9 @@ describe('without a project file', () => {
 test('what rules infer can be written although they are not run', async () => {
   const host = await hostWith({ [project]: `{ ${links} }` });
   await host.validate(data, signal);
-  expect(await inferredTurtle([await withRules((await host.analysis(data, signal)).graphs)])).toEqual({
+  expect(
+    await inferredTurtle([await withRuleInferences((await host.analysis(data, signal)).graphs)]),
+  ).toEqual({
     text: block`
       # 1 triple inferred by rules
       @prefix ex: <http://example.org/> .

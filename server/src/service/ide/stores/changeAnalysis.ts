@@ -89,7 +89,7 @@ export async function analyseChange(
   const graphs = { ...files, linked: told, input: changed.after.input, focuses: changed.focuses };
   const { evaluator } = changed.after;
   const violations = [...changed.introduced, ...changed.kept];
-  // A shape is no place for the results of nodes that no file mentions: it may have any number of them.
+  // A shape is not a place for the results of nodes that no file mentions: it may have any number of them.
   const located = await placeViolations(violations, { ...graphs, shapes: [] }, evaluator, undefined, signal);
   const { placed: rated, off } = await applyProjectSeverities(located, graphs);
   const { placed, suppressed: ignored } = await suppressResults(rated, graphs);

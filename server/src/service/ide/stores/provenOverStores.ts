@@ -47,7 +47,7 @@ export async function provenOverStores<Found>(
   let { analysis } = unit;
   const options = lookUpOptions(unit);
   const neededFor = (change: GraphDelta) => lookUpsOfChange(analysis.graphs.input, change, options, signal);
-  let reasons: readonly string[] = ['What the repair leads to leads further than was asked for.'];
+  let reasons: readonly string[] = ['The repair reaches further nodes that the store was not asked about.'];
   for (let round = 0; round < maxRounds; round++) {
     const needed: UnitLookUps[] = [];
     const found = await find(analysis, async (change) => {
@@ -72,7 +72,7 @@ export async function provenOverStores<Found>(
   });
 }
 
-/** What came of asking for more. */
+/** The outcome of asking for more. */
 type Learned =
   /** Nothing had to be asked for. */
   | { readonly kind: 'known' }

@@ -123,7 +123,7 @@ function comparedWith({
         : `Compared with ${code(name)}, where the file was ${code(formerPath)}.`,
     ...(isTracked === false
       ? [
-          'Git does not track the file. If it had another name then, run “git add” first, so that Git can find that.',
+          'Git does not track the file. If it had another name then, run “git add” first, so that Git can recognize the renaming.',
         ]
       : []),
     ...(delta ? [`The change adds ${added} and removes ${removed}.`] : []),

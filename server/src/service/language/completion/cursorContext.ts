@@ -229,7 +229,7 @@ class FrameReader {
         this.#open.push({ start: token, isList: false, written: [], expected: 'node', last: token });
         return;
       case '{|':
-        // An annotation is no object: after it, another one may follow.
+        // An annotation is not an object: after it, another one may follow.
         this.#open.push({ start: token, isList: false, written: [], expected: 'predicate', last: token });
         return;
       case ']':

@@ -7,7 +7,7 @@ import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 
 /** Of the nodes of a kind, no more than this many are looked at. They are spread over all of them. */
 const maxPeers = 200;
-/** The nodes that share one of so many facts with the node are looked at. */
+/** The nodes that share one of this many facts with the node are looked at. */
 const maxTraits = 12;
 
 /** Other nodes like the one at the cursor: what is usual among them is likely to come next. */

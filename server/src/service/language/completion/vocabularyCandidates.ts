@@ -86,7 +86,7 @@ interface Fit {
   readonly isFor: boolean;
 }
 
-/** Whether a term may stand at a place. */
+/** Whether a term may be at a place. */
 function fitting(
   { node, role, predicate, world }: VocabularyPlace,
   vocabularies: Vocabularies,

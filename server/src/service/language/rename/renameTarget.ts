@@ -26,7 +26,7 @@ export function renameTarget(document: TurtleDocument, offset: number): RenameTa
     return { kind: 'namespace', iri: declaration.iri, range };
   }
   const symbol = symbolAt(document, offset);
-  if (symbol === undefined) return refused('There is no name here to rename.');
+  if (symbol === undefined) return refused('There is nothing to rename here.');
   if (symbol.kind === 'prefix') {
     const { prefix, range } = symbol;
     if (isInLiteral(document, offset)) {

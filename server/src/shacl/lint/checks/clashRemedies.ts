@@ -15,7 +15,7 @@ import { changeTo, type MistakeRemedy, oneLine, rewrite } from '../shapesMistake
  * What may end a contradiction: for each constraint of its core, another value where one of the others suggests it, then
  * the core without it. Nothing is tried here; `provenRemedies` reads each result and searches it for contradictions again.
  *
- * @param core the constraint that the message stands at comes first.
+ * @param core the constraint that the message is at comes first.
  */
 export function clashRemedies(core: readonly Constraint[], file: LintedFile): readonly MistakeRemedy[] {
   const written = core.filter((each) => file.statement(statementOf(each)));

@@ -11,7 +11,7 @@ import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 import { clashRemedies } from './clashRemedies.ts';
 
-/** Constraints that a shape and those that it refers to ask for, and that nothing fulfils together. */
+/** Constraints of a shape and the shapes it refers to that nothing can satisfy together. */
 export interface ConstraintClash {
   /** The shape that asks for all of them. */
   readonly shape: Shape;

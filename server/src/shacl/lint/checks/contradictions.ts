@@ -11,7 +11,7 @@ import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 import { added, bothInclusive, clashRemedies, swapped, typedMembers, withValue } from './clashRemedies.ts';
 
-/** Two constraints of one shape that no value can fulfil together, at the later one. */
+/** Reports two constraints of one shape that no value can satisfy together, at the later one. */
 export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
   for (const shape of file.shapes.shapes) {
     if (shape.deactivated || shape.constraints.length === 0) continue;

@@ -6,7 +6,7 @@ import { shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
-/** Shapes that nothing leads to, as one message, and property shapes that say again what another one of the same shape says. */
+/** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */
 export function* idleShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
   // What else is wrong may be why nothing leads to them.
   if (earlier.every(({ severity }) => severity === 'information')) yield* unreachableShapes(file);

@@ -277,7 +277,7 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
           name.length < 5 ? 1 : 2,
           ({ id }) => localName(terms.value(id)).toLowerCase(),
         );
-        // ex:fan-2 is no misspelt ex:fan-1.
+        // ex:fan-2 is not a misspelt ex:fan-1.
         if (near && withoutDigits(localName(terms.value(near.id)).toLowerCase()) === withoutDigits(name))
           continue;
         const statement = { subject: shape, predicate: parameter, object: parameterValue };
@@ -298,7 +298,7 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** A shape with a class of its own as target is no class itself, and gets nothing from another shape by rdfs:subClassOf. */
+/** A shape with a class of its own as target is not a class itself, and gets nothing from another shape by rdfs:subClassOf. */
 function* inheritedShapes(file: LintedFile): Iterable<ShapesMistake> {
   const { graph } = file;
   for (const statement of file.stated(rdfs.subClassOf)) {

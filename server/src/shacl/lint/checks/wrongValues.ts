@@ -9,7 +9,7 @@ import { readBoolean, readCount } from '../../model/reading.ts';
 import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
-import { isDatatype, pathText, valueKinds, whatIsTaken } from '../valueKinds.ts';
+import { expectedKind, isDatatype, pathText, valueKinds } from '../valueKinds.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */
 export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
@@ -21,7 +21,7 @@ export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
       if (!written) continue;
       const message =
         judged.message ??
-        `${file.term(property)} takes ${whatIsTaken(property)}, not ${file.value(triple.object)}.`;
+        `${file.term(property)} takes ${expectedKind(property)}, not ${file.value(triple.object)}.`;
       yield {
         severity: judged.severity ?? 'error',
         message,
@@ -381,7 +381,7 @@ function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message' | 
     ? {}
     : {
         severity: 'warning',
-        message: `In SHACL 1.0, ${file.term(property)} takes ${whatIsTaken(property)}, not a list. It is not checked.`,
+        message: `In SHACL 1.0, ${file.term(property)} takes ${expectedKind(property)}, not a list. It is not checked.`,
       };
 }
 
@@ -403,7 +403,7 @@ function listOf(
     if (several.length > 1 && several.every((each) => !file.isList(each))) {
       if (!isFirst) return 'right';
       return {
-        message: `${file.term(triple.predicate)} takes ${whatIsTaken(triple.predicate)}, not several values.`,
+        message: `${file.term(triple.predicate)} takes ${expectedKind(triple.predicate)}, not several values.`,
         range: (written) => written.allObjects,
         remedies: (written) =>
           written.objectTexts.length === several.length
@@ -438,7 +438,7 @@ function listOf(
     const wrong = wrongMember(member);
     if (wrong === undefined) continue;
     return {
-      message: `${file.term(triple.predicate)} takes ${whatIsTaken(triple.predicate)}; ${file.value(member)} is no such member.`,
+      message: `${file.term(triple.predicate)} takes ${expectedKind(triple.predicate)}; ${file.value(member)} is not one of them.`,
       range: (written) => written.memberPlaces(member)[0] ?? written.object,
       remedies: (written) => {
         const [place] = written.memberPlaces(member);
@@ -463,7 +463,7 @@ function languageIn(member: TermId): WrongMember {
   return { right: languageTag.test(tag) ? terms.literal(tag) : undefined };
 }
 
-/** No language has a name of more than three letters; the empty text is no tag, and matches nothing. */
+/** No language has a name of more than three letters; the empty text is not a tag, and matches nothing. */
 const languageTag = /^(?:\*|[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/;
 
 /** A list in a list of shapes is taken for a shape that asks for nothing. */
@@ -560,7 +560,7 @@ function oddPath(value: TermId, file: LintedFile): Wrong | 'right' {
   const kinds = file.isList(value) ? [] : pathKinds.filter((kind) => graph.objects(value, kind).length > 0);
   if (kinds.length < 2) return 'right';
   return {
-    message: `A path is of one kind, and this one has ${kinds.map(file.term).join(' and ')}. Only ${file.term(kinds[0]!)} is looked at.`,
+    message: `A path can be of one kind only, and this one has ${kinds.map(file.term).join(' and ')}. Only ${file.term(kinds[0]!)} is used.`,
   };
 }
 

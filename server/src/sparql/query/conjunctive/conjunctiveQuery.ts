@@ -63,7 +63,7 @@ export interface InsideConjunct {
 
 /**
  * How a query is asked with less than all of a conjunct: without it, or with any node in place of the subject or object
- * of a pattern, which still says what stands at its other end elsewhere.
+ * of a pattern, which still says what is at its other end elsewhere.
  */
 export type Relaxation = 'without' | 'anySubject' | 'anyObject';
 

@@ -44,7 +44,7 @@ export interface QueryEvaluation {
    * may take forever, if it may. Throws where nobody could stop it.
    */
   match(pattern: string, length: number, risk: string | undefined): void;
-  /** Called before work with numbers of so many digits together. Throws when the evaluation has used up its budget. */
+  /** Called before work with numbers of this many digits together. Throws when the evaluation has used up its budget. */
   digits(count: number): void;
   /** Evaluates another query on the same graphs and within the same budget. */
   readonly ask: AskQuery;

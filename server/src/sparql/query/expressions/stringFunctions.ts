@@ -171,7 +171,7 @@ export const patternFunctions = {
   },
 } satisfies Record<string, TermFunction>;
 
-/** A match takes as much time and memory as so many characters. */
+/** A match takes as much time and memory as this many characters. */
 const charactersPerMatch = 32;
 
 /** The text of a pattern that was read. */
@@ -208,7 +208,7 @@ function readReplacement(text: string, groups: number): readonly (string | numbe
       if (!/\d/.test(next)) return undefined;
       let number = Number(next);
       i++;
-      // A longer number is meant when there are so many groups.
+      // A longer number is meant when there are this many groups.
       while (/\d/.test(text[i + 1] ?? '') && number * 10 + Number(text[i + 1]) <= groups)
         number = number * 10 + Number(text[++i]);
       parts.push(number <= groups ? number : '');

@@ -139,7 +139,7 @@ function inOtherSchemes({ predicate, object }: Triple, { graph, schemes }: Mista
 export const cycle: MistakeOperator = {
   title: 'cycle',
   at({ subject, predicate, object }, { graph }) {
-    // Classes that are subclasses of one another are the same, which is no mistake.
+    // Classes that are subclasses of one another are the same, which is not a mistake.
     if (isLanguageTerm(predicate) || terms.isLiteral(object) || !isOrdered(graph, predicate))
       return undefined;
     let end = object;

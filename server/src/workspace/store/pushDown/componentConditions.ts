@@ -197,7 +197,7 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
 /** Longer lists are not put into queries. */
 const mostMembers = 500;
 
-/** So many values are counted by as many variables, which takes their product. */
+/** This many values are counted by as many variables, which takes their product. */
 const mostCounted = 3;
 
 const otherKinds: ReadonlyMap<TermId, (value: string) => string> = new Map([
@@ -250,7 +250,7 @@ function hasMoreThan(count: number, { pattern }: Values, scope: ConditionScope):
   return differentValues(Math.min(count + 1, mostCounted), pattern, scope, mayDiffer);
 }
 
-/** Whether there are so many values of which each two differ. */
+/** Whether there are this many values of which each two differ. */
 function differentValues(
   count: number,
   pattern: (variable: string) => string,

@@ -37,16 +37,16 @@ export interface PushDownOptions {
   readonly clock: () => number;
 }
 
-/** After so many errors, a store is asked for no more conditions. */
+/** After this many errors, a store is asked for no more conditions. */
 const maxFailures = 3;
 
 /** So long may a store take for the conditions of a page in any case, in ms. */
 const patience = 30_000;
 
-/** A store is asked at once about the nodes of so many pages, at most. */
+/** A store is asked at once about the nodes of this many pages, at most. */
 const mostPages = 8;
 
-/** Of all nodes that pass, one of so many is judged all the same: the same ones in each run. */
+/** Of all nodes that pass, one of this many is judged all the same: the same ones in each run. */
 const sampleEvery = 100;
 
 /**

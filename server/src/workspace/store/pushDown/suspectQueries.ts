@@ -16,7 +16,7 @@ import { any, type Condition, exists, negated } from './condition.ts';
 export interface SuspectQuery {
   /** What binds `?f` to the nodes that the store lists. */
   readonly targets: readonly string[];
-  /** What is true of those that may have results, unless another query of the shape finds them. */
+  /** A condition that holds for all nodes that may have results, unless another query of the shape finds them. */
   readonly condition: Condition;
 }
 
@@ -181,7 +181,7 @@ const maxDepth = 8;
 const maxShapes = 500;
 
 /**
- * Conditions of which at least one is true of each node that may have a result of a shape, whatever the data are. Nodes of
+ * Conditions of which at least one holds for each node that may have a result of a shape, whatever the data are. Nodes for
  * which all are false conform.
  *
  * @param node the variable of the node.
