@@ -140,13 +140,14 @@ function ofPath(
 ): ReadonlySet<TermId> {
   const steps = path.kind === 'sequence' ? path.paths : [path];
   let reached: readonly TermId[] = [focusNode];
-  for (const step of steps) {
+  for (const [i, step] of steps.entries()) {
     const predicate = step.kind === 'predicate' ? step.predicate : undefined;
     const ends = reached.filter(
       (node) => predicate !== undefined && graph.objects(node, predicate).length === 0,
     );
     const missing = ends.filter(isMissing);
     if (missing.length > 0) return missing.length === reached.length ? new Set(missing) : nothing;
+    if (i === steps.length - 1) return nothing;
     reached = [...new Set(reached.flatMap((node) => evaluator.values(node, step)))];
     if (reached.length === 0) return nothing;
   }

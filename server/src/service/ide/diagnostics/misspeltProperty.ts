@@ -1,4 +1,6 @@
+import { memoized } from '../../../base/memoized.ts';
 import { isRespelling, localName } from '../../../rdf/iri.ts';
+import { pairKey } from '../../../rdf/pairKey.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -47,7 +49,7 @@ function insteadOfLacking(
   const near = new Map<TermId, Triple>();
   for (const triple of dataGraph.outgoing(focusNode)) {
     const { predicate } = triple;
-    if (near.has(predicate) || !isNear(predicate, wanted)) continue;
+    if (near.has(predicate) || !isNearIn(input, predicate, wanted)) continue;
     const uses = dataGraph.withPredicate(predicate).length;
     // What many nodes have is hardly a slip.
     if (isKnown(predicate, input) || uses > Math.max(1, dataGraph.withPredicate(wanted).length)) continue;
@@ -131,6 +133,21 @@ function predicatePlace(triple: Triple, document: TurtleDocument): Place | undef
 function isKnown(property: TermId, { dataGraph, shapes }: UnitGraphs['input']): boolean {
   return dataGraph.outgoing(property).length > 0 || shapes.graph.incoming(property).length > 0;
 }
+
+/** Thousands of results ask the same about the properties of their nodes. */
+function isNearIn(input: UnitGraphs['input'], predicate: TermId, wanted: TermId): boolean {
+  const known = nearIn(input);
+  const key = pairKey(predicate, wanted);
+  let answer = known.get(key);
+  if (answer === undefined) {
+    answer = isNear(predicate, wanted);
+    known.set(key, answer);
+  }
+  return answer;
+}
+
+/** As long as the input is kept, its terms mean the same. */
+const nearIn = memoized((_: UnitGraphs['input']) => new Map<number, boolean>());
 
 function isNear(predicate: TermId, wanted: TermId): boolean {
   if (predicate === wanted || predicate === rdf.type) return false;

@@ -83,7 +83,8 @@ const placesPerBreath = 16;
 const none: ReadonlyMap<Violation, Place> = new Map();
 
 /**
- * Keeps places in unchanged statements, of violations whose nodes did not change. A place that may be one from which something
+ * Keeps places in unchanged statements, of violations whose nodes did not change. Where nothing of the data did, as while a
+ * shape is typed, that is true of the nodes along a path as well. A place that may be one from which something
  * is inferred depends on other statements too.
  */
 function keptPlaces(
@@ -96,6 +97,7 @@ function keptPlaces(
     (entailment.inferred.outgoing(node).length > 0 || entailment.inferred.incoming(node).length > 0);
   const touched = new Set<TermId>();
   for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
+  const isSameData = touched.size === 0;
   const byUri = new Map(documents.map((document) => [document.uri, document]));
   const kept = new Map<Violation, Place>();
   for (const { violation, place, misspelt } of placed) {
@@ -104,7 +106,8 @@ function keptPlaces(
     const isTouched = (node: TermId | undefined) =>
       node !== undefined && (touched.has(node) || isInferred(node));
     const document = place && byUri.get(place.document.uri);
-    if (!document || !isSingleStep(path) || [focusNode, rootFocusNode, value].some(isTouched)) continue;
+    if (!document || !(isSameData || isSingleStep(path))) continue;
+    if ([focusNode, rootFocusNode, value].some(isTouched)) continue;
     const moved = movedTo(document, place);
     if (moved) kept.set(violation, moved);
   }

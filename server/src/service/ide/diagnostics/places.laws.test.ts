@@ -5,6 +5,16 @@ import { block, parseFixture } from '../../../testing/fixture.ts';
 import { runs } from '../../../testing/runs.ts';
 import type { AnalysisHost } from '../analysisHost.ts';
 
+/** A shape for each, so that a change of one leaves the others as they are. */
+const constraints = [
+  'sh:closed true ; sh:ignoredProperties ( rdf:type ex:nmae )',
+  'sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ]',
+  'sh:property [ sh:path ex:knows ; sh:class ex:Person ] , [ sh:path [ sh:inversePath ex:knows ] ; sh:maxCount 1 ]',
+  'sh:property [ sh:path ( ex:knows ex:name ) ; sh:maxLength 3 ]',
+  'sh:property [ sh:path [ sh:oneOrMorePath ex:knows ] ; sh:nodeKind sh:IRI ; sh:maxCount 1 ]',
+  'sh:property [ sh:path ex:label ; sh:uniqueLang true ]',
+];
+
 const shapes = `
 ex:Person sh:targetClass ex:Person ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] ,
@@ -29,12 +39,15 @@ const statements = [
   'ex:cat a ex:Person .',
 ];
 
-const fixtureOf = (chosen: readonly string[]) =>
+const fixtureOf = (chosen: readonly string[], shapesText = shapes) =>
   parseFixture(block`
     #- /data.ttl shapes:/shapes.ttl
     ${chosen.join('\n')}
     #- /shapes.ttl
-    ${shapes}`);
+    ${shapesText}`);
+
+const shapesOf = (chosen: readonly string[]) =>
+  chosen.map((each) => `ex:S${constraints.indexOf(each)} sh:targetClass ex:Person ; ${each} .\n`).join('');
 
 async function places(host: AnalysisHost): Promise<readonly string[]> {
   const report = await host.validate('file:///workspace/data.ttl', new AbortController().signal);
@@ -60,3 +73,39 @@ test('results stay at their words when what stands before them, behind them or b
     ),
     { numRuns: runs(60) },
   ));
+
+test('results stay at their words while shapes are typed', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.subarray(statements), fc.subarray(constraints)), { minLength: 2, maxLength: 6 }),
+      fc.boolean(),
+      async ([first, ...later], changesData) => {
+        const host = hostOf(fixtureOf(first![0], shapesOf(first![1])));
+        for (const [i, [statementsNow, shapesNow]] of [first!, ...later].entries()) {
+          const fixture = fixtureOf(changesData ? statementsNow : first![0], shapesOf(shapesNow));
+          for (const { uri, text } of fixture.files) host.openDocument(uri, i + 1, text);
+          const fresh = hostOf(fixture);
+          for (const { uri, text } of fixture.files) fresh.openDocument(uri, i + 1, text);
+          expect(await places(host)).toEqual(await places(fresh));
+        }
+      },
+    ),
+    { numRuns: runs(60) },
+  ));
+
+test('while nothing of the data changes, no place is looked for again, along whatever path', async () => {
+  const data = 'file:///workspace/data.ttl';
+  const { signal } = new AbortController();
+  const fixture = fixtureOf(statements, shapesOf(constraints));
+  const { uri, text } = fixture.files[1]!;
+  const host = hostOf(fixture);
+  host.openDocument(uri, 1, text);
+  const before = await host.analysis(data, signal);
+  host.openDocument(uri, 2, `${text}ex:New sh:targetClass ex:Dog ; sh:closed true .\n`);
+  const after = await host.analysis(data, signal);
+  const longPaths = after.located.filter(({ violation: { path } }) => path?.kind === 'oneOrMore');
+  expect(longPaths.length).toBeGreaterThan(0);
+  const places = new Set(before.located.map(({ place }) => place));
+  const looked = after.located.filter(({ place, misspelt }) => !misspelt && !places.has(place));
+  expect(looked.map(({ key }) => key)).toEqual([]);
+});
