@@ -87,6 +87,7 @@ export default {
     await driver.choose('All in the refactor preview');
     const apply = page.getByRole('button', { name: 'Apply', exact: true });
     await apply.waitFor();
+    await page.locator('.editor-instance .view-line', { hasText: '# Change 2 of 2' }).waitFor();
     await driver.screenshot('modelCommands-2-refactorPreview');
     // One of two repairs, in place of all.
     const parts = page.locator('.panel .monaco-list-row', { has: page.getByRole('checkbox') });

@@ -31,7 +31,7 @@ export const repairWithModel: Command = (context) => async () => {
       },
       {
         label: 'All in the refactor preview',
-        detail: 'The first verified repair of each result; you choose in the preview.',
+        detail: 'The first verified repair of each result, with its SPARQL; you choose in the preview.',
         work: allAtOnce,
       },
     ],
@@ -95,7 +95,7 @@ async function goOn(left: number): Promise<boolean> {
 async function allAtOnce(
   { document }: TextEditor,
   asked: readonly PlacedResult[],
-  { client, models }: CommandContext,
+  { client, models, previews }: CommandContext,
 ): Promise<void> {
   const params: protocol.RepairWithModelParams = {
     uri: document.uri.toString(),
@@ -105,11 +105,11 @@ async function allAtOnce(
   const title = `Asking ${name} about ${count(asked.length, 'result')}`;
   const answer = await askWithProgress(client, title, 'shaclRepair/repairWithModel', params);
   if (!answer) return;
-  const { edit, repaired, left, summary } = answer;
+  const { edit, repaired, left, summary, updates } = answer;
   if (!edit) {
     const [first] = left;
     void showOutcome(
-      `None of ${name}'s answers repairs these results. It took ${summary}. ${first?.why ?? ''}`,
+      `${name} found no valid repair for these results. It took ${summary}. ${first?.why ?? ''}`,
       models,
     );
     return;
@@ -125,7 +125,10 @@ async function allAtOnce(
     `${name} found repairs for ${count(repaired, 'result')}${others}. It took ${summary}.`,
     models,
   );
+  // The refactor preview has no room for it.
+  const shown = await previews.show(`The SPARQL by ${name}.rq`, updates);
   await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
+  await previews.close(shown);
 }
 
 async function showOutcome(message: string, models: CommandContext['models']): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { LineIndex } from '../../base/lineIndex.ts';
-import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import { escapeInvisible, escapeInvisibleLine } from '../../base/visibleText.ts';
 import {
   type CodeActionInfo,
   type FileEdits,
@@ -85,7 +85,7 @@ export function repairParts(
   by: string,
   findLines: FindLines,
   capabilities: EditCapabilities,
-): FixAll & Versioned {
+): FixAll & Versioned & { readonly updates: string } {
   const files = distinctFiles(parts);
   const isAnnotated = capabilities.documentChanges && capabilities.annotations;
   const edit = isAnnotated
@@ -96,6 +96,12 @@ export function repairParts(
     repaired,
     left: left.map((each) => ({ ...each, location: undefined })),
     versions: versionsOf(files),
+    updates: parts
+      .map(
+        ({ title, updates }, i) =>
+          `# Change ${i + 1} of ${parts.length}: ${escapeInvisibleLine(title)}\n${updates.map(escapeInvisible).join(' ;\n')}\n`,
+      )
+      .join('\n'),
   };
 }
 

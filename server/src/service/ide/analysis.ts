@@ -219,6 +219,8 @@ export interface RepairPartInfo {
   readonly repaired: number;
   /** A single edit. */
   readonly edits: FileEdits;
+  /** The whole SPARQL of its repairs. */
+  readonly updates: readonly string[];
 }
 
 /** The unambiguous repairs of many results, and the results that are left. */

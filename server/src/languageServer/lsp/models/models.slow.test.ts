@@ -236,7 +236,11 @@ test('several results are repaired in one verified edit', async () => {
     // Two for the third, since it says the same again.
     summary: '4 rounds, 480 tokens, $0.0052',
   });
-  const { edit } = answered as Extract<typeof answered, { kind: 'answered' }>;
+  const { edit, updates } = answered as Extract<typeof answered, { kind: 'answered' }>;
+  expect(updates.split(/(?=^# Change)/m)).toEqual([
+    expect.stringMatching(/^# Change 1 of 2: Add .*\nINSERT DATA \{[^}]*"a"[^}]*\}/),
+    expect.stringMatching(/^# Change 2 of 2: Add .*\nINSERT DATA \{[^}]*"b"[^}]*\}/),
+  ]);
   const [change] = edit!.documentChanges as TextDocumentEdit[];
   expect((change!.edits as TextEdit[]).map(({ newText }) => newText.trim())).toEqual([
     ';\n  ex:name "a"',

@@ -340,8 +340,8 @@ export interface RepairWithModelParams {
   readonly partialResultToken?: string | number;
 }
 export type RepairWithModel =
-  /** With a summary as of `modelRepairs`. */
-  ({ readonly kind: 'answered'; readonly summary: string } & FixAll) | Failure;
+  /** With a summary as of `modelRepairs`, and the whole SPARQL of all changes, to be read before they are accepted. */
+  ({ readonly kind: 'answered'; readonly summary: string; readonly updates: string } & FixAll) | Failure;
 
 /**
  * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where

@@ -82,6 +82,7 @@ function partInfo(
     title: titles.length === 1 ? titles[0]! : together,
     repaired: gone.size,
     edits: { uri, version: versionOf(uri), edits: [edit] },
+    updates: repairs.map(({ chosen }) => chosen.repair.update),
   };
 }
 
