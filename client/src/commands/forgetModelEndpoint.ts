@@ -4,7 +4,7 @@ import { modelChoice } from '../model/modelSupport.ts';
 import { distinct, pickStore } from '../stores/pickStore.ts';
 import type { Command } from './command.ts';
 
-/** Forgets the key of an endpoint, and that data may be sent there: of one that was allowed, or the one that is set. */
+/** Forgets the key of an endpoint, and the consent to send data there: an endpoint that was allowed, or the current one. */
 export const forgetModelEndpoint: Command =
   ({ models }) =>
   async () => {

@@ -71,7 +71,7 @@ async function askForLink(
   try {
     const link = await ask(client, 'shaclRepair/link', params);
     if (link?.place !== 'project') return link;
-    // An open text has a version, so that the edit can't meet another one.
+    // An open text has a version, so the edit can't hit a different text.
     await workspace.openTextDocument(Uri.parse(link.file));
     return await ask(client, 'shaclRepair/link', params);
   } catch (error) {

@@ -67,7 +67,7 @@ function pick(
   });
 }
 
-/** What is typed, unless it is listed, or is no name: options, ranges and paths in a revision are none. */
+/** What is typed, unless it is listed or is not a name: options, ranges and paths in a revision are not. */
 function typedItems(name: string, items: readonly RevisionItem[]): readonly RevisionItem[] {
   if (!/^[^\s^:-][^\s:]*$/.test(name) || name.includes('..')) return [];
   if (items.some(({ revision }) => revision?.name === name)) return [];

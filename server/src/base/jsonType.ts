@@ -9,7 +9,7 @@ import { andList, orList } from './wordSearch.ts';
 
 export interface JsonType<T> {
   readonly schema: JsonSchema;
-  /** Undefined for what is none of the type, which is reported. */
+  /** Undefined for what is not of the type, which is reported. */
   read(node: JsonNode, report: ReportMisfit): T | undefined;
 }
 

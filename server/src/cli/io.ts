@@ -73,7 +73,7 @@ export interface CommandIo {
   /** Is told what a run depends on, so that it can be repeated when that changes. */
   readonly dependsOn?: (dependencies: RunDependencies) => void;
   /**
-   * Judges files in other threads, and returns those of which there is nothing to tell but their results. Without it, and
+   * Judges files in other threads, and returns those with nothing to report but their results. Without it, and
    * for all others, a command does so itself.
    */
   readonly judgeFiles?: JudgeFiles;

@@ -55,7 +55,7 @@ export const misnamedAdvice =
 
 const namespacesOfClasses = memoized((graph: Graph): ReadonlySet<string> => {
   const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
-  // To put a class of others below another one is not a description of their vocabulary.
+  // Making somebody else's class a subclass does not describe their vocabulary.
   const isDeclared = (each: TermId) => terms.isIri(each) && graph.objects(each, rdf.type).length > 0;
   return new Set([...classes].filter(isDeclared).map((each) => namespaceOf(terms.value(each))));
 });

@@ -404,7 +404,7 @@ class Generator {
       signal: this.#signal,
     });
     if (typeof outcome !== 'string') return outcome;
-    // That a change has no other form tells nothing of the constraint.
+    // That a change has no other form says nothing about the constraint.
     if (form !== undefined) return undefined;
     for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);
     return undefined;

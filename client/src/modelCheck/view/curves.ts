@@ -28,7 +28,7 @@ export interface Curves {
 const scores = {
   T3: {
     score: '0_personsRelativeError',
-    what: 'people too many or too few, by the number requested',
+    what: 'too many or too few people, relative to the number requested',
     note: '0 is right, −1 is none, 0.5 is half too many. Counts only readable answers.',
     goal: 0,
   },

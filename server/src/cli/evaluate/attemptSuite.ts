@@ -307,7 +307,7 @@ async function requestedCells({
 /** What is around the evaluation of one suite. */
 interface AttemptSetting {
   readonly models: EvaluatedModels;
-  /** What is before all that is told of the suite, such as `boiler: `. */
+  /** The prefix of all messages about the suite, such as `boiler: `. */
   readonly label: string;
   /** What other runs have spent of the same budget, in USD. */
   readonly spentElsewhere: (cells: readonly RunningCell[]) => Promise<number>;

@@ -28,7 +28,7 @@ export interface ModelCheckRequest extends ModelEndpointRequest {
   readonly originals: string | undefined;
   readonly resume: boolean;
   readonly rounds: number;
-  /** Of several, repeats have one after the other. */
+  /** If there are several, the repeats use them in turn. */
   readonly temperature: number | readonly number[];
   readonly maxTokens: number;
   readonly seed: number | undefined;

@@ -84,7 +84,7 @@ export class WorkProgress {
     this.#line.end();
   }
 
-  /** What the first hundredth takes tells nothing: much is made ready in it. */
+  /** How long the first hundredth takes says nothing: it includes one-time preparations. */
   #left(done: number, total: number, now: number): string {
     if (done < total / 100 && now - this.#start < longestStart) this.#mark({ at: now, done });
     if (now - this.#marks[1].at >= betweenMarks) this.#marks = [this.#marks[1], { at: now, done }];

@@ -28,7 +28,7 @@ export const suiteOptions = {
     short: 's',
     multiple: true,
     value: 'FILE',
-    help: 'a shapes file to test: says which cases it judges otherwise than the shapes of the suite; may be repeated, and is read without its imports',
+    help: 'a shapes file to test: says which cases it judges differently from the shapes of the suite; may be repeated, and is read without its imports',
   },
   'cross-check': {
     type: 'string',

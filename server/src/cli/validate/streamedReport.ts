@@ -37,7 +37,7 @@ export class StreamedReport implements ResultTaker {
   readonly #levels: Record<ResultLevel, number>;
   readonly #files: Set<string | undefined>;
   readonly numbers = new KeyNumbers();
-  /** Of how many focus nodes the results were printed before. */
+  /** How many focus nodes have had their results printed. */
   readonly #before: number;
   #hasBegun: boolean;
   #focusNodes = 0;

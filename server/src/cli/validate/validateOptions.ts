@@ -109,7 +109,7 @@ export const validateOptions = {
   'max-warnings': {
     type: 'string',
     value: 'N',
-    help: 'warnings make the command fail from one more than N; without --fail-on, violations do anyway',
+    help: 'fail if there are more than N warnings; violations fail anyway unless --fail-on says otherwise',
   },
   allow: {
     type: 'string',

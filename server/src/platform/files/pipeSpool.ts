@@ -85,7 +85,7 @@ export function isPacked(bytes: PipedBytes): boolean {
 }
 
 /**
- * What gzip has packed.
+ * Unpacks what gzip has packed.
  *
  * @throws FileProblem when it is cut off or damaged, would be more than may come, or nothing but a bomb packs so well.
  */

@@ -143,7 +143,7 @@ function gitIn(folder: string): Git {
         GIT_OPTIONAL_LOCKS: '0',
         GIT_TERMINAL_PROMPT: '0',
         GIT_NO_LAZY_FETCH: '1',
-        // Of older versions of Git, which know no other way to stay offline.
+        // For older versions of Git, which have no other way to stay offline.
         GIT_ALLOW_PROTOCOL: 'none',
       },
     });

@@ -38,7 +38,7 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
   },
   /**
    * Attaches values until there is one too many: values of other nodes and its own with typing errors, which satisfy the
-   * other requirements if possible; otherwise new nodes, and what stands nearby.
+   * other requirements if possible; otherwise new nodes, and values that occur nearby.
    */
   *violationEdits(goal) {
     const { constraint, focusNode, path, draft } = goal;

@@ -16,7 +16,7 @@ import { type Draft, isDescribed, isOntologyNodeIn, withFix } from '../drafts/dr
 import type { Evidence } from '../drafts/evidence.ts';
 import { emptyFix, type Fix, fixOfChange, isAttested, withSupport } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
-import { saidFromOtherEnd } from '../evidence/inverses.ts';
+import { inverseStatements } from '../evidence/inverses.ts';
 import type { RepairProblem } from '../repair.ts';
 import type { ComponentRepair } from './component.ts';
 import { otherTerms } from './sparql/exchangedTerms.ts';
@@ -239,7 +239,7 @@ function areAlike(one: TermId, other: TermId): boolean {
 /** The value that the inverse property states, in place of one that it does not state. */
 function* saidOtherwise(matched: readonly Triple[], { graph, search }: Draft): Iterable<Fix> {
   for (const triple of matched) {
-    const said = saidFromOtherEnd(graph, triple, search.input.classGraph);
+    const said = inverseStatements(graph, triple, search.input.classGraph);
     if (said.length !== 1) continue;
     const [{ value, inverse }] = said as [(typeof said)[0]];
     const { term } = search;

@@ -69,7 +69,7 @@ export const evidenceKinds = {
   otherVocabulary: { speaks: 'against', measure: 'presence', meaning: 'a term moves to another vocabulary' },
   sameText: { speaks: 'for', measure: 'presence', meaning: 'the same value in another form' },
   keptText: { speaks: 'for', measure: 'presence', meaning: 'what was written is kept in another place' },
-  reading: { speaks: 'either', measure: 'presence', meaning: 'one way to read a text that has several' },
+  reading: { speaks: 'either', measure: 'presence', meaning: 'one of several ways to read a text' },
   converted: {
     speaks: 'either',
     measure: 'presence',

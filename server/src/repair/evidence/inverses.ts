@@ -41,10 +41,10 @@ export function inversesOf(graph: Graph, property: TermId): readonly Inverse[] {
 }
 
 /**
- * The nodes that state an inverse of the property about the value of a triple's place, while the triple's own object does not: what
- * the triple says from one end is said otherwise from the other. Only where subjects have one value of the property each.
+ * The nodes that state an inverse of the property about a triple's subject, while the triple's own object does not: the two
+ * directions contradict each other. Only where subjects have one value of the property each.
  */
-export function saidFromOtherEnd(
+export function inverseStatements(
   graph: Graph,
   { subject, predicate, object }: Triple,
   schema: Graph = graph,

@@ -200,7 +200,7 @@ function writtenAnew(value: TermId, term: TermId): Part | undefined {
   if (!terms.isLiteral(value) || !terms.isLiteral(term)) return undefined;
   const form = literalForm(term);
   if (terms.value(value) === terms.value(term)) return { kind: 'recast', form };
-  // Where the form stays, only the text is another one: that of a list, say.
+  // The form stays the same and only the text differs, such as that of a list.
   return form === literalForm(value) ? undefined : { kind: 'rewritten', form };
 }
 

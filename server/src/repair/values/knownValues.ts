@@ -11,7 +11,7 @@ import { acceptor, constraintsOfKind, requirementAlternatives } from '../drafts/
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { requiredFact } from '../evidence/factsOfOthers.ts';
-import { areNamedInversely, inversesOf, saidFromOtherEnd } from '../evidence/inverses.ts';
+import { areNamedInversely, inverseStatements, inversesOf } from '../evidence/inverses.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { derivedValues } from './derivedValues.ts';
 import { kindsOfDescribedProperty } from './describedProperty.ts';
@@ -110,7 +110,7 @@ function impliedFix(step: AttachmentPoint, value: TermId, words: string, draft: 
   if (rival === undefined) return fixOfChange(noChange, 'implied', evidence);
   const { classGraph } = search.input;
   const isContested = inversesOf(classGraph, step.predicate).some(({ inverse }) =>
-    saidFromOtherEnd(graph, { subject: object, predicate: inverse, object: subject }, classGraph).some(
+    inverseStatements(graph, { subject: object, predicate: inverse, object: subject }, classGraph).some(
       (said) => said.value === rival,
     ),
   );

@@ -204,7 +204,7 @@ class Reviver {
     }
   }
 
-  /** Of equal ones, the last. */
+  /** The last of equal ones. */
   #givenQuad(wanted: QuadLike): QuadLike | undefined {
     this.#quads ??= bySubject(this.#datasets.flat());
     const key = quadKey(wanted);

@@ -127,7 +127,7 @@ const shareOfOthers = 0.5;
 /** If all values are the same, it is assumed to be the only possible one. */
 const usesOfOne = 10;
 
-/** What holds for such a share is told of. */
+/** A constraint that holds for this share is mentioned. */
 const nearlyAll = 0.95;
 
 class Drafter {

@@ -76,7 +76,7 @@ function tripleRule(graph: Graph, base: RuleBase): Rule | string {
     if (values.length === 0 && property === shRules.subject) return { kind: 'this' };
     return values.length === 1
       ? readExpression(graph, values[0]!)
-      : `A triple rule has one value of ${name}, and this one has ${values.length}.`;
+      : `A triple rule must have exactly one value of ${name}; this one has ${values.length}.`;
   };
   const subject = read(shRules.subject, 'sh:subject');
   if (typeof subject === 'string') return subject;

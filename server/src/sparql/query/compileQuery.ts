@@ -24,7 +24,7 @@ import { Translator, termOf, visibleNames } from './translate.ts';
 import { withPath } from './translatePath.ts';
 
 /**
- * Compiles a SELECT, ASK or CONSTRUCT query, or says why it is none or is never evaluated. The parser must have been
+ * Compiles a SELECT, ASK or CONSTRUCT query, or says why the text is not one or is never evaluated. The parser must have been
  * loaded (`loadSparqlParser`).
  */
 export function compileQuery(text: string, options: QueryOptions = {}): CompiledQuery | QueryProblem {

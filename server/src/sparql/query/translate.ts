@@ -255,7 +255,7 @@ export class Translator {
 
   #aggregate(expression: AggregateExpression, naming: Naming): Slot {
     const { aggregates } = naming;
-    if (aggregates === undefined) throw new TypeError('sparqljs lets no aggregate in here');
+    if (aggregates === undefined) throw new TypeError('an aggregate is not allowed here');
     const slot = this.newSlot();
     // Aggregates are not nested.
     naming.aggregates = undefined;

@@ -12,7 +12,7 @@ interface Made {
   readonly edits: readonly Edit[];
 }
 
-/** The same edits, with new nodes named as the nodes are that they are like. Where there are none, names stay. */
+/** The same edits, with new nodes named like similar existing nodes. Names stay if there are none. */
 export function withNaturalNames(problem: VioProblem, made: Made): Made {
   const { fix } = made;
   const { search } = made.draft;

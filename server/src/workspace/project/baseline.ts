@@ -65,7 +65,7 @@ function fileToday(uri: string, root: string | undefined, files: ReadonlySet<str
   if (files.has(uri)) return uri;
   const relative = root === undefined ? undefined : relativePath(root, uri);
   if (root === undefined || relative === undefined) return undefined;
-  // On the same machine, a file of the same name elsewhere is another one.
+  // On the same machine, a file of the same name elsewhere is a different file.
   if ([...files].some((file) => relativePath(root, file) !== undefined)) return uri;
   return [...files].find((file) => file.endsWith(`/${relative}`)) ?? uri;
 }
@@ -78,7 +78,7 @@ function memoizedByUri(find: (uri: string) => string | undefined): typeof find {
   };
 }
 
-/** Reads a report of `validate --format json`, or says why it is none, as half a sentence. */
+/** Reads a report of `validate --format json`, or says why it is not one, as half a sentence. */
 export function readBaseline(
   text: string,
 ):

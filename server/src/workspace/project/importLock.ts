@@ -18,7 +18,7 @@ export interface LockedImport {
   readonly version?: string | undefined;
 }
 
-/** Reads a lock, or says why it is none, as half a sentence. */
+/** Reads a lock, or says why it is not one, as half a sentence. */
 export function readImportLock(
   text: string,
 ):

@@ -92,7 +92,7 @@ export function baselineUri({ folderUri, baseline }: ProjectFile): string | unde
   return baseline && resolvePath(folderUri, baseline.value);
 }
 
-/** Reads a baseline, or says why it is none. It is the same object until the text changes. */
+/** Reads a baseline, or says why it is not one. It is the same object until the text changes. */
 export async function baselineAt(
   uri: string,
   store: LinkContext['store'],

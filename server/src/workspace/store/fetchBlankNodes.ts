@@ -111,7 +111,7 @@ function riseText(steps: number): string {
 
 const restPath = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#rest>*';
 
-/** From `?x0` over blank nodes to another one. */
+/** From `?x0` through blank nodes to another node. */
 function stepsText(steps: number): string {
   return Array.from(
     { length: steps },

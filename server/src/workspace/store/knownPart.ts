@@ -138,7 +138,7 @@ export class KnownPart {
   }
 }
 
-/** A part beside another one that knew the same. */
+/** A part next to another one with the same knowledge. */
 export interface KnownPartBranch {
   readonly part: KnownPart;
   /**

@@ -101,7 +101,7 @@ function filterText(variable: string, ids: readonly TermId[] | undefined): reado
   return ids ? [`FILTER(${variable} IN (${ids.map(termToNTriples).join(', ')}))`] : [];
 }
 
-/** What is told of a question; the rest is counted. */
+/** How much of a query is quoted; the rest is counted. */
 const maxNamed = 3;
 
 /** What patterns ask for: `the values of <http://example.org/p> of 200 nodes`. */

@@ -124,7 +124,7 @@ function termOf(term: unknown): string {
       return `_:b${[...value].map(labelPart).join('')}`;
     case 'literal':
       return literalOf(value, language, datatype);
-    // Of drafts of the format, which older stores still write.
+    // From drafts of the format; older stores still write it.
     case 'typed-literal':
       if (datatype === undefined) throw malformed('has a literal that lacks its datatype');
       return literalOf(value, language, datatype);

@@ -77,7 +77,7 @@ export class StoreFragment {
     this.#gaps.add(reason);
   }
 
-  /** The look-ups that the store has to be asked for, each once. Nothing outside of a file knows its blank nodes. */
+  /** The look-ups that the store has to be asked for, each once. Blank nodes are unknown outside their file. */
   unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
     const unknown = lookUps.filter((lookUp) => !this.#knows(lookUp));
     return [...new Map(unknown.map((lookUp) => [lookUpKey(lookUp), lookUp])).values()];

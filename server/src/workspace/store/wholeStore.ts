@@ -90,7 +90,7 @@ interface Plan {
   readonly queries: readonly SuspectQuery[];
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
-  /** What finds those that are blank nodes; empty when there are none. The terms are only known at first. */
+  /** Finds the blank nodes among them; empty when there are none. Only the terms are known at first. */
   readonly blanks: readonly LookUp[];
   /** For each root shape, the focus nodes that the store does not list. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;

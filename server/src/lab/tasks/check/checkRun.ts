@@ -48,7 +48,7 @@ export interface CheckJson {
   readonly originals?: string;
   readonly options: Omit<TaskRequestOptions, 'seed' | 'temperature'> & {
     readonly seed: number | null;
-    /** Of several, repeats have one after the other. */
+    /** If there are several, the repeats use them in turn. */
     readonly temperature: number | readonly number[];
   };
 }

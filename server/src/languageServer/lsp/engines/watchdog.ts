@@ -46,7 +46,7 @@ export type DocumentNews = Extract<
 export interface WatchdogListener {
   received(message: DocumentNews): void;
   stateChanged(state: EngineStateParams): void;
-  /** A document is not given to the engine for this reason, or is again when undefined. */
+  /** Why a document is kept from the engine; undefined once the engine gets it again. */
   held(uri: string, reason: string | undefined): void;
   /**
    * The engine has read no messages for this many ms because of one document.

@@ -167,7 +167,7 @@ function failureOfSetup(error: unknown): Failure {
   throw error;
 }
 
-/** What the engine is told of the settings. */
+/** The settings that the engine needs. */
 function neededBy(
   { needs }: AnyDeclaration,
   { models, programs }: HandlerContext,

@@ -7,7 +7,7 @@ import { documentOf, method } from './methodDeclaration.ts';
 /** What a suggestion carries along for `completionItem/resolve`. */
 export interface SuggestionData {
   readonly uri: string;
-  /** Of the term that is suggested; left out for what is none. */
+  /** The IRI of the suggested term; left out for suggestions that are not terms. */
   readonly iri?: string;
 }
 

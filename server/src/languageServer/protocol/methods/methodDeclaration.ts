@@ -34,7 +34,7 @@ export interface MethodDeclaration<in out Params, in out Answer> {
     readonly askAgain?: true;
     readonly answer: (answer: Answer) => Answer;
   };
-  /** Where the engine answers otherwise than the client is to be: what the client is sent, once the user is told the rest. */
+  /** For answers that are not sent to the client as they are: the part that is sent, once the user has been told the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
   /** For long answers, of which the engine says how they differ from the last one: puts those about a document together. */
   readonly builder?: () => AnswerBuilder<Answer>;

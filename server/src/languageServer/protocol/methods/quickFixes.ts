@@ -119,13 +119,13 @@ const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
   },
 };
 
-/** Of a code lens: clients that can't show all places where it is are shown the first. */
+/** For a code lens: clients that can't show all places at the lens show the first one. */
 const showPlaces: ServerCommand<Pick<protocol.ShownPlaces, 'places'>> = {
   argument: object({ places: listOf(place, 1000) }),
   with: ({ places: [first] }, server) => first && server.showPlace(first),
 };
 
-/** Of a code lens: clients of others choose the file from a message. */
+/** For a code lens: users of other clients choose the file from a message. */
 const tryShapes: ServerCommand<protocol.FileParams> = {
   argument: object({ uri }),
   async with(argument, server) {

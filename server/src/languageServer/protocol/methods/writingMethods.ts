@@ -43,7 +43,7 @@ export interface RewritesParams {
   readonly range: Range;
   /** Whether the user asked, rather than an editor that wants to know whether something can be done. */
   readonly isInvoked: boolean;
-  /** Of what takes more edits, only the title is answered. */
+  /** If it takes more edits, only the title is in the answer. */
   readonly mostEdits: number;
 }
 

@@ -3,7 +3,7 @@ import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { spread } from './peers.ts';
 import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 
-/** Of the values of a predicate, no more are looked at. */
+/** At most this many of the values of a predicate are looked at. */
 const maxValues = 500;
 
 /** Datatypes for the literal at a place: those that shapes ask for, those of other values, then all of XML Schema. */

@@ -14,7 +14,7 @@ import { shaclValues } from './shaclCandidates.ts';
 import type { CompletionCandidate, CompletionPlace, LiteralForm, SuggestionKind } from './suggestion.ts';
 import { valuesBeside, valuesNearby, votesByName, weightAmong, wordsOf } from './valuesNearby.ts';
 
-/** Of the nodes of a class, no more are looked at. */
+/** At most this many of the nodes of a class are looked at. */
 const maxNodes = 2000;
 const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
 /** A text that no one would type a second time. */
@@ -182,7 +182,7 @@ function kindOf(term: TermId, listed: ReadonlySet<TermId>): SuggestionKind {
   return terms.isLiteral(term) || listed.has(term) ? 'value' : 'node';
 }
 
-/** Of the values of a predicate, no more are looked at. */
+/** At most this many of the values of a predicate are looked at. */
 const maxValues = 200;
 const maxForms = 3;
 
@@ -233,7 +233,7 @@ function usualForms({ node, predicate, world }: CompletionPlace): readonly Liter
 
 const unquoted: ReadonlySet<TermId> = new Set([xsd.integer, xsd.decimal, xsd.double, xsd.boolean]);
 
-/** Of the statements of a predicate, no more are looked at. */
+/** At most this many of the statements of a predicate are looked at. */
 const maxPairs = 40;
 /** Of the statements of a node. */
 const maxFacts = 16;
@@ -321,7 +321,7 @@ class Links {
   }
 }
 
-/** Of the statements of a predicate, the names of no more subjects are compared. */
+/** The names of at most this many subjects of a predicate are compared. */
 const maxNames = 80;
 
 /** The values of nodes whose names, or the names of whose classes, are like those of the node. From 0 to 1. */

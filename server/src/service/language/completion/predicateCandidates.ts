@@ -75,7 +75,7 @@ function merged(candidates: readonly CompletionCandidate[]): readonly Completion
   return [...found.values()];
 }
 
-/** Of the triples of a document, no more are looked at for nodes that nobody describes. */
+/** At most this many triples of a document are searched for nodes that nobody describes. */
 const maxTriples = 20_000;
 
 /** Prefixes: the declared ones, and once something is typed others that can be declared. */

@@ -5,7 +5,7 @@ import { nameParts } from '../../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../../repair/evidence/nearestNames.ts';
 import type { CompletionPlace } from './suggestion.ts';
 
-/** Of the statements of a predicate, no more are looked at. */
+/** At most this many of the statements of a predicate are looked at. */
 const maxInOrder = 200;
 
 /**
@@ -168,7 +168,7 @@ export function namesClass(own: readonly string[], ofClass: readonly string[], w
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** Of no more letters are abbreviations that stand for words by their initials. */
+/** The most letters of an abbreviation that stands for words by their initials. */
 const mostInitials = 4;
 
 /** Which words of a class a word stands for; empty for none. */

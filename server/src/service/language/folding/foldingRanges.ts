@@ -9,7 +9,7 @@ export interface FoldedLines {
   /** 0-based. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Of prefix declarations, of comments, or between `# region` and `# endregion`. */
+  /** For prefix declarations, comments, or a range between `# region` and `# endregion`. */
   readonly kind: 'imports' | 'comment' | 'region' | undefined;
 }
 

@@ -277,7 +277,7 @@ function inOtherStyle(
 function asSparql(document: TurtleDocument, directive: PrefixStatement | BaseStatement): readonly TextEdit[] {
   const { start, end } = statementRange(directive);
   const text = document.rope.slice(start, end);
-  // Of a comment before the dot, the dot goes alone.
+  // Where a comment precedes the dot, only the dot is removed.
   const dot = end - (/[ \t]*\.$/.exec(text)?.[0].length ?? 0);
   return [
     keyword(directive, directive.kind === 'prefix' ? 'PREFIX' : 'BASE'),

@@ -225,7 +225,7 @@ function judgingConstraints(shape: TermId, analysis: UnitAnalysis): JudgingConst
   return { all, judging };
 }
 
-/** Of a unit, computed when a line above one of its shapes is shown first. */
+/** For a unit; computed when a line above one of its shapes is first shown. */
 const coverageByShape = memoized(({ graphs, evaluator }: UnitAnalysis) => {
   const coverage = coverageOf(graphs.input, evaluator);
   return {

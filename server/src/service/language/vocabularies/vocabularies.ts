@@ -103,7 +103,7 @@ export class Vocabularies {
   }
 }
 
-/** For programs that know of none. */
+/** For programs that know none. */
 export const noVocabularies = new Vocabularies({ prefixes: {}, vocabularies: [] });
 
 /** An IRI in one form for `http:` and `https:`. */

@@ -211,7 +211,7 @@ function conjunctsOf(shape: Shape, shapes: ShapesGraph): readonly Constraint[] {
 }
 
 /**
- * The paths whose values a shape judges otherwise than one of its property shapes does by itself: those of several of
+ * The paths whose values a shape judges differently from one of its property shapes alone: those of several of
  * them, and all where the shape leaves a choice.
  */
 function pathsOf(shape: Shape, shapes: ShapesGraph): readonly AskedPath[] {

@@ -75,7 +75,7 @@ function* literalsAndNodes(shape: Shape, file: LintedFile): Iterable<Clash> {
       : undefined;
   for (const constraint of shape.constraints) {
     const name = file.term(constraint.parameter);
-    // These are told of at the node kind.
+    // These are reported at the node kind.
     const isKnown = excludesLiterals && (constraint.kind === 'datatype' || constraint.kind === 'in');
     if (values !== undefined && !isKnown && componentOf(constraint).literalsOnly(constraint as never)) {
       yield {

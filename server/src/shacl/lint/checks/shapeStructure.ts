@@ -6,7 +6,7 @@ import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, type ShapesMistake } from '../shapesMistake.ts';
 
-/** Types that do not fit what a shape has, parameters that need another one, and names of shapes that nobody describes. */
+/** Reports types that do not fit a shape's properties, parameters that need another parameter, and names of undescribed shapes. */
 export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* typesAgainstPaths(file);
   yield* withoutPath(file);
@@ -104,7 +104,7 @@ function hasMisspeltPath(id: TermId, { graph }: LintedFile): boolean {
     );
 }
 
-/** Parameters that say nothing without another one. */
+/** Parameters that have no effect without another one. */
 const partners = [
   [sh.flags, sh.pattern],
   [sh.ignoredProperties, sh.closed],

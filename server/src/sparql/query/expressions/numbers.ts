@@ -51,7 +51,7 @@ export function integerTerm(value: bigint | number): TermId {
   return terms.literal(String(value), xsd.integer);
 }
 
-/** The result of an operator; undefined for the error that dividing an integer or decimal by zero is. */
+/** The result of an operator; undefined for the error of dividing an integer or decimal by zero. */
 export type Arithmetic = (a: Numeric, b: Numeric) => Numeric | undefined;
 
 export const add = arithmetic(plus, (a, b) => a + b);

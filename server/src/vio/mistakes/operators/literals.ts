@@ -207,7 +207,7 @@ function isNumeric(term: TermId): boolean {
   return datatype !== undefined && numericTypes.has(datatype);
 }
 
-/** A number as a text that is none: with the datatype that it had, as in a copied line, or as a plain string. */
+/** A number as a text that is not a number: with the old datatype, as in a copied line, or as a plain string. */
 function writtenAs(text: string, number: TermId, random: Random): TermId {
   return random.below(2) === 0 ? terms.literal(text, terms.datatype(number)) : terms.literal(text);
 }

@@ -13,7 +13,7 @@ import {
   isExact,
   isExactNumber,
   isOneOf,
-  mayBeNo,
+  mayBeIllFormed,
   mayDiffer,
   negated,
   onlyIfTrue,
@@ -81,7 +81,7 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
       return negated(exists(`${value} ${termToNTriples(rdf.type)} ${type}`, isOneOf(type, classes)));
     },
   },
-  datatype: { of: 'value', mayFail: ({ datatype }, value) => mayBeNo(datatype, value) },
+  datatype: { of: 'value', mayFail: ({ datatype }, value) => mayBeIllFormed(datatype, value) },
   nodeKind: {
     of: 'value',
     mayFail: ({ nodeKind }, value) => unlessFalse(otherKinds.get(nodeKind)?.(value) ?? 'true'),

@@ -102,8 +102,8 @@ export function isBlankNode(variable: string): string {
   return `!isIRI(${variable}) && !isLiteral(${variable})`;
 }
 
-/** Whether the value of a variable may be no well-formed literal of a datatype. */
-export function mayBeNo(datatype: TermId, variable: string): Condition {
+/** Whether the value of a variable may be something else than a well-formed literal of a datatype. */
+export function mayBeIllFormed(datatype: TermId, variable: string): Condition {
   const form = safeForm(datatype);
   if (form === undefined) return true;
   return unlessFalse(

@@ -46,7 +46,7 @@ const patience = 30_000;
 /** A store is asked at once about the nodes of this many pages, at most. */
 const mostPages = 8;
 
-/** Of all nodes that pass, one of this many is judged all the same: the same ones in each run. */
+/** One in this many of the nodes that pass is judged anyway: the same ones in each run. */
 const sampleEvery = 100;
 
 /**
