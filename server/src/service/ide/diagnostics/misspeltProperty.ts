@@ -49,11 +49,7 @@ function insteadOfLacking(
   const near = new Map<TermId, Triple>();
   for (const triple of dataGraph.outgoing(focusNode)) {
     const { predicate } = triple;
-    if (near.has(predicate) || !isNearIn(input, predicate, wanted)) continue;
-    const uses = dataGraph.withPredicate(predicate).length;
-    // What many nodes have is hardly a slip.
-    if (isKnown(predicate, input) || uses > Math.max(1, dataGraph.withPredicate(wanted).length)) continue;
-    near.set(predicate, triple);
+    if (!near.has(predicate) && isSlip(predicate, wanted, input)) near.set(predicate, triple);
   }
   const [found, other] = near.values();
   if (found === undefined || other !== undefined) return undefined;
@@ -134,20 +130,23 @@ function isKnown(property: TermId, { dataGraph, shapes }: UnitGraphs['input']): 
   return dataGraph.outgoing(property).length > 0 || shapes.graph.incoming(property).length > 0;
 }
 
-/** Thousands of results ask the same about the properties of their nodes. */
-function isNearIn(input: UnitGraphs['input'], predicate: TermId, wanted: TermId): boolean {
-  const known = nearIn(input);
+/** Whether a property may have been typed for another. Thousands of results ask the same about the properties of their nodes. */
+function isSlip(predicate: TermId, wanted: TermId, input: UnitGraphs['input']): boolean {
+  const known = slipsIn(input);
   const key = pairKey(predicate, wanted);
   let answer = known.get(key);
   if (answer === undefined) {
-    answer = isNear(predicate, wanted);
+    const uses = (property: TermId) => input.dataGraph.withPredicate(property).length;
+    // What many nodes have is hardly a slip.
+    answer =
+      isNear(predicate, wanted) && !isKnown(predicate, input) && uses(predicate) <= Math.max(1, uses(wanted));
     known.set(key, answer);
   }
   return answer;
 }
 
 /** As long as the input is kept, its terms mean the same. */
-const nearIn = memoized((_: UnitGraphs['input']) => new Map<number, boolean>());
+const slipsIn = memoized((_: UnitGraphs['input']) => new Map<number, boolean>());
 
 function isNear(predicate: TermId, wanted: TermId): boolean {
   if (predicate === wanted || predicate === rdf.type) return false;
