@@ -162,7 +162,9 @@ function tooltip(status: protocol.StatusParams['status'], users: readonly Uri[] 
     list('Used by', users?.map((uri) => fileLink(uri.toString())) ?? []),
     list('Why', [...told].map(plain)),
     isAllowed && reasons.length > 0 ? 'The project file allows this.' : '',
-    results > count ? `${counted(results - count, 'result')} that do not count, by the project file.` : '',
+    results > count
+      ? `${counted(results - count, 'result')} that do not count, according to the project file.`
+      : '',
     contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',
     list(
       told.size > 0 ? 'Also not checked' : 'Not checked',

@@ -2,7 +2,7 @@
 export class TextBytes {
   #length = 0;
   #nuls = 0;
-  /** A quote or `#` was seen: what is behind it may hold anything. */
+  /** A quote or `#` was seen: what follows it may hold anything. */
   #isOpened: boolean = false;
   #isStray: boolean = false;
   #isWide: boolean = false;

@@ -47,7 +47,7 @@ export class WorkProgress {
   #work = '';
   #start = 0;
   #next = 0;
-  /** How much was done some seconds ago, and after that. */
+  /** How much was done some seconds ago and since. */
   #marks: readonly [Mark, Mark] = [
     { at: 0, done: 0 },
     { at: 0, done: 0 },

@@ -257,7 +257,7 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
             void answer(Promise.resolve(undefined));
             break;
           case 'stage':
-            // It was judged for good as soon as a part of it may have been written.
+            // It counts as judged as soon as a part of it may have been written.
             lastStage = message.state;
             if (message.needsReader && io.stdout.isClosed?.())
               end({ kind: 'ended', code: 2, printed, isComplete: true });

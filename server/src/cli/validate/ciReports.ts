@@ -265,7 +265,7 @@ function oneLine(text: string): string {
   return harmlessText(escapeInvisible(text).replace(/[\r\n]+/g, ' '));
 }
 
-/** What is behind the colons. A percent sign is escaped first, since it begins the other escapes. */
+/** What follows the colons. A percent sign is escaped first, since it begins the other escapes. */
 function data(text: string): string {
   return harmlessText(
     escapeInvisible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'),

@@ -39,7 +39,7 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
   const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
   const rules = new Rules();
-  // Rules are before the results that refer to them, which are made while they are written.
+  // Rules come before the results that refer to them, which are created while they are written.
   if (syntaxErrors.length > 0) rules.index(syntaxRule);
   const found = [...run.results, ...run.suppressed];
   for (const result of found) {

@@ -24,9 +24,9 @@ export const document = object({ uri });
 /** Ids, keys and IRIs: looked up, never a part of a path. */
 export const key = label;
 export const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
-/** Of requests that need none. */
+/** For requests that need no parameters. */
 export const noParams = optional(nullable(recordOf(anything))) as JsonShape<object>;
-/** Of requests whose sender can be told how far the answer is. */
+/** For requests whose sender can be informed of progress. */
 export const progress = { partialResultToken: optional(token) };
 
 function isUri(given: string): boolean {

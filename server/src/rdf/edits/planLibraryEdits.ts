@@ -15,7 +15,7 @@ type EditsOf = (change: GraphChange, isPlain: boolean) => readonly TextEdit[];
 const texts = new WeakMap<TurtleDocument, Promise<EditsOf>>();
 
 /**
- * Plans the change of a text that a library reads, in the style of what is beside. The edited text has been read again and
+ * Plans the change of a text that a library reads, in the style of what is next to it. The edited text has been read again and
  * states exactly the changed graph. Contexts and places come from the reader, so the change is written in a second way,
  * with IRIs in full, where the first one is read as something else.
  */

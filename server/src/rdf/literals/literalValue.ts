@@ -105,7 +105,7 @@ class DecimalNumber {
     return this.#value;
   }
 
-  /** True when the number has this few digits that doubles tell it apart from every other number with this few digits. */
+  /** True when the number has so few digits that doubles distinguish it from every other number with as few. */
   get isShort(): boolean {
     return this.#lexical.length <= shortLength;
   }

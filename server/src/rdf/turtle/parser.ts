@@ -401,7 +401,7 @@ class Parser {
     return true;
   }
 
-  /** Reads what is behind an object: a reifier, an annotation block, or a reifier with the block behind it. */
+  /** Reads what follows an object: a reifier, an annotation block, or a reifier with the block behind it. */
   #readAnnotation(): ParserState {
     const lexer = this.#lexer;
     const builder = this.#builder;

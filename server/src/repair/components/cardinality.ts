@@ -76,7 +76,7 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
       : surplusValue(constraint, names),
 };
 
-/** With this many ways that are like the data, there is no need for new nodes. */
+/** With this many ways that resemble the data, there is no need for new nodes. */
 const leastWays = 2;
 
 /** Repairs that add values, as far as they invent nothing. */

@@ -33,7 +33,7 @@ export const evidenceKinds = {
     measure: 'presence',
     meaning: 'the data states it in another place or property',
   },
-  derived: { speaks: 'for', measure: 'presence', meaning: 'other values of the node derive it' },
+  derived: { speaks: 'for', measure: 'presence', meaning: 'it is derived from other values of the node' },
   // What the shape says
   required: { speaks: 'for', measure: 'presence', meaning: 'the shape names this value, and no other' },
   allowed: { speaks: 'either', measure: 'presence', meaning: 'the shape allows it among others' },

@@ -190,7 +190,7 @@ class Statistics {
     return blank;
   }
 
-  /** True when this many nodes have different values by the path that this can hardly be chance. */
+  /** True when so many nodes have different values by the path that this can hardly be chance. */
   isNeverShared(path: Path): boolean {
     const inverse = path.kind === 'inverse';
     const step = inverse ? path.path : path;

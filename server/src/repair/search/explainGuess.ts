@@ -82,7 +82,7 @@ function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairP
   return `${node} is ${own}, and no linked file says whether ${classes.length === 1 ? 'that' : 'these'} ${kind} of ${term(constraint.class)}`;
 }
 
-/** The class of the value is in the shapes, which are no data: the file has to be linked as an ontology as well. */
+/** The class of the value is in the shapes, which are not data: the file has to be linked as an ontology as well. */
 export function onlyShapesSay({ violation, recorded, term }: RepairProblem): string | undefined {
   const { constraint, value } = violation;
   if (constraint.kind !== 'class' || value === undefined) return undefined;

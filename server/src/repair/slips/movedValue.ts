@@ -81,7 +81,7 @@ function kindOf(value: TermId, { graph }: Draft): TermId | string {
   return terms.isIri(value) ? namespaceOf(terms.value(value)) : '';
 }
 
-/** A date or telephone number is in no place for names, nor does an address. */
+/** Dates, telephone numbers and addresses do not occur where names do. */
 function formOf(text: string): string {
   if (/^\S+@\S+$/.test(text)) return 'mail address';
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'web address';

@@ -26,7 +26,7 @@ export function* turnedRound(triple: Triple, draft: Draft): Iterable<Restatement
   yield { meant, isClear: turned >= leastUses, evidence: [{ kind: 'swapped', words, for: turned, of: all }] };
 }
 
-/** This many statements that lead one way are no chance. */
+/** This many statements that lead one way are not chance. */
 const leastUses = 3;
 const maxUses = 60;
 

@@ -181,7 +181,7 @@ export function applyRepair<Data extends Input['data']>(
   { changes }: Pick<Repair, 'changes'>,
 ): Application<Data> {
   const sources = sourcesOf(data, 'data');
-  // Also where nothing changes, a dataset comes out as quads.
+  // A dataset is returned as quads even if nothing changes.
   const applied: Source[] = sources.map((source) => (isDataset(source) ? [...source] : source));
   for (const change of changes) {
     const source = applied[change.source];

@@ -87,7 +87,7 @@ export interface RepairJson {
     /** What would help then, the most helpful first. */
     readonly remedies: readonly JsonRemedy[];
   })[];
-  /** The results with one cause; a repair at the cause is that of each of them. */
+  /** The results with one cause; a repair at the cause repairs each of them. */
   readonly groups: ValidationJson['groups'];
   /** With --apply or --dry-run only: the applied repairs in order, and the whole change as a unified diff. */
   readonly applied?: readonly {

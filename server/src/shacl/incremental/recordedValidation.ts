@@ -227,7 +227,7 @@ export class RecordedValidation {
   /**
    * Computes how a change affects the results.
    *
-   * @param allowance what the affected nodes may take together; without it, as much as they take.
+   * @param allowance the budget of all affected nodes together; without it, there is no limit.
    * @throws the signal's reason when aborted.
    */
   async revalidate(change: InputChange, signal?: AbortSignal, allowance?: Allowance): Promise<Revalidation> {

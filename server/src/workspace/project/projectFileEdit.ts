@@ -138,7 +138,7 @@ function append(text: string, list: JsonList, items: string): TextEdit {
   };
 }
 
-/** The comma and the comments that are behind an item on its line. */
+/** The comma and the comments that follow an item on its line. */
 const afterItem = /(?:[ \t]*(,))?((?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?)/y;
 
 /**

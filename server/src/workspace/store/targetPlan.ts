@@ -253,7 +253,7 @@ export class Pages {
       for (const { f: term, h } of rows) {
         const hash = h?.slice(1, -1);
         if (term === undefined || hash === undefined || !isHash(hash) || !isInRange(hash, range))
-          throw new StoreError('It lists nodes by hashes that are none, or not those that were asked for.');
+          throw new StoreError('It lists nodes by invalid hashes, or by others than it was asked for.');
         nodes.set(term, { term, hash });
       }
       found.push(rows.length);

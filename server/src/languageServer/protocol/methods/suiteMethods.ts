@@ -45,7 +45,7 @@ export const suiteMethods = {
     about: uriOf,
     engine: 'spare',
   }),
-  /** What a case changes, and what comes of it. */
+  /** What a case changes, and the results of that. */
   'shaclRepair/suiteCase': method<protocol.SuiteCaseParams, protocol.SuiteCaseAnswer>({
     params: object({ uri, id: key }),
     about: uriOf,

@@ -157,7 +157,7 @@ const parts = [
   [10, 'on the same day'],
 ] as const;
 
-/** A date or time that begins as another one does; undefined when it does already, or is not a date then. */
+/** A date or time that begins like another one; undefined when it already does, or would not be a date. */
 function withStartOf(from: TermId, like: TermId, length: number): TermId | undefined {
   const start = terms.value(like).slice(0, length);
   if (!/^\d{4}(?:-|$)/.test(start) || literalValue(from)?.kind !== 'moment') return undefined;

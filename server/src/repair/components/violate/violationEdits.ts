@@ -76,7 +76,7 @@ export function* violateByWrongValue(
       yield inventedFix(change, other);
     }
   }
-  // Where other files state all values, a wrong one can still are beside them.
+  // Where other files state all values, a wrong one can still be beside them.
   if (isFixed && !isRepairing(goal)) {
     for (const value of values) {
       for (const other of distinct(wrong(value))) {

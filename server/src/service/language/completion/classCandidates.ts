@@ -204,7 +204,7 @@ function classesByProperties(
   const scores = new Map<TermId, number>();
   const raise = (of: TermId, score: number) => {
     const below = classesBelow([of], world);
-    // What most are below says nothing about one of them.
+    // A class that contains most of them says nothing about a single one.
     if (below.size > maxBelow) return;
     for (const id of below) scores.set(id, Math.max(scores.get(id) ?? 0, score));
   };

@@ -123,7 +123,7 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
       const at = { start: written.predicate.start, end: written.predicate.start };
       yield {
         severity: 'warning',
-        message: `${file.term(parameter)} says nothing without ${file.term(partner)}, which this shape lacks.`,
+        message: `${file.term(parameter)} has no effect without ${file.term(partner)}, which this shape lacks.`,
         range: written.predicate,
         statement: triple,
         remedies:
@@ -143,7 +143,7 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
     yield {
       severity: 'warning',
       message:
-        'sh:qualifiedValueShape says nothing without sh:qualifiedMinCount or sh:qualifiedMaxCount, which this shape lacks.',
+        'sh:qualifiedValueShape has no effect without sh:qualifiedMinCount or sh:qualifiedMaxCount, which this shape lacks.',
       range: written.predicate,
       statement: triple,
       remedies: [
