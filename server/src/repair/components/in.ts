@@ -1,4 +1,6 @@
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { nearestNames } from '../evidence/nearestNames.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { valueToFillIn } from './hasValue.ts';
@@ -29,5 +31,14 @@ export const inRepair: ComponentRepair<'in'> = {
       yield* slips.length > 0 ? slips : nearbyTerms(goal);
     }),
   violatedBy: 'refusedValue',
-  unknown: (_, { value }) => `none of the allowed values resembles ${value}`,
+  unknown: ({ members }, { value, valueTerm, term }) => {
+    const [like] = nearestNames(nameOf(valueTerm), members, (member) => [nameOf(member)]);
+    return like === undefined
+      ? `none of the allowed values resembles ${value}`
+      : `${value} is not allowed, and the files don't say whether ${term(like.item)} is meant`;
+  },
 };
+
+function nameOf(value: TermId): string {
+  return terms.isIri(value) ? localName(terms.value(value)) : terms.value(value);
+}

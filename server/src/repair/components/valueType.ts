@@ -40,10 +40,15 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
     });
   },
   violatedBy: 'refusedValue',
-  unknown: ({ datatype }, { value, term }) =>
-    datatype === rdf.langString
-      ? `the files don't say which language ${value} is in`
-      : `${value} is not a valid ${term(datatype)}, and reading it as one would be a guess`,
+  unknown: ({ datatype }, { value, valueTerm, term }) => {
+    if (datatype === rdf.langString) return `the files don't say which language ${value} is in`;
+    // The text may be right, and refused as a value of the datatype for something else.
+    const isText =
+      terms.isLiteral(valueTerm) && isWellFormed(terms.literal(terms.value(valueTerm), datatype));
+    return isText
+      ? `${value} is of another datatype than ${term(datatype)}, and the files don't say what was meant`
+      : `${value} is not a valid ${term(datatype)}, and reading it as one would be a guess`;
+  },
 };
 
 /**

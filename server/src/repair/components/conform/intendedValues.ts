@@ -1,9 +1,10 @@
-import type { TermId } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Check } from '../../../shacl/model/component.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import { changeSize } from '../../drafts/change.ts';
 import { type Draft, iterateAnnounced, withFix } from '../../drafts/draft.ts';
-import { combineFixes, emptyFix, strongestFirst } from '../../drafts/fix.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import { combineFixes, emptyFix, type Fix, strongestFirst } from '../../drafts/fix.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import { rewritesOf } from '../rewrite/index.ts';
@@ -60,9 +61,22 @@ interface Reading {
 
 /** The second correction on top of the first. Only the last value ends up in the text, so only it is a placeholder. */
 function readOn(first: Witness, { value, fix }: Witness): Witness {
-  const joined = combineFixes(first.fix, fix);
+  const isSame = terms.value(first.value) === terms.value(value);
+  const before = isSame ? first.fix : sayingNothing(first.fix, fix.placeholders.length > 0);
+  const joined = combineFixes(before, fix);
   const isForUser = joined.placeholders.length > 0;
   return { value, fix: { ...joined, placeholders: isForUser ? [value] : [] } };
+}
+
+/** The fix without the words that call a text the same which does not stay, or say how one was read that is replaced as a whole. */
+function sayingNothing(fix: Fix, isReplaced: boolean): Fix {
+  const silent = (all: readonly Evidence[]) =>
+    all.map((each) => (isReplaced || each.kind === 'sameText' ? { ...each, words: '' } : each));
+  return {
+    ...fix,
+    evidence: silent(fix.evidence),
+    claims: fix.claims.map((claim) => ({ ...claim, evidence: silent(claim.evidence) })),
+  };
 }
 
 function isAccepted(
