@@ -1348,5 +1348,50 @@ describe('values of a wrong class', () => {
       shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property [ sh:path ex:ground ; sh:class ex:Ground ] .`,
       first: /^(?:certain|likely): Add type ex:Ground to ex:meadow/,
     },
+    'a node that is named for nothing': {
+      data: `
+      ex:foxes a ex:Team ; ex:ground ex:none . ex:bears a ex:Team ; ex:ground ex:mill .
+      ex:mill a ex:Ground . ex:park a ex:Ground .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property [ sh:path ex:ground ; sh:class ex:Ground ] .`,
+      first: /^(?!.*Add type)/,
+    },
+  });
+});
+
+describe('times without a zone', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Trip ; sh:property [ sh:path ex:starts ; sh:datatype xsd:dateTime ; sh:lessThan ex:ends ] .`;
+  const trips = (zone: string) =>
+    ['02', '03', '04']
+      .map(
+        (day, i) =>
+          `ex:t${i} a ex:Trip ; ex:starts "2026-03-${day}T07:00:00Z"^^xsd:dateTime ; ex:ends "2026-03-${day}T08:00:00${zone}"^^xsd:dateTime .`,
+      )
+      .join('\n');
+  const late =
+    'ex:a a ex:Trip ; ex:starts "2026-03-02 06:30" ; ex:ends "2026-03-02T08:20:00Z"^^xsd:dateTime .';
+  check({
+    'get the one of all others': {
+      data: `${late}\n${trips('Z')}`,
+      shapes,
+      first: /^(?:certain|likely): Change "2026-03-02 06:30" to "2026-03-02T06:30:00Z"/,
+    },
+    'where others differ, none is made up (the opposite)': {
+      data: `${late}\n${trips('Z')}\nex:z a ex:Trip ; ex:starts "2026-03-09T07:00:00+01:00"^^xsd:dateTime ; ex:ends "2026-03-09T09:00:00Z"^^xsd:dateTime .`,
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
+describe('two texts in one language', () => {
+  check({
+    'none of which looks like the language that is missing': {
+      data: `
+      ex:a a ex:Grape ; rdfs:label "Pinot noir"@fr , "Spätburgunder"@de , "Blauburgunder"@de .
+      ex:b a ex:Grape ; rdfs:label "Riesling"@en , "Riesling"@de . ex:c a ex:Grape ; rdfs:label "Merlot"@en , "Merlot"@fr .
+      ex:d a ex:Grape ; rdfs:label "Silvaner"@en , "Silvaner"@de . ex:e a ex:Grape ; rdfs:label "Malbec"@fr .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Grape ; sh:property [ sh:path rdfs:label ; sh:uniqueLang true ] .`,
+      first: /^(?!certain|likely)/,
+    },
   });
 });

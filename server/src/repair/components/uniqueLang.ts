@@ -208,7 +208,7 @@ function likelierIn(
     return { value, by: points(language.toLowerCase()) - points(stated) };
   });
   const [best, other] = leaning.sort((a, b) => b.by - a.by);
-  if (!best || !other || best.by === other.by || best.by < 0) return undefined;
+  if (!best || !other || best.by === other.by || best.by <= 0) return undefined;
   const words = `its words and letters are those of ${language}`;
   return { value: best.value, evidence: { kind: 'usual', words, for: 1, of: 1 } };
 }

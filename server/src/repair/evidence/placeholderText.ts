@@ -31,4 +31,4 @@ const placeholderText = new RegExp(
 );
 
 const placeholderName =
-  /^(?:tb[acd]|to-?_?do|fix-?_?me|dummy|placeholder|change-?_?me|x{3,}|undefined|null)$/i;
+  /^(?:tb[acd]|to-?_?do|fix-?_?me|dummy|placeholder|change-?_?me|x{3,}|undefined|null|none|unknown|n-?a)$/i;

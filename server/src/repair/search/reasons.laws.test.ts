@@ -107,8 +107,8 @@ const claims: readonly (readonly [RegExp, (said: Said) => boolean | undefined])[
       },
     }) =>
       constraint.kind !== 'closed' ||
-      resultPath?.kind !== 'predicate' ||
-      ![...constraint.allowed].some((each) => isOneTypoAway(nameOf(resultPath.predicate), nameOf(each))),
+      resultPath === undefined ||
+      ![...constraint.allowed].some((each) => isOneTypoAway(nameOf(resultPath), nameOf(each))),
   ],
 ];
 

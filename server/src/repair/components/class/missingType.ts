@@ -10,6 +10,7 @@ import type { Via } from '../../drafts/goal.ts';
 import { type TypeByName, typeByName, typeByUse } from '../../evidence/analogy.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { carefulShare } from '../../evidence/peerValues.ts';
+import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 
 /** The change that gives a node a type. */
 export function typing(node: TermId, type: TermId): GraphDelta {
@@ -23,6 +24,8 @@ export function* addType(
   value: TermId,
   place: Via | undefined,
 ): Iterable<Fix> {
+  // ex:none is no node of any kind.
+  if (isPlaceholderValue(value)) return;
   const { graph, search } = draft;
   const { term } = search;
   const change = typing(value, expected);
@@ -88,7 +91,7 @@ function likeNamed({ like, type, for: count, of }: TypeByName, { search: { term 
 
 /** A first triple about a node of the data's own namespace that nothing describes yet. */
 export function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via): Iterable<Fix> {
-  if (isDescribed(draft, value)) return;
+  if (isDescribed(draft, value) || isPlaceholderValue(value)) return;
   if (!isBeside(draft, value, place)) return;
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);

@@ -1,7 +1,8 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
-import { isDescribed } from '../../drafts/draft.ts';
+import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { isDescribed, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
@@ -148,7 +149,39 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
     if (!terms.isLiteral(value)) yield* textsOf(value, at);
     else if (datatype === rdf.langString) yield* inLanguagesOf(value, at);
     else {
-      for (const each of convertLiteral(value, datatype, conversionPlace(at))) yield rewriteAs(each);
+      for (const each of convertLiteral(value, datatype, conversionPlace(at))) {
+        const zoned = datatype === xsd.dateTime ? inZoneOfOthers(each.value, value, at) : undefined;
+        if (zoned)
+          yield rewriteAs({ ...each, value: zoned.value, evidence: [...each.evidence, zoned.evidence] });
+        yield rewriteAs(zoned && each.support === 'attested' ? { ...each, support: 'plausible' } : each);
+      }
     }
   },
 };
+
+/** A time without a zone in the one that all others of the property have: without, it can't be compared with them. */
+function inZoneOfOthers(
+  moment: TermId,
+  refused: TermId,
+  { wanted: { path }, draft }: RewritePlace,
+): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+  if (path.kind !== 'predicate' || zoneOf(moment) !== '') return undefined;
+  const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== refused);
+  const zones = new Set(others.map(({ object }) => zoneOf(object)));
+  const [zone = ''] = zones;
+  if (zones.size !== 1 || zone === '' || others.length < 2) return undefined;
+  const words = `all others are in the time zone ${zone}`;
+  return {
+    value: terms.literal(terms.value(moment) + zone, xsd.dateTime),
+    evidence: { kind: 'usual', words, for: others.length, of: others.length },
+  };
+}
+
+const maxOthers = 200;
+
+/** Empty where none is stated; undefined for what is no date with a time. */
+function zoneOf(value: TermId): string | undefined {
+  if (!terms.isLiteral(value) || terms.datatype(value) !== xsd.dateTime) return undefined;
+  const found = /^-?[\d-]+T[\d:.]+(Z|[+-]\d\d:\d\d)?$/.exec(terms.value(value));
+  return found ? (found[1] ?? '') : undefined;
+}
