@@ -66,6 +66,44 @@ test.each([
   expect(bash(hook)).toMatchObject({ status: 1, stdout: expect.stringContaining('data.ttl:3:1') });
 });
 
+const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
+
+test.skipIf(!hasPreCommit)(
+  'pre-commit (where it is installed) stops a commit by .pre-commit-hooks.yaml',
+  () => {
+    // Installing the package is not what is tested here.
+    const hooks = read('.pre-commit-hooks.yaml').replace('language: node', 'language: system');
+    mkdirSync(path.join(folder, 'hooks'));
+    write('hooks/.pre-commit-hooks.yaml', hooks);
+    write('.gitignore', 'bin\nhooks\ncache\n');
+    const user = 'git -c user.name=A -c user.email=a@example.org';
+    const made = bash(
+      `cd hooks && git init -q && git add . && ${user} commit -qm Hooks && git rev-parse HEAD`,
+    );
+    const rev = made.stdout.trim();
+    write(
+      '.pre-commit-config.yaml',
+      `repos:\n- repo: ${path.join(folder, 'hooks')}\n  rev: ${rev}\n  hooks:\n  - id: shacl\n`,
+    );
+    const env = { PRE_COMMIT_HOME: path.join(folder, 'cache') };
+    const commit = () => bash(`pre-commit install >&2 && git add . && ${user} commit -m Data`, env);
+    expect(commit()).toMatchObject({ status: 0, stderr: expect.stringMatching(/SHACL\.+Passed/) });
+    write('data.ttl', data('ex:a a ex:P .'));
+    expect(commit()).toMatchObject({ status: 1, stderr: expect.stringContaining('data.ttl:3:1') });
+    // The index has the mistake, the working tree doesn't.
+    write('data.ttl', data('ex:a a ex:P ; ex:n 1 .'));
+    const unmended = bash(`${user} commit -m Data`, env);
+    expect(unmended).toMatchObject({ status: 1, stderr: expect.stringContaining('data.ttl:3:1') });
+    // Shapes that are staged are tried on the data that depends on them.
+    bash('git checkout -qf HEAD -- data.ttl');
+    write(
+      'shapes.ttl',
+      readFileSync(path.join(folder, 'shapes.ttl'), 'utf8').replace('minCount 1', 'minCount 2'),
+    );
+    expect(commit()).toMatchObject({ status: 1, stderr: expect.stringContaining('data.ttl:3') });
+  },
+);
+
 test.each([
   ['.pre-commit-hooks.yaml', parse(read('.pre-commit-hooks.yaml'))[0].files],
   ['the local hook of docs/ci.md', parse(recipe).repos[0].hooks[0].files],
