@@ -125,8 +125,8 @@ async function allAtOnce(
     `${name} found repairs for ${count(repaired, 'result')}${others}. It took ${summary}.`,
     models,
   );
-  // The refactor preview has no room for it.
-  const shown = await previews.show(`The SPARQL by ${name}.rq`, updates);
+  // The refactor preview has no room for it, and Markdown is wrapped.
+  const shown = await previews.show(`The SPARQL by ${name}.md`, updates);
   await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
   await previews.close(shown);
 }
