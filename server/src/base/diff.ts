@@ -13,7 +13,16 @@ export interface Hunk {
 
 /** A unified diff that patch and git apply read; empty when the edits change nothing. */
 export function unifiedDiff(path: string, text: string, edits: readonly TextEdit[]): string {
-  const hunks = diffHunks(text, edits, 3);
+  const { start, end, lines: above } = windowAround(text, edits);
+  const inside = edits.map(({ range, newText }) => ({
+    range: { start: range.start - start, end: range.end - start },
+    newText,
+  }));
+  const hunks = diffHunks(text.slice(start, end), inside, context).map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + above,
+    newStart: hunk.newStart + above,
+  }));
   if (hunks.length === 0) return '';
   const lines = [
     `--- ${fileName(`a/${path}`)}`,
@@ -21,6 +30,22 @@ export function unifiedDiff(path: string, text: string, edits: readonly TextEdit
     ...hunks.flatMap((hunk) => [hunkHeader(hunk), ...hunk.lines]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const context = 3;
+
+/** The lines that a diff of the edits looks at, and how many stand above them: a large text is not cut into lines. */
+function windowAround(text: string, edits: readonly TextEdit[]) {
+  let start = Math.min(text.length, ...edits.map(({ range }) => range.start));
+  let end = Math.max(0, ...edits.map(({ range }) => range.end));
+  for (let line = 0; line <= context && start > 0; line++) start = text.lastIndexOf('\n', start - 2) + 1;
+  for (let line = 0; line <= context + 1 && end < text.length; line++) {
+    const next = text.indexOf('\n', end) + 1;
+    end = next === 0 ? text.length : next;
+  }
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) lines++;
+  return { start, end, lines };
 }
 
 /** A file's name as git writes it, quoted if it contains characters that could be misread. */

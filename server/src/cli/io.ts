@@ -38,6 +38,8 @@ export interface CommandIo {
    */
   readonly readPipe: (path: string) => Promise<PipedBytes>;
   readonly writeFile: WriteFile;
+  /** What differs when a file was written or replaced; undefined for a missing one. Without it, files are read to be compared. */
+  readonly stampOf?: (uri: string) => Promise<string | undefined>;
   readonly openReport: OpenReport;
   /** Without it, all that is printed appears at once, and a run is not repeated. */
   readonly stages?: Stages;

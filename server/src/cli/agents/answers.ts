@@ -3,6 +3,7 @@ import { terms } from '../../rdf/terms.ts';
 import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
 import { validationResultJson } from '../../service/report/validationJson.ts';
 import type { RunResult } from '../../service/report/validationRun.ts';
+import type { ChangedText } from './proposedChange.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
 /** A result in few words: its terms are N-Triples, lines and characters count from 1. */
@@ -76,7 +77,6 @@ export interface ChangeAnswer {
   readonly unchanged: number;
   /** Nodes that are still described, but judged by no shape any more: what was wrong with them is not fixed. */
   readonly noLongerJudged: Page<string>;
-  readonly focusNodes: VerifiedChange['focusNodes'];
   readonly files: readonly string[];
   /** What changes in the files, as a unified diff; null where it is longer than is told. */
   readonly diff: string | null;
@@ -85,9 +85,7 @@ export interface ChangeAnswer {
 export function changeAnswer(change: VerifiedChange, { nameOf, pathOf, limit }: AnswerOptions): ChangeAnswer {
   const page = { limit };
   const result = (each: RunResult) => shortResult(each, nameOf);
-  const diff = [...change.texts]
-    .map(([uri, { before, after }]) => diffOf(pathOf(uri), before ?? '', after))
-    .join('');
+  const diff = [...change.texts].map(([uri, text]) => diffOf(pathOf(uri), text)).join('');
   return {
     verdict: change.verdict,
     reasons: change.reasons.slice(0, limit).map((reason) => shortened(reason)),
@@ -96,7 +94,6 @@ export function changeAnswer(change: VerifiedChange, { nameOf, pathOf, limit }: 
     fixed: pageOf(change.fixed, result, page),
     unchanged: change.unchanged,
     noLongerJudged: pageOf(change.noLongerJudged, (node) => terms.value(node), page),
-    focusNodes: change.focusNodes,
     files: [...change.texts.keys()].map(nameOf),
     diff: diff.length <= maxDiff ? diff : null,
   };
@@ -112,8 +109,9 @@ export interface AnswerOptions {
 
 const maxDiff = 8000;
 
-/** The lines between the first and the last that differ. */
-function diffOf(path: string, before: string, after: string): string {
+/** The lines that edits touch; where none are known, those between the first and the last that differ. */
+function diffOf(path: string, { before = '', after, edits }: ChangedText): string {
+  if (edits) return unifiedDiff(path, before, edits);
   const { start, end, length } = changeBetween(before, after);
   return unifiedDiff(path, before, [{ range: { start, end }, newText: after.slice(start, start + length) }]);
 }

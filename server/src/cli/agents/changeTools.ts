@@ -23,7 +23,6 @@ const changeOutput = z.object({
   fixed: pageWith(result),
   unchanged: z.int(),
   noLongerJudged: pageWith(z.string()),
-  focusNodes: z.object({ before: z.int(), after: z.int() }),
   files: z.array(z.string()),
   diff: z.string().nullable(),
 });
@@ -108,7 +107,10 @@ export const changeTools = {
       if (known === undefined)
         throw new UserError(`no change with the key ${key} was verified here. Verify it first.`);
       const verified = await guarded.verify(known.change);
-      if (verified.key !== key || verified.verdict !== 'holds')
+      const isSame = [...known.texts].every(
+        ([uri, { before }]) => verified.texts.get(uri)?.before === before,
+      );
+      if (!isSame || verified.key !== key || verified.verdict !== 'holds')
         throw new UserError('the files have changed since this was verified. Verify it again.');
       held.delete(key);
       await guarded.write(verified.texts);
@@ -123,10 +125,19 @@ export const changeTools = {
 
 /** How many verified changes are known at a time. */
 const maxHeld = 50;
+/** Of the files that they are about, in UTF-16 code units. */
+const maxHeldLength = 50_000_000;
 
 function hold(verified: VerifiedChange, change: ProposedChange, held: Map<string, HeldChange>): void {
   if (verified.verdict !== 'holds') return;
   held.delete(verified.key);
-  held.set(verified.key, { change });
-  if (held.size > maxHeld) held.delete(held.keys().next().value!);
+  held.set(verified.key, { change, texts: verified.texts });
+  const lengthOf = ({ texts }: HeldChange) =>
+    [...texts.values()].reduce((sum, { before = '' }) => sum + before.length, 0);
+  let length = [...held.values()].reduce((sum, each) => sum + lengthOf(each), 0);
+  for (const [key, each] of held) {
+    if (held.size <= maxHeld && length <= maxHeldLength) break;
+    length -= lengthOf(each);
+    if (held.size > 1) held.delete(key);
+  }
 }

@@ -85,14 +85,11 @@ export class GuardedFiles {
    */
   async check(files: readonly string[]): Promise<CheckedFiles> {
     const data = new Set<string>();
-    for (const file of files) {
-      const uri = await this.#inside(file);
-      if (this.#options.roots() !== undefined) await this.#requireFile(file, uri);
-      data.add(uri);
-    }
+    for (const file of files) data.add(await this.#inside(file));
     const name = [...data].join('\n');
     if (this.#kept?.name === name && (await this.#kept.workspace.isCurrent())) return this.#kept;
     this.#kept = undefined;
+    if (this.#options.roots() !== undefined) for (const uri of data) await this.#requireFile(uri);
     const { given, signal, deadline, shapes, context, isUnwatched } = this.#options;
     const { progress, ...io } = this.#io;
     const workspace = await Workspace.open(
@@ -110,6 +107,7 @@ export class GuardedFiles {
     );
     const links = { data: [...data], shapes, context };
     const run = await workspace.check(links, 'builtin');
+    await workspace.isCurrent();
     this.#kept = { name, workspace, given: links, run };
     return this.#kept;
   }
@@ -151,11 +149,11 @@ export class GuardedFiles {
   }
 
   /** @throws UserError for what stands for several files, of which some may be outside of the folders. */
-  async #requireFile(given: string, uri: string): Promise<void> {
+  async #requireFile(uri: string): Promise<void> {
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return;
-    if (file.reason === 'directory' || isGlob(given))
-      throw new UserError(`${given} is no file: give each file by its name.`);
+    if (file.reason === 'directory' || isGlob(this.nameOf(uri)))
+      throw new UserError(`${this.nameOf(uri)} is no file: give each file by its name.`);
   }
 
   #read({ update, text, patch }: ProposedChange, first: string, checked: CheckedFiles): Promise<ReadChange> {

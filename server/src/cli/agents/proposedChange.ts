@@ -1,5 +1,5 @@
 import { applyHunks, type FilePatch, readPatch, reversedHunks } from '../../base/patch.ts';
-import { applyEdits } from '../../base/textEdit.ts';
+import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import { planDocumentEdits } from '../../repair/proof/verify.ts';
 import type { AnalysedRun } from '../../service/report/validationRun.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
@@ -11,6 +11,8 @@ export interface ChangedText {
   /** Undefined for a file that the change creates. */
   readonly before: string | undefined;
   readonly after: string;
+  /** What leads from one to the other, where that is known. */
+  readonly edits?: readonly TextEdit[];
 }
 
 export type ReadChange =
@@ -46,7 +48,7 @@ export async function textsOfUpdate(
   return differing(
     plan.edits.map(({ document, edits }) => {
       const before = document.text;
-      return [document.uri, { before, after: applyEdits(before, edits) }];
+      return [document.uri, { before, after: applyEdits(before, edits), edits }];
     }),
   );
 }

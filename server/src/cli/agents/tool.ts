@@ -3,6 +3,7 @@ import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import type { AnswerOptions } from './answers.ts';
 import type { GuardedFiles, ProposedChange } from './guardedFiles.ts';
+import type { ChangedText } from './proposedChange.ts';
 
 /** What a call of a tool works with. */
 export interface ToolCall {
@@ -19,6 +20,7 @@ export interface ToolCall {
 /** A change that may be applied, once it has been verified again. */
 export interface HeldChange {
   readonly change: ProposedChange;
+  readonly texts: ReadonlyMap<string, ChangedText>;
 }
 
 /** A tool as it is listed, and what it does. */
@@ -39,10 +41,11 @@ type Plain<T> = T extends readonly (infer Each)[]
     ? { readonly [Key in keyof T]: Plain<T[Key]> }
     : T;
 
+/** Has the compiler hold what a tool does against what it declares. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   given: Tool<Input, Output>,
-): Tool {
-  return given as unknown as Tool;
+): Tool<Input, Output> {
+  return given;
 }
 
 export const file = z.string().min(1).max(4096);

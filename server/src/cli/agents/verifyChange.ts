@@ -1,10 +1,11 @@
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
 import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import type { AnalysedRun, ValidationRunResult } from '../../service/report/validationRun.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
-import { describesShape } from '../../shacl/incremental/changedInput.ts';
+import { changesClasses, describesShape } from '../../shacl/incremental/changedInput.ts';
 import type { GivenFiles, Workspace } from '../input/workspace.ts';
 import { repairKey } from '../repair/store/storeRepairText.ts';
 import type { ChangedText, ReadChange } from './proposedChange.ts';
@@ -23,7 +24,6 @@ export interface VerifiedChange {
   readonly unchanged: number;
   /** The nodes that were judged before and are not any more, though they are still described. */
   readonly noLongerJudged: readonly TermId[];
-  readonly focusNodes: { readonly before: number; readonly after: number };
   /** By uri. */
   readonly texts: ReadonlyMap<string, ChangedText>;
   /** Names the texts before and after. */
@@ -49,17 +49,16 @@ export async function verifyChange(
   { workspace, given, run }: CheckedFiles,
   nameOf: (uri: string) => string,
 ): Promise<VerifiedChange> {
-  if (change.kind === 'refused') return refusedChange(change.reason, run);
+  if (change.kind === 'refused') return refusedChange(change.reason);
   const { texts, isMade } = change;
-  const others = [...texts].flatMap(([uri, { before, after }]) => {
+  const others = [...texts].flatMap(([uri, { before, after, edits }]) => {
     const text = isMade ? before : after;
-    return text === undefined ? [] : [[uri, text] as const];
+    return text === undefined ? [] : [[uri, { text, edits: isMade ? undefined : edits }] as const];
   });
   const other = await workspace.checkWith(new Map(others), given, run);
   const [before, after] = isMade ? [other, run] : [run, other];
   const broken = newOnes(syntaxErrors(after, texts), syntaxErrors(before, texts));
-  if (broken.length > 0)
-    return { ...refusedChange('', run), texts, reasons: broken.map((each) => each.text) };
+  if (broken.length > 0) return { ...refusedChange(''), texts, reasons: broken.map((each) => each.text) };
   const all = ({ results, suppressed }: AnalysedRun) => [...results, ...suppressed];
   const keysBefore = new Set(all(before).map(({ key }) => key));
   const keysAfter = new Set(all(after).map(({ key }) => key));
@@ -79,7 +78,6 @@ export async function verifyChange(
     fixed,
     unchanged: keysAfter.size - introduced.length,
     noLongerJudged,
-    focusNodes: { before: before.focusNodes, after: after.focusNodes },
     texts,
     key: changeKeyOf(texts),
     after,
@@ -123,7 +121,7 @@ function newOnes(after: readonly Told[], before: readonly Told[]): readonly Told
   });
 }
 
-function refusedChange(reason: string, { focusNodes }: AnalysedRun): VerifiedChange {
+function refusedChange(reason: string): VerifiedChange {
   return {
     verdict: 'refused',
     reasons: [reason],
@@ -131,7 +129,6 @@ function refusedChange(reason: string, { focusNodes }: AnalysedRun): VerifiedCha
     fixed: [],
     unchanged: 0,
     noLongerJudged: [],
-    focusNodes: { before: focusNodes, after: focusNodes },
     texts: new Map(),
     key: '',
     after: undefined,
@@ -163,21 +160,49 @@ function alteredRules(
   return altered.map(({ uri }) => `The change alters shapes, in ${nameOf(uri)}, that ${names} is judged by.`);
 }
 
-function nothingJudged(after: AnalysedRun, nameOf: (uri: string) => string): readonly string[] {
-  const { withoutShapes, focusNodes } = after;
+function nothingJudged(
+  { withoutShapes, analyses }: AnalysedRun,
+  nameOf: (uri: string) => string,
+): readonly string[] {
   if (withoutShapes.length > 0) {
     return [`Nothing is judged in ${withoutShapes.map(nameOf).join(', ')}: no shapes are linked to it.`];
   }
-  return focusNodes === 0 ? ['Nothing is judged: after the change, no node is a target of a shape.'] : [];
+  for (const { graphs, evaluator } of analyses)
+    for (const _ of reportedFocusNodes(graphs.input, evaluator)) return [];
+  return ['Nothing is judged: after the change, no node is a target of a shape.'];
 }
 
+/** The nodes that are targets before a change, and described after it, but no targets then. */
 function leftOut(before: AnalysedRun, after: AnalysedRun): readonly TermId[] {
-  const nodesOf = ({ analyses }: AnalysedRun) =>
-    new Set(analyses.flatMap(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)]));
-  const now = nodesOf(after);
-  const isDescribed = (node: TermId) =>
-    after.analyses.some(({ graphs }) => graphs.input.reportedGraph.outgoing(node).length > 0);
-  return [...nodesOf(before)].filter((node) => !now.has(node) && isDescribed(node));
+  const isTarget = ({ analyses }: AnalysedRun, node: TermId) =>
+    analyses.some(({ graphs, evaluator }) =>
+      graphs.input.shapes.roots.some((shape) => evaluator.isTarget(shape, node)),
+    );
+  const isDescribed = ({ analyses }: AnalysedRun, node: TermId) =>
+    analyses.some(({ graphs }) => graphs.input.reportedGraph.outgoing(node).length > 0);
+  const candidates = new Set(
+    before.analyses.flatMap((unit, i) => [...maybeLeftOut(unit, after.analyses[i]!)]),
+  );
+  return [...candidates].filter(
+    (node) =>
+      isDescribed(before, node) &&
+      isDescribed(after, node) &&
+      isTarget(before, node) &&
+      !isTarget(after, node),
+  );
+}
+
+/** The nodes that a change may have taken out of targets: those that it is about, unless targets depend on more. */
+function maybeLeftOut({ graphs: { input }, evaluator }: UnitAnalysis, after: UnitAnalysis): Iterable<TermId> {
+  const now = after.graphs.input;
+  const { added, removed } = graphDifference(input.dataGraph, now.dataGraph);
+  const dependsOnMore =
+    input.shapes !== now.shapes ||
+    changesClasses(graphDifference(input.classGraph, now.classGraph)) ||
+    input.shapes.roots.some(({ targets }) => targets.some(({ kind }) => kind === 'sparql'));
+  return dependsOnMore
+    ? reportedFocusNodes(input, evaluator)
+    : [...added, ...removed].flatMap(({ subject, object }) => [subject, object]);
 }
 
 function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): readonly string[] {
@@ -187,8 +212,16 @@ function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): reado
   return [`No shape judges any more what the data still describe: ${names}.`];
 }
 
-/** What names a change: the same texts before and after, the same key. */
+/** What names a change: what it replaces in which texts, and by what. */
 function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
   const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return repairKey(JSON.stringify(all));
+  return repairKey(
+    JSON.stringify(
+      all.map(([uri, { before = '', after, edits }]) => {
+        if (edits) return [uri, before.length, edits.map(({ range, newText }) => [range, newText])];
+        const { start, end, length } = changeBetween(before, after);
+        return [uri, before.length, start, before.slice(start, end), after.slice(start, start + length)];
+      }),
+    ),
+  );
 }

@@ -1,8 +1,16 @@
+import type { TextEdit } from '../../base/textEdit.ts';
 import { rereadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import { textFormatOf } from '../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from '../../workspace/project/documentStore.ts';
 import { matchesGlob } from '../../workspace/project/uris.ts';
+
+/** The text that a file has instead. */
+export interface OtherText {
+  readonly text: string;
+  /** What leads to it, where that is known: a large text is not compared then. */
+  readonly edits?: readonly TextEdit[] | undefined;
+}
 
 /**
  * The same files, but for some that have other texts, which are read as the outcome of the texts before. The store itself, and
@@ -12,14 +20,16 @@ import { matchesGlob } from '../../workspace/project/uris.ts';
  */
 export async function storeWithTexts(
   store: DocumentStore,
-  texts: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, OtherText>,
 ): Promise<DocumentStore> {
   const changed = new Map<string, TurtleDocument>();
   const created: string[] = [];
-  for (const [uri, text] of texts) {
+  for (const [uri, { text, edits }] of texts) {
     const before = await store.document(uri);
-    if (isReadable(before)) changed.set(uri, await rereadDocument(before, text));
-    else {
+    if (isReadable(before)) {
+      const isEdited = edits !== undefined && !before.libraryFormat;
+      changed.set(uri, isEdited ? edited(before, edits) : await rereadDocument(before, text));
+    } else {
       changed.set(uri, TurtleDocument.as(textFormatOf(uri), { uri, version: 0, text }));
       created.push(uri);
     }
@@ -40,4 +50,9 @@ export async function storeWithTexts(
     liesUnder: async (uri, folderUri) => created.includes(uri) || store.liesUnder(uri, folderUri),
     repositoryOf: (folderUri) => store.repositoryOf(folderUri),
   };
+}
+
+function edited(document: TurtleDocument, edits: readonly TextEdit[]): TurtleDocument {
+  const fromEnd = edits.toSorted((a, b) => b.range.start - a.range.start || b.range.end - a.range.end);
+  return fromEnd.reduce((text, edit) => text.edited(edit), document);
 }

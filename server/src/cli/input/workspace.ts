@@ -27,7 +27,7 @@ import {
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp } from '../../shacl/watch.ts';
 import type { Baseline } from '../../workspace/project/baseline.ts';
-import { isReadable } from '../../workspace/project/documentStore.ts';
+import { isReadable, maxFilesPerGlob } from '../../workspace/project/documentStore.ts';
 import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import { findProjectFile } from '../../workspace/project/findProjectFile.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -44,7 +44,7 @@ import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/progressLine.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
 import { choice } from './options.ts';
-import { storeWithTexts } from './storeWithTexts.ts';
+import { type OtherText, storeWithTexts } from './storeWithTexts.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {
@@ -93,7 +93,7 @@ const usualReading = dataReading({});
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
-  Pick<CommandIo, 'judgeFiles' | 'quarantined'> &
+  Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf'> &
   Partial<Pick<CommandIo, 'progress'>> & {
     /** When the run has to end, on the clock of `performance.now()`. */
     readonly deadline?: number;
@@ -137,6 +137,9 @@ export class Workspace {
     [];
   /** What is known of the stores of units, by their data files. */
   readonly #stored = new Map<string, readonly KnownPart[]>();
+  /** What files were like when they were found to be as they were read, and what searches found. */
+  readonly #stamps = new Map<string, string>();
+  readonly #found = new Map<string, string>();
   /** By what is sought, since many results may miss the same. */
   readonly #describing = new Map<string, Promise<readonly string[]>>();
 
@@ -234,7 +237,7 @@ export class Workspace {
    * @throws UserError as `check` does.
    */
   async checkWith(
-    texts: ReadonlyMap<string, string>,
+    texts: ReadonlyMap<string, OtherText>,
     given: GivenFiles,
     before: AnalysedRun,
   ): Promise<AnalysedRun> {
@@ -254,16 +257,28 @@ export class Workspace {
     return validationRunOf(units, { ...this.#parts(files), supporting: before.supporting });
   }
 
-  /** Whether all files that what was checked rests on are as they were read. */
+  /**
+   * Whether all files that what was checked rests on are as they were read. What searches find is known from the first call on.
+   */
   async isCurrent(): Promise<boolean> {
     const { files, searches } = this.dependencies;
+    for (const { folderUri, glob } of searches) {
+      const key = `${folderUri} ${glob}`;
+      const found = await this.#io.fileSystem.list(folderUri, glob, { files: maxFilesPerGlob });
+      const uris = found.uris.join(' ');
+      if ((this.#found.get(key) ?? uris) !== uris) return false;
+      this.#found.set(key, uris);
+    }
     for (const uri of files) {
+      const stamp = await this.#io.stampOf?.(uri);
+      if (stamp !== undefined && stamp === this.#stamps.get(uri)) continue;
       const read = await this.#documents.document(uri);
       const now = await this.#io.fileSystem.read(uri);
       if (isReadable(read) ? now.kind !== 'text' || now.text !== read.text : now.kind === 'text')
         return false;
+      if (stamp !== undefined) this.#stamps.set(uri, stamp);
     }
-    return searches.length === 0;
+    return true;
   }
 
   /**

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { URI } from 'vscode-uri';
 import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
 import { listFolder } from '../../platform/reading/listFiles.ts';
@@ -25,6 +27,7 @@ export function nodeIo(tell: (note: string) => void) {
       return openGitIndex(folder, { maxFileSize: defaultMaxFileSize });
     },
     listFolder,
+    stampOf,
     openModel,
     openBatches,
     openStore: (address) =>
@@ -37,4 +40,14 @@ export function nodeIo(tell: (note: string) => void) {
     cwd: process.cwd(),
     env,
   } satisfies Partial<ProgramIo>;
+}
+
+/** What differs when a file of this machine was written or replaced; undefined for one that can't be looked at. */
+async function stampOf(uri: string): Promise<string | undefined> {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(URI.parse(uri).fsPath, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return undefined;
+  }
 }

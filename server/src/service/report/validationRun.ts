@@ -1,4 +1,5 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
+import { lazy } from '../../base/lazy.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
@@ -143,6 +144,10 @@ export async function validationRunOf(
   const graphs = analyses.map((analysis) => analysis.graphs);
   const all = units.flatMap((unit) => filesOf(unit).data);
   const present = new Set(all);
+  // Who compares runs does not ask.
+  const focusNodes = lazy(() =>
+    sum([...analyses.map(focusNodesOf), ...records.map((record) => record.focusNodes)]),
+  );
   const withoutShapes = analyses
     .filter((analysis) => !hasShapes(analysis))
     .flatMap(({ graphs }) => graphs.linked.unit.data);
@@ -166,7 +171,9 @@ export async function validationRunOf(
     withoutShapes,
     baselines: allBaselines(units, baselines),
     triples: tripleCount(graphs, records),
-    focusNodes: sum([...analyses.map(focusNodesOf), ...records.map(({ focusNodes }) => focusNodes)]),
+    get focusNodes() {
+      return focusNodes();
+    },
     named: given.named ?? present,
     supporting,
   };
