@@ -60,7 +60,9 @@ export function incompletenessKey(graph: Graph): string {
 export function excusing(check: Check, excusedBy: ExcusedBy, isIncomplete: (node: TermId) => boolean): Check {
   if (excusedBy === 'none') return check;
   if (check.kind === 'value') {
-    return { ...check, accepts: (value) => isIncomplete(value) || check.accepts(value) };
+    const excuses = (value: TermId) =>
+      isIncomplete(value) && (excusedBy !== 'namedValue' || terms.isIri(value));
+    return { ...check, accepts: (value) => excuses(value) || check.accepts(value) };
   }
   const { failuresOfCount } = check;
   return {

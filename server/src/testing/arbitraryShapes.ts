@@ -236,6 +236,16 @@ const leavesOfProperties: readonly fc.Arbitrary<ConstraintText>[] = [
 
 /** Constraints of SHACL 1.2. */
 const leavesOf12: readonly fc.Arbitrary<ConstraintText>[] = [
+  repeatable(phrase('sh:class', list(aClass))),
+  single('datatype', phrase('sh:datatype', list(datatype))),
+  single(
+    'nodeKind',
+    fc.constantFrom('sh:nodeKind ( sh:IRI sh:BlankNode )', 'sh:nodeKind ( sh:Literal sh:IRI )'),
+  ),
+  repeatable(phrase('sh:rootClass', aClass)),
+  single('minListLength', phrase('sh:minListLength', smallCount)),
+  single('maxListLength', phrase('sh:maxListLength', smallCount)),
+  single('uniqueMembers', fc.constant('sh:uniqueMembers true')),
   repeatable(phrase('sh:subsetOf', path)),
   repeatable(phrase('sh:equals', path)),
   repeatable(phrase('sh:disjoint', path)),
@@ -268,6 +278,7 @@ function constraintsOf(
     repeatable(phrase('sh:property', innerProperty)),
     repeatable(phrase('sh:property', innerProperty)),
     repeatable(siblings(inner)),
+    ...(references.shacl12 ? [repeatable(phrase('sh:someValue', inner))] : []),
     ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
   ];
   return fc.oneof({ weight: 3, arbitrary: fc.oneof(...own) }, { weight: 2, arbitrary: fc.oneof(...nested) });

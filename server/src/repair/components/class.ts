@@ -10,9 +10,9 @@ import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
 import { intendedInstance, intendedType, isShortSwap } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
-import type { ComponentRepair } from './component.ts';
+import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
-import { betterValues } from './conform/weighedValue.ts';
+import { betterValues, supportedValues } from './conform/weighedValue.ts';
 import { nameOf, nearbyNodes, nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import {
@@ -232,3 +232,40 @@ const fewestUsers = 2;
 
 /** With fewer, that they agree says little. */
 const enoughUsers = 3;
+
+/** As for each of the classes. */
+export const classInRepair: ComponentRepair<'classIn'> = {
+  ...classRepair,
+  *fixes({ constraint, ...goal }) {
+    for (const id of constraint.classes) {
+      yield* classRepair.fixes({ ...goal, constraint: { ...constraint, kind: 'class', class: id } });
+    }
+  },
+  *violationEdits({ constraint, ...goal }) {
+    for (const id of constraint.classes) {
+      yield* classRepair.violationEdits({ ...goal, constraint: { ...constraint, kind: 'class', class: id } });
+    }
+  },
+  unknown: unknownIntendedValue,
+};
+
+/** Another class in the place of one that is not below the root. */
+export const rootClassRepair: ComponentRepair<'rootClass'> = {
+  offers: ['another class that the data supports', 'removing the value, if it is not required'],
+  *fixes(goal) {
+    const { value } = goal.violation;
+    const place = valuePlaceOf(goal);
+    if (value === undefined || place === undefined) return;
+    yield* supportedValues(goal, place, value);
+    yield* valueRemovals(goal.draft, place, value);
+  },
+  /** A class that is not below the root: one of other nodes, or what stands nearby. */
+  violationEdits: (goal) =>
+    violateByWrongValue(goal, function* (): Iterable<TermId> {
+      yield* usualValues(goal);
+      yield* nearbyNodes(goal);
+      yield* nearbyTerms(goal);
+    }),
+  violatedBy: 'refusedValue',
+  unknown: unknownIntendedValue,
+};

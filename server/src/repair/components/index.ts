@@ -1,13 +1,14 @@
 import type { Constraint, ConstraintKind } from '../../shacl/model/shape.ts';
 import { maxCountRepair, minCountRepair } from './cardinality.ts';
-import { classRepair } from './class.ts';
+import { classInRepair, classRepair, rootClassRepair } from './class.ts';
 import { closedRepair } from './closed.ts';
 import type { ComponentRepair } from './component.ts';
 import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
+import { maxListLengthRepair, minListLengthRepair, uniqueMembersRepair } from './lists.ts';
 import { notRepair, orRepair, xoneRepair } from './logical.ts';
 import { disjointRepair, equalsRepair, lessThanRepair, subsetOfRepair } from './propertyPairs.ts';
-import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts';
+import { qualifiedMaxCountRepair, qualifiedMinCountRepair, someValueRepair } from './qualified.ts';
 import { exclusiveRepair, inclusiveRepair } from './range.ts';
 import { andRepair, nodeRepair, propertyRepair } from './references.ts';
 import { sparqlRepair } from './sparql.ts';
@@ -19,7 +20,7 @@ import {
   singleLineRepair,
 } from './stringBased.ts';
 import { uniqueLangRepair } from './uniqueLang.ts';
-import { datatypeRepair, nodeKindRepair } from './valueType.ts';
+import { datatypeInRepair, datatypeRepair, nodeKindRepair } from './valueType.ts';
 
 /** How the results of a constraint are repaired, and how it is violated. */
 export function repairOf({ kind }: Pick<Constraint, 'kind'>): ComponentRepair {
@@ -58,5 +59,12 @@ const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
   closed: closedRepair,
   hasValue: hasValueRepair,
   in: inRepair,
+  rootClass: rootClassRepair,
+  someValue: someValueRepair,
+  minListLength: minListLengthRepair,
+  maxListLength: maxListLengthRepair,
+  uniqueMembers: uniqueMembersRepair,
+  classIn: classInRepair,
+  datatypeIn: datatypeInRepair,
   sparql: sparqlRepair,
 };

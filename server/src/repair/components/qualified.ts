@@ -2,7 +2,7 @@ import { inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/model/path.ts';
-import type { Constraint } from '../../shacl/model/shape.ts';
+import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
 import {
@@ -285,4 +285,18 @@ function ways(
 ): readonly Fix[] {
   const siblings = constraint.siblings.flatMap((sibling) => [...conform(value, sibling, draft, place)]);
   return cheapestFirst([...violate(value, constraint.shapeRef, draft, place), ...siblings]);
+}
+
+/** As a minimum of one. */
+export const someValueRepair: ComponentRepair<'someValue'> = {
+  ...qualifiedMinCountRepair,
+  fixes: ({ constraint, ...goal }) =>
+    qualifiedMinCountRepair.fixes({ ...goal, constraint: atLeastOne(constraint) }),
+  violationEdits: ({ constraint, ...goal }) =>
+    qualifiedMinCountRepair.violationEdits({ ...goal, constraint: atLeastOne(constraint) }),
+  unknown: (constraint, names) => qualifiedMinCountRepair.unknown(atLeastOne(constraint), names),
+};
+
+function atLeastOne(constraint: ConstraintOf<'someValue'>): ConstraintOf<'qualifiedMinCount'> {
+  return { ...constraint, kind: 'qualifiedMinCount', count: 1, siblings: [] };
 }

@@ -120,3 +120,18 @@ export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
   violatedBy: 'refusedValue',
   unknown: unknownIntendedValue,
 };
+
+/** As for each of the datatypes. */
+export const datatypeInRepair: ComponentRepair<'datatypeIn'> = {
+  ...datatypeRepair,
+  fixes: exchangeValue,
+  *violationEdits({ constraint, ...goal }) {
+    for (const datatype of constraint.datatypes) {
+      yield* datatypeRepair.violationEdits({
+        ...goal,
+        constraint: { ...constraint, kind: 'datatype', datatype },
+      });
+    }
+  },
+  unknown: unknownIntendedValue,
+};

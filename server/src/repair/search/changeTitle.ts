@@ -25,6 +25,9 @@ export function changeTitle(
   if (renaming) return renamingTitle(renaming, term);
   const respelling = respellingOf(change);
   if (respelling) return respellingTitle(respelling, change, term);
+  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? toBeFilledIn : '';
+  const ofLists = listTitle(change, term);
+  if (ofLists !== undefined) return ofLists + toFillIn;
   const links = linksOf(change.removed);
   const goesAlong = (node: TermId) =>
     change.removed.some((triple) => triple.subject === node && !links.includes(triple));
@@ -47,8 +50,26 @@ export function changeTitle(
   const [first = 'Change nothing', ...rest] = sentences;
   const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
   const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
-  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? toBeFilledIn : '';
   return andList(shown) + toFillIn;
+}
+
+/** "Remove ex:a from the list": what a change of nothing but lists does to their members; undefined for other changes. */
+function listTitle({ added, removed }: GraphDelta, term: TermPrinter): string | undefined {
+  const isOfList = ({ predicate }: Triple) => predicate === rdf.first || predicate === rdf.rest;
+  if (![...added, ...removed].every(isOfList)) return undefined;
+  const more = (some: readonly Triple[], others: readonly Triple[]) => {
+    const left = others.filter(({ predicate }) => predicate === rdf.first).map(({ object }) => object);
+    return some.flatMap(({ predicate, object }) => {
+      const at = left.indexOf(object);
+      if (at >= 0) left.splice(at, 1);
+      return predicate === rdf.first && at < 0 ? [shortText(term(object))] : [];
+    });
+  };
+  const [come, gone] = [more(added, removed), more(removed, added)];
+  if (come.length + gone.length === 0) return undefined;
+  if (gone.length === 0) return `Add ${andList(come)} to the list`;
+  const without = `${andList(gone)} from the list`;
+  return come.length === 0 ? `Remove ${without}` : `Add ${andList(come)} to the list and remove ${without}`;
 }
 
 function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {

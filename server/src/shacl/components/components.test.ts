@@ -47,6 +47,11 @@ const cases: Readonly<Record<CoreConstraintKind, readonly [constraint: string, v
   closed: ['sh:closed true ; sh:ignoredProperties ( ex:r )', 'ex:p [ ex:q 1 ]'],
   hasValue: ['sh:hasValue "x"', 'ex:p 1'],
   in: ['sh:in ( 1 2 3 4 5 6 7 8 9 10 11 12 )', 'ex:p 0'],
+  rootClass: ['sh:rootClass ex:C', 'ex:p ex:x'],
+  someValue: ['sh:someValue ex:T', 'ex:p ex:x'],
+  minListLength: ['sh:minListLength 2', 'ex:p ( 1 ), ex:x'],
+  maxListLength: ['sh:maxListLength 1', 'ex:p ( 1 2 )'],
+  uniqueMembers: ['sh:uniqueMembers true', 'ex:p ( 1 2 1 ), ex:x'],
 };
 
 describe('what components say in explanations, and in prompts and suites', () => {

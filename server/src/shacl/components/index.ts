@@ -1,11 +1,12 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
-import type { Constraint, ConstraintKind, CoreConstraintKind } from '../model/shape.ts';
+import type { Constraint, ConstraintKind, CoreConstraintKind, ListedKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
 import { closedComponent } from './closed.ts';
 import { hasValueComponent } from './hasValue.ts';
 import { inComponent } from './in.ts';
+import { maxListLengthComponent, minListLengthComponent, uniqueMembersComponent } from './lists.ts';
 import { andComponent, notComponent, orComponent, xoneComponent } from './logical.ts';
 import {
   disjointComponent,
@@ -25,6 +26,7 @@ import {
   propertyComponent,
   qualifiedMaxCountComponent,
   qualifiedMinCountComponent,
+  someValueComponent,
 } from './shapeBased.ts';
 import { sparqlComponent } from './sparql.ts';
 import {
@@ -35,7 +37,14 @@ import {
   singleLineComponent,
   uniqueLangComponent,
 } from './stringBased.ts';
-import { classComponent, datatypeComponent, nodeKindComponent } from './valueType.ts';
+import {
+  classComponent,
+  classInComponent,
+  datatypeComponent,
+  datatypeInComponent,
+  nodeKindComponent,
+  rootClassComponent,
+} from './valueType.ts';
 
 /**
  * The constraint components of SHACL Core, and one for all constraints with queries. Everything else that is particular to a component is in tables over the same
@@ -73,6 +82,13 @@ export const components = {
   closed: closedComponent,
   hasValue: hasValueComponent,
   in: inComponent,
+  rootClass: rootClassComponent,
+  someValue: someValueComponent,
+  minListLength: minListLengthComponent,
+  maxListLength: maxListLengthComponent,
+  uniqueMembers: uniqueMembersComponent,
+  classIn: classInComponent,
+  datatypeIn: datatypeInComponent,
   sparql: sparqlComponent,
 } satisfies Identities satisfies Wordings satisfies Syntaxes satisfies Judgements satisfies AllDependencies;
 
@@ -97,7 +113,8 @@ export function definitionOf(component: TermId): string | undefined {
 
 /** The components of SHACL Core in the order of the specification. */
 export const allComponents: readonly Component<CoreConstraintKind>[] = Object.values(components).filter(
-  (component): component is Exclude<typeof component, Component<'sparql'>> => component.kind !== 'sparql',
+  (component): component is Exclude<typeof component, Component<'sparql' | ListedKind>> =>
+    component.kind !== 'sparql' && component.kind !== 'classIn' && component.kind !== 'datatypeIn',
 );
 
 /** The components of SHACL Core by their IRI. */

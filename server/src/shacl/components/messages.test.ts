@@ -348,6 +348,44 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
     ['sh:in ( ex:b ex:c )', 'ex:a ex:p 0', 'ex:a is not one of ex:b, ex:c'],
     ['sh:in ( )', 'ex:a ex:p 0', 'ex:a is not allowed here'],
   ],
+  rootClass: [
+    [
+      'sh:path ex:p ; sh:rootClass ex:C',
+      'ex:a ex:p ex:x, 1',
+      'ex:p of ex:a is neither ex:C nor a subclass of it: ex:x',
+      'ex:p of ex:a is neither ex:C nor a subclass of it: 1',
+    ],
+  ],
+  someValue: [
+    [
+      'sh:path ex:p ; sh:someValue ex:T',
+      'ex:a ex:p 1',
+      'ex:a has no value of ex:p that conforms to ex:T, but needs one',
+    ],
+    ['sh:someValue ex:T', 'ex:a ex:p 1', 'ex:a does not conform to ex:T'],
+  ],
+  minListLength: [
+    [
+      'sh:path ex:p ; sh:minListLength 2',
+      'ex:a ex:p ( 1 ), ex:x',
+      'ex:p of ex:a is a list of 1 member, but needs at least 2',
+      'ex:p of ex:a is no list, but has to be one: its cells are not all there',
+    ],
+  ],
+  maxListLength: [
+    [
+      'sh:path ex:p ; sh:maxListLength 1',
+      'ex:a ex:p ( 1 2 )',
+      'ex:p of ex:a is a list of 2 members, but at most 1 is allowed',
+    ],
+  ],
+  uniqueMembers: [
+    [
+      'sh:path ex:p ; sh:uniqueMembers true',
+      'ex:a ex:p ( 1 2 2 1 )',
+      'ex:p of ex:a is a list with 2 more than once',
+    ],
+  ],
 };
 
 const paths: readonly Case[] = [

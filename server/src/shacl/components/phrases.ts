@@ -24,7 +24,11 @@ export function howMany(count: number, isMore = false): string {
 }
 
 /** Prints the first few items and says how many were left out. */
-export function listed<Item = TermId>(items: readonly Item[], print: (item: Item) => string): string {
-  const shown = items.slice(0, 10).map(print).join(', ');
+export function listed<Item = TermId>(
+  items: readonly Item[],
+  print: (item: Item) => string,
+  between = ', ',
+): string {
+  const shown = items.slice(0, 10).map(print).join(between);
   return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;
 }

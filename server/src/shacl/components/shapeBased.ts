@@ -12,7 +12,7 @@ import {
 } from '../model/component.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShape, readShapeRef } from '../model/reading.ts';
 import type { ConstraintOf } from '../model/shape.ts';
-import { judgesByShapes, noLimit, readsNothing } from './commonFacts.ts';
+import { judgesByShapes, noLimit, ofShacl12, readsNothing } from './commonFacts.ts';
 import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
 
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
@@ -205,4 +205,38 @@ export const propertyComponent: Component<'property'> = {
   explain: ({ shapeRef }, { each, shape }) =>
     `${each} must conform to the property shape ${shape(shapeRef)}.`,
   ...conformsToShape,
+};
+
+/** SHACL 1.2: one of the values conforms to a shape. An incomplete value possibly does. */
+export const someValueComponent: Component<'someValue'> = {
+  kind: 'someValue',
+  iri: sh.SomeValueConstraintComponent,
+  parameter: sh.someValue,
+  takes: 'shape',
+  meaning: 'One of the values conforms to a shape.',
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
+  read: readShape,
+  prepare: ({ shapeRef }, { conforms, isIncomplete, results }) => ({
+    kind: 'focus',
+    failures: (_, values) =>
+      values.some((value) => isIncomplete(value) || conforms(value, shapeRef)) ? noFailures : [{}],
+    details: (_, values) => values.slice(0, shownNearMisses).flatMap((value) => results(value, shapeRef)),
+  }),
+  message: ({ shapeRef }, _, { focusNode, path, pathless, shape }) =>
+    pathless
+      ? `${focusNode} does not conform to ${shape(shapeRef)}`
+      : `${focusNode} has no value of ${path} that conforms to ${shape(shapeRef)}, but needs one`,
+  recordedMessage: ({ shapeRef }, _, { path, shape }) => `No value of ${path} conforms to ${shape(shapeRef)}`,
+  explain: ({ shapeRef }, { path, shape }) =>
+    `At least 1 value of ${path} must conform to ${shape(shapeRef)}.`,
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'focusNode',
+  ...ofShacl12,
+  reads: () => readsNothing,
+  refersTo: { asks: 'enough', shapes: ({ shapeRef }) => [shapeRef] },
+  moreTriples: { mayMend: true, mayViolate: 'never' },
+  excusedBy: 'focusNode',
 };

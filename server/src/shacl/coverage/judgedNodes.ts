@@ -127,8 +127,9 @@ const none: NodeSets = [];
 
 function readsAboutValues({ constraints }: Shape): boolean {
   return constraints.some((constraint) => {
-    const { kind } = componentOf(constraint).reads(constraint);
-    return kind === 'types' || kind === 'statements';
+    const reads = componentOf(constraint).reads(constraint);
+    if (reads.kind === 'path') return reads.from === 'value';
+    return reads.kind === 'types' || reads.kind === 'superclasses' || reads.kind === 'statements';
   });
 }
 

@@ -21,6 +21,8 @@ export function naiveCoverage(input: ValidationInput): ReadonlyMap<string, Reado
   return naive.judges;
 }
 
+const rest: Path = { kind: 'predicate', predicate: rdf.rest };
+
 class Naive {
   readonly judges = new Map<string, Set<TermId>>();
   readonly #input: ValidationInput;
@@ -80,8 +82,23 @@ class Naive {
 
   #constraint(constraint: Constraint, node: TermId, values: ReadonlySet<TermId>): void {
     switch (constraint.kind) {
-      case 'class': {
+      case 'rootClass':
         if (values.size > 0) this.#note(constraint.shape, this.#below(constraint.class).triples);
+        break;
+      case 'minListLength':
+      case 'maxListLength':
+      case 'uniqueMembers': {
+        const cells = this.#walk(values, { kind: 'zeroOrMore', path: rest }, false, []);
+        for (const cell of cells) {
+          const parts = this.#data.from(cell).filter(({ predicate: p }) => p === rdf.first || p === rdf.rest);
+          this.#note(constraint.shape, parts);
+        }
+        break;
+      }
+      case 'class':
+      case 'classIn': {
+        const classes = constraint.kind === 'class' ? [constraint.class] : constraint.classes;
+        if (values.size > 0) for (const id of classes) this.#note(constraint.shape, this.#below(id).triples);
         for (const value of values) {
           const types = this.#data.from(value).filter(({ predicate }) => predicate === rdf.type);
           this.#note(constraint.shape, types);
@@ -104,6 +121,7 @@ class Naive {
       case 'not':
       case 'node':
       case 'property':
+      case 'someValue':
         for (const value of values) this.#shape(constraint.shapeRef, value);
         break;
       case 'and':
@@ -118,6 +136,7 @@ class Naive {
         }
         break;
       case 'datatype':
+      case 'datatypeIn':
       case 'nodeKind':
       case 'minCount':
       case 'maxCount':

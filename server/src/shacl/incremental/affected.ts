@@ -42,8 +42,12 @@ export interface ReadSite {
   readonly class?: TermId;
 }
 
-/** The site of a class constraint. */
-export type ClassSite = ReadSite & { readonly class: TermId };
+/** The site of a constraint on the class of values. */
+export type ClassSite = ReadSite & {
+  readonly class: TermId;
+  /** Set where the value itself is to be a subclass, not its types. */
+  readonly ofItself?: true;
+};
 
 /** A shape that judges its value nodes by another shape. */
 export interface Reference {
@@ -79,17 +83,23 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
       const reads = componentOf(constraint).reads(constraint);
       switch (reads.kind) {
         case 'types': {
-          const site: ClassSite = { shape: shape.id, from: 'subject', back, class: reads.class };
-          add(byPredicate, rdf.type, site);
-          classSites.push(site);
+          for (const id of reads.classes) {
+            const site: ClassSite = { shape: shape.id, from: 'subject', back, class: id };
+            add(byPredicate, rdf.type, site);
+            classSites.push(site);
+          }
           break;
         }
+        case 'superclasses':
+          classSites.push({ shape: shape.id, from: 'subject', back, class: reads.class, ofItself: true });
+          break;
         case 'statements':
           ofEvery.push({ shape: shape.id, from: 'subject', back });
           break;
         case 'path':
           for (const { predicate, ...step } of stepsOf(reads.path)) {
-            add(byPredicate, predicate, { shape: shape.id, ...step });
+            const way = reads.from === 'focusNode' ? step.back : joined(step.back, back);
+            add(byPredicate, predicate, { shape: shape.id, ...step, back: way });
           }
           break;
         case 'terms':
@@ -120,6 +130,12 @@ function stepsOf(path: Path): readonly Step[] {
     from: isInverse ? 'object' : 'subject',
     back: wayBack(before),
   }));
+}
+
+/** One way behind another. */
+function joined(first: Path | undefined, second: Path | undefined): Path | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return { kind: 'sequence', paths: [first, second] };
 }
 
 function add<T>(lists: Map<TermId, T[]>, key: TermId, item: T): void {
@@ -240,8 +256,9 @@ class Search {
 
   /** When a class gains or loses subclasses, the instances of those subclasses are affected. */
   #fromClasses(): void {
-    for (const { shape, back, class: id } of this.#sites.classSites) {
-      for (const instance of this.#movedInstances(id)) this.#reach(shape, instance, back);
+    for (const { shape, back, class: id, ofItself } of this.#sites.classSites) {
+      const moved = ofItself ? this.#movedClasses(id) : this.#movedInstances(id);
+      for (const node of moved) this.#reach(shape, node, back);
     }
     for (const root of this.#roots.values()) {
       for (const target of root.targets) {
@@ -252,10 +269,14 @@ class Search {
   }
 
   *#movedInstances(id: TermId): Iterable<TermId> {
+    for (const type of this.#movedClasses(id)) yield* this.#graph.subjects(rdf.type, type);
+  }
+
+  *#movedClasses(id: TermId): Iterable<TermId> {
     const before = this.#change.classesBefore.subclasses(id);
     const after = this.#change.classesAfter.subclasses(id);
-    for (const type of before) if (!after.has(type)) yield* this.#graph.subjects(rdf.type, type);
-    for (const type of after) if (!before.has(type)) yield* this.#graph.subjects(rdf.type, type);
+    for (const type of before) if (!after.has(type)) yield type;
+    for (const type of after) if (!before.has(type)) yield type;
   }
 
   #isSubclass(type: TermId, id: TermId): boolean {

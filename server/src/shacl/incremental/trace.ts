@@ -128,7 +128,10 @@ class Tracer {
     }
     switch (reads.kind) {
       case 'types':
-        for (const value of values) this.#types(value, reads.class);
+        for (const value of values) for (const id of reads.classes) this.#types(value, id);
+        break;
+      case 'superclasses':
+        for (const value of values) this.#superclasses(value, reads.class);
         break;
       case 'statements':
         for (const value of values) this.#observed.graph.outgoing(value);
@@ -138,7 +141,9 @@ class Tracer {
         for (const value of values) this.#terms.add(value);
         break;
       case 'path':
-        pathValues(this.#observed.graph, focusNode, reads.path);
+        for (const start of reads.from === 'focusNode' ? [focusNode] : values) {
+          pathValues(this.#observed.graph, start, reads.path);
+        }
         break;
       case 'nothing':
         break;
@@ -159,9 +164,13 @@ class Tracer {
 
   #types(value: TermId, id: TermId): void {
     for (const type of this.#observed.graph.objects(value, rdf.type)) {
-      for (const step of this.#classes.steps(type, id)) {
-        this.#subclasses.set(`${step.subject} ${step.object}`, step);
-      }
+      this.#superclasses(type, id);
+    }
+  }
+
+  #superclasses(type: TermId, id: TermId): void {
+    for (const step of this.#classes.steps(type, id)) {
+      this.#subclasses.set(`${step.subject} ${step.object}`, step);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from './path.ts';
-import type { ConstraintBase, ConstraintKind, ConstraintOf, OrderKind, Shape } from './shape.ts';
+import type { ConstraintBase, ConstraintKind, ConstraintOf, ListedKind, OrderKind, Shape } from './shape.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -106,12 +106,14 @@ export type Reads =
   | { readonly kind: 'terms' }
   /** The language tags of all values together. */
   | { readonly kind: 'languages' }
-  /** The types of the values, and the subclasses of the class. */
-  | { readonly kind: 'types'; readonly class: TermId }
+  /** The types of the values, and the subclasses of the classes. */
+  | { readonly kind: 'types'; readonly classes: readonly TermId[] }
+  /** The superclasses of the values, up to the class. */
+  | { readonly kind: 'superclasses'; readonly class: TermId }
   /** All triples that have a value as their subject. */
   | { readonly kind: 'statements' }
-  /** The values of another path from the focus node. */
-  | { readonly kind: 'path'; readonly path: Path }
+  /** The values of another path, from the focus node or from each value. */
+  | { readonly kind: 'path'; readonly from: 'focusNode' | 'value'; readonly path: Path }
   /** Whatever a query asks for. */
   | { readonly kind: 'query' };
 
@@ -140,9 +142,9 @@ export interface MoreTriples {
 /**
  * The node whose incompleteness excuses a failure: what is missing may be stated elsewhere (SHACL 1.2, sh:incomplete).
  * `OfPath` is for property shapes only: at node shapes, value node and focus node are the same, and it is judged all the
- * same. `none` for failures that no further triple about the node can mend.
+ * same. `namedValue` excuses values with an IRI only. `none` for failures that no further triple about the node can mend.
  */
-export type ExcusedBy = 'none' | 'value' | 'valueOfPath' | 'focusNode' | 'focusNodeOfPath';
+export type ExcusedBy = 'none' | 'value' | 'namedValue' | 'valueOfPath' | 'focusNode' | 'focusNodeOfPath';
 
 /** What decides whether the reference engine can be trusted with a constraint. */
 export interface ReferenceScope {
@@ -177,6 +179,8 @@ export interface ShapeDescription {
 export type ConstraintReading<Kind extends ConstraintKind> =
   | {
       readonly kind: 'constraint';
+      /** The kind of the constraint where it is not that of the component. */
+      readonly of?: ListedKind;
       readonly parameters: ParametersOf<ConstraintOf<Kind>>;
       /** What the author probably did not mean, in one or more sentences. */
       readonly doubt?: string;

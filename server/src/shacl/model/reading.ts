@@ -74,7 +74,7 @@ export function readCountAs<Name extends 'count' | 'length'>(name: Name) {
 }
 
 /** Reads the shape that values are judged by. */
-export function readShape(value: TermId): ConstraintReading<'node' | 'property' | 'not'> {
+export function readShape(value: TermId): ConstraintReading<'node' | 'property' | 'not' | 'someValue'> {
   const reading = readShapeRef(value);
   return reading.kind === 'shape'
     ? { kind: 'constraint', parameters: { shapeRef: reading.shapeRef } }

@@ -88,6 +88,10 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'class'; readonly class: TermId }
     | { readonly kind: 'datatype'; readonly datatype: TermId }
     | { readonly kind: 'nodeKind'; readonly nodeKind: TermId }
+    /** Of SHACL 1.2: sh:class and sh:datatype with a list, of which one is enough. */
+    | { readonly kind: 'classIn'; readonly classes: readonly TermId[] }
+    | { readonly kind: 'datatypeIn'; readonly datatypes: readonly TermId[] }
+    | { readonly kind: 'rootClass'; readonly class: TermId }
     | { readonly kind: 'minCount'; readonly count: number }
     | { readonly kind: 'maxCount'; readonly count: number }
     | {
@@ -106,7 +110,9 @@ export type Constraint = ConstraintBase &
       }
     | { readonly kind: 'not'; readonly shapeRef: TermId }
     | { readonly kind: 'and' | 'or' | 'xone'; readonly shapeRefs: readonly TermId[] }
-    | { readonly kind: 'node' | 'property'; readonly shapeRef: TermId }
+    | { readonly kind: 'node' | 'property' | 'someValue'; readonly shapeRef: TermId }
+    | { readonly kind: 'minListLength' | 'maxListLength'; readonly length: number }
+    | { readonly kind: 'uniqueMembers' }
     | {
         readonly kind: 'qualifiedMinCount' | 'qualifiedMaxCount';
         readonly shapeRef: TermId;
@@ -137,5 +143,7 @@ export type OrderKind = RangeKind | 'lessThan' | 'lessThanOrEquals';
 
 export type ConstraintKind = Constraint['kind'];
 /** The kinds of SHACL Core, each with a component and a parameter of its own. */
-export type CoreConstraintKind = Exclude<ConstraintKind, 'sparql'>;
+export type CoreConstraintKind = Exclude<ConstraintKind, 'sparql' | ListedKind>;
+/** The kinds that have the component and the parameter of another one. */
+export type ListedKind = 'classIn' | 'datatypeIn';
 export type ConstraintOf<Kind extends ConstraintKind> = Constraint & { readonly kind: Kind };

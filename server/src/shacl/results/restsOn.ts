@@ -44,6 +44,7 @@ function ofResult(violation: Violation, unit: Search): ReadonlySet<TermId> {
   if (refersTo) return value === undefined ? nothing : ofShapes(value, violation, unit);
   switch (excusedAt(excusedBy, path === undefined ? 'node' : 'property')) {
     case 'value':
+    case 'namedValue':
     case 'valueOfPath':
       return value !== undefined && unit.isMissing(value) ? new Set([value]) : nothing;
     case 'focusNode':

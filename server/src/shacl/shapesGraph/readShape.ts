@@ -225,7 +225,7 @@ class ShapeReader {
           parameterValue: value,
           severity: undefined,
           messages: noMessages,
-          kind: component.kind,
+          kind: reading.of ?? component.kind,
           ...reading.parameters,
         } as Constraint;
     }

@@ -17,8 +17,8 @@ const others = localNames(`
 
 /** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 const shacl12 = localNames(`
-  reifierShape reificationRequired someValue memberShape uniqueMembers minListLength maxListLength
-  rootClass nodeByExpression expression targetWhere shape uniqueValuesFor values`);
+  reifierShape reificationRequired memberShape
+  nodeByExpression expression targetWhere shape uniqueValuesFor values`);
 
 const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
 

@@ -130,7 +130,7 @@ class Explainer {
 function missingTypes({ constraint, value }: Violation): readonly LookUp[] {
   const reads = componentOf(constraint).reads(constraint);
   if (reads.kind !== 'types' || value === undefined || terms.kind(value) === 'literal') return [];
-  return [{ subject: value, predicate: rdf.type, object: reads.class }];
+  return reads.classes.map((object) => ({ subject: value, predicate: rdf.type, object }));
 }
 
 /** A subset of what was given, and whether each of its members is known to be needed. */

@@ -4,7 +4,7 @@ import { languageInRewrites } from './languageIn.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
 import { maxLengthRewrites, minLengthRewrites, patternRewrites, singleLineRewrites } from './stringBased.ts';
-import { datatypeRewrites, nodeKindRewrites } from './valueType.ts';
+import { datatypeInRewrites, datatypeRewrites, nodeKindRewrites } from './valueType.ts';
 
 /** Finds what a value rejected by the constraint was meant to be. Undefined for components that have no rewrites. */
 export function rewritesOf({ kind }: Constraint): Rewrites | undefined {
@@ -13,6 +13,7 @@ export function rewritesOf({ kind }: Constraint): Rewrites | undefined {
 
 const rewritesByKind: { readonly [Kind in ConstraintKind]?: Rewrites<Kind> } = {
   datatype: datatypeRewrites,
+  datatypeIn: datatypeInRewrites,
   nodeKind: nodeKindRewrites,
   minExclusive: rangeRewrites,
   minInclusive: rangeRewrites,

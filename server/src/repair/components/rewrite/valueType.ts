@@ -159,6 +159,15 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
   },
 };
 
+/** What the value would be with one of the datatypes, the first before the others. */
+export const datatypeInRewrites: Rewrites<'datatypeIn'> = {
+  *meant(constraint, value, at) {
+    for (const datatype of constraint.datatypes) {
+      yield* datatypeRewrites.meant({ ...constraint, kind: 'datatype', datatype }, value, at);
+    }
+  },
+};
+
 /** A time without a zone in the one that all others of the property have: without, it can't be compared with them. */
 function inZoneOfOthers(
   moment: TermId,

@@ -339,7 +339,7 @@ function iri(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | 'r
   }
   const either = predicate === sh.class || predicate === sh.datatype;
   return {
-    ...ofShacl12(file, predicate),
+    ...ofShacl12(file, predicate, value),
     remedies: (written) => {
       const { memberTexts } = written;
       if (memberTexts.length === 1) return [rewrite(written.object, memberTexts[0]!, true)];
@@ -368,22 +368,29 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
           ? [...members][0]!
           : undefined;
   return {
-    ...ofShacl12(file, sh.nodeKind),
+    ...ofShacl12(file, sh.nodeKind, value),
     ...(kind !== undefined && {
       remedies: (written: LintedStatement) => [changeTo(file, written.object, kind, false)],
     }),
   };
 }
 
-/** Lists where SHACL 1.0 takes one term; some of them are of the drafts of SHACL 1.2. */
-function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message' | 'severity'> {
-  return targets.has(property)
-    ? {}
+/** Lists where SHACL 1.0 takes one term; those of the drafts of SHACL 1.2 are checked. */
+function ofShacl12(file: LintedFile, property: TermId, list: TermId): Pick<Wrong, 'message' | 'severity'> {
+  if (targets.has(property)) return {};
+  const name = file.term(property);
+  return takesLists.has(property) && file.members(list)?.every((member) => terms.isIri(member))
+    ? {
+        severity: 'information',
+        message: `A list as the value of ${name} is of a draft of SHACL 1.2: one of its members is enough. In SHACL 1.0 it takes ${expectedKind(property)}.`,
+      }
     : {
         severity: 'warning',
-        message: `In SHACL 1.0, ${file.term(property)} takes ${expectedKind(property)}, not a list. It is not checked.`,
+        message: `In SHACL 1.0, ${name} takes ${expectedKind(property)}, not a list. It is not checked.`,
       };
 }
+
+const takesLists: ReadonlySet<TermId> = new Set([sh.class, sh.datatype, sh.nodeKind]);
 
 const targets: ReadonlySet<TermId> = new Set([sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf]);
 

@@ -74,14 +74,31 @@ export function conditionOf({ kind }: Pick<Constraint, 'kind'>): ComponentCondit
 const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondition<Kind> } = {
   class: {
     of: 'value',
+    mayFail: (constraint, value, scope) => mayLackType([constraint.class], value, scope),
+  },
+  classIn: { of: 'value', mayFail: ({ classes }, value, scope) => mayLackType(classes, value, scope) },
+  rootClass: {
+    of: 'value',
     mayFail(constraint, value, scope) {
-      const type = scope.fresh();
-      const classes = [...scope.subclasses(constraint.class)].filter((id) => terms.isIri(id));
-      if (classes.length > mostMembers) return true;
-      return negated(exists(`${value} ${termToNTriples(rdf.type)} ${type}`, isOneOf(type, classes)));
+      const classes = [...scope.subclasses(constraint.class)];
+      return classes.length > mostMembers || negated(isOneOf(value, classes));
     },
   },
   datatype: { of: 'value', mayFail: ({ datatype }, value) => mayBeIllFormed(datatype, value) },
+  datatypeIn: {
+    of: 'value',
+    mayFail: ({ datatypes }, value) => all(datatypes.map((datatype) => mayBeIllFormed(datatype, value))),
+  },
+  minListLength: anyValue,
+  maxListLength: anyValue,
+  uniqueMembers: anyValue,
+  singleLine: {
+    of: 'value',
+    mayFail(_, value) {
+      const breaks = ['\n', '\v', '\f', '\r'].map((text) => `CONTAINS(STR(${value}), ${textOf(text)})`);
+      return unlessFalse([isBlankNode(value), ...breaks].map((each) => `(${each})`).join(' || '));
+    },
+  },
   nodeKind: {
     of: 'value',
     mayFail: ({ nodeKind }, value) => unlessFalse(otherKinds.get(nodeKind)?.(value) ?? 'true'),
@@ -215,6 +232,14 @@ const operators: { readonly [Kind in RangeKind]: string } = {
   maxExclusive: '<',
   maxInclusive: '<=',
 };
+
+/** Whether no type of a value is surely one of the classes or below it. */
+function mayLackType(ids: readonly TermId[], value: string, scope: ConditionScope): Condition {
+  const type = scope.fresh();
+  const classes = ids.flatMap((id) => [...scope.subclasses(id)]).filter((id) => terms.isIri(id));
+  if (classes.length > mostMembers) return true;
+  return negated(exists(`${value} ${termToNTriples(rdf.type)} ${type}`, isOneOf(type, classes)));
+}
 
 function outOfRange(kind: RangeKind, bound: TermId, value: string): Condition {
   if (!isExact(bound)) return true;

@@ -1,0 +1,155 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { readList } from '../../shacl/model/reading.ts';
+import { type Draft, isEditable } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import type { Goal } from '../drafts/goal.ts';
+import { mintBlankNode } from '../drafts/mint.ts';
+import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
+import { type ComponentRepair, lackingPart, unknownIntendedValue } from './component.ts';
+import { nearbyText } from './violate/nearbyTerms.ts';
+import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
+
+/** Leaves each member where it stands first. */
+export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
+  offers: ['the list without what is repeated', 'removing the list, if it is not required'],
+  *fixes(goal) {
+    const { draft, violation } = goal;
+    const { value } = violation;
+    const members = value === undefined ? undefined : readList(draft.graph, value);
+    const change = members && withMembers(draft, value!, [...new Set(members)]);
+    if (change) {
+      const words = 'each member stays where it stands first';
+      yield fixOfChange(change, 'attested', { kind: 'sameText', words });
+    }
+    yield* removals(goal);
+  },
+  /** The first member once more at the end. */
+  violationEdits: (goal) =>
+    listEdits(goal, (members) => (members[0] === undefined ? [] : [...members, members[0]])),
+  violatedBy: 'furtherValue',
+  unknown: unknownIntendedValue,
+};
+
+/** Cuts the list. */
+export const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
+  offers: [
+    'the list without what is repeated, where that makes it short enough',
+    'the list without its last members',
+    'removing the list, if it is not required',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    const members = value === undefined ? undefined : readList(draft.graph, value);
+    if (members) {
+      const distinct = [...new Set(members)];
+      if (distinct.length < members.length && distinct.length <= constraint.length) {
+        const change = withMembers(draft, value!, distinct);
+        if (change)
+          yield fixOfChange(change, 'plausible', { kind: 'sameText', words: 'without what is repeated' });
+      }
+      const change = withMembers(draft, value!, members.slice(0, constraint.length));
+      if (change) yield fixOfChange(change, 'removal');
+    }
+    yield* removals(goal);
+  },
+  /** Further members at the end. */
+  violationEdits: (goal) =>
+    listEdits(goal, (members) =>
+      goal.constraint.length < maxMembers
+        ? [...members, ...newMembers(goal, goal.constraint.length + 1 - members.length)]
+        : [],
+    ),
+  violatedBy: 'furtherValue',
+  unknown: unknownIntendedValue,
+};
+
+/** Offers members to be filled in. */
+export const minListLengthRepair: ComponentRepair<'minListLength'> = {
+  offers: ['further members, to be filled in', 'removing the list, if it is not required'],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    const members = value === undefined ? undefined : readList(draft.graph, value);
+    if (members && members.length > 0 && constraint.length < maxMembers) {
+      const added = newMembers(goal, constraint.length - members.length);
+      const change = withMembers(draft, value!, [...members, ...added]);
+      if (change) yield inventedFix(change, ...added);
+    }
+    yield* removals(goal);
+  },
+  /** The list cut, to one member at least: without any, it would be another node. */
+  violationEdits: (goal) =>
+    listEdits(goal, (members) => members.slice(0, Math.max(1, goal.constraint.length - 1))),
+  violatedBy: 'removal',
+  unknown: lackingPart,
+};
+
+/** Nobody writes longer lists by hand, and they would fill the file. */
+const maxMembers = 100;
+
+function newMembers(goal: Pick<Goal, 'draft'> | ViolationGoal, count: number): readonly TermId[] {
+  const text = 'focusNode' in goal ? nearbyText(goal) : '';
+  return Array.from({ length: Math.max(0, count) }, (_, i) =>
+    terms.literal(`${text}${i === 0 ? '' : ` ${i + 1}`}`),
+  );
+}
+
+function* removals(goal: Goal): Iterable<Fix> {
+  const place = valuePlaceOf(goal);
+  if (place && goal.violation.value !== undefined)
+    yield* valueRemovals(goal.draft, place, goal.violation.value);
+}
+
+function* listEdits(
+  goal: ViolationGoal,
+  change: (members: readonly TermId[]) => readonly TermId[],
+): Iterable<Fix> {
+  const { draft } = goal;
+  for (const value of valuesAt(goal)) {
+    const members = readList(draft.graph, value);
+    if (members === undefined || members.length === 0) continue;
+    const changed = change(members);
+    const delta = changed.length === 0 ? undefined : withMembers(draft, value, changed);
+    if (delta) yield inventedFix(delta, ...changed.filter((member) => !members.includes(member)));
+  }
+}
+
+/**
+ * The change that gives a list other members, of which there is at least one. The cells before the first difference stay; undefined
+ * where nothing differs, or the data files do not state what would have to go.
+ */
+function withMembers(draft: Draft, list: TermId, members: readonly TermId[]): GraphDelta | undefined {
+  const { graph } = draft;
+  const before: Triple[] = [];
+  const cells: TermId[] = [];
+  for (let cell = list; cell !== rdf.nil; cell = graph.objects(cell, rdf.rest)[0]!) {
+    cells.push(cell);
+    before.push({ subject: cell, predicate: rdf.first, object: graph.objects(cell, rdf.first)[0]! });
+    before.push({ subject: cell, predicate: rdf.rest, object: graph.objects(cell, rdf.rest)[0]! });
+  }
+  const minted: TermId[] = [...draft.fix.minted];
+  const nodes = members.map((_, i) => {
+    const node = cells[i] ?? mintBlankNode({ ...draft, fix: { ...draft.fix, minted } });
+    minted.push(node);
+    return node;
+  });
+  const after = members.flatMap((object, i): Triple[] => [
+    { subject: nodes[i]!, predicate: rdf.first, object },
+    { subject: nodes[i]!, predicate: rdf.rest, object: nodes[i + 1] ?? rdf.nil },
+  ]);
+  const isIn = (all: readonly Triple[]) => (triple: Triple) =>
+    all.some(
+      (each) =>
+        each.subject === triple.subject &&
+        each.predicate === triple.predicate &&
+        each.object === triple.object,
+    );
+  const removed = before.filter((triple) => !isIn(after)(triple));
+  const added = after.filter((triple) => !isIn(before)(triple));
+  const isPossible =
+    added.length + removed.length > 0 && removed.every((triple) => isEditable(draft, triple));
+  return isPossible ? { added, removed } : undefined;
+}

@@ -1,0 +1,136 @@
+import { counted, inDigits } from '../../base/counted.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures, type ResultDetails } from '../model/component.ts';
+import type { Path } from '../model/path.ts';
+import { readCountAs, readFlag, readList } from '../model/reading.ts';
+import { ofShacl12 } from './commonFacts.ts';
+import { atMostAllowed } from './phrases.ts';
+
+const cells: Path = { kind: 'zeroOrMore', path: { kind: 'predicate', predicate: rdf.rest } };
+/** From a list to all that is said of its members. */
+const partsOfList: Path = {
+  kind: 'sequence',
+  paths: [
+    cells,
+    {
+      kind: 'alternative',
+      paths: [
+        { kind: 'predicate', predicate: rdf.first },
+        { kind: 'predicate', predicate: rdf.rest },
+      ],
+    },
+  ],
+};
+
+/** What the components have in common that judge each value as a list. A value that is none violates them. */
+const judgesLists = {
+  refinements: [],
+  propertyShapesOnly: false,
+  single: true,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  ...ofShacl12,
+  reads: () => ({ kind: 'path', from: 'value', path: partsOfList }),
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'always' },
+  excusedBy: 'none',
+} as const satisfies Partial<Component<ListKind>>;
+
+type ListKind = 'minListLength' | 'maxListLength' | 'uniqueMembers';
+
+const notAList = 'is no list, but has to be one: its cells are not all there';
+
+/** SHACL 1.2. */
+export const minListLengthComponent: Component<'minListLength'> = {
+  kind: 'minListLength',
+  iri: sh.MinListLengthConstraintComponent,
+  parameter: sh.minListLength,
+  takes: 'count',
+  meaning: 'Each value is a list of at least N members.',
+  read: readCountAs('length'),
+  prepare: ({ length }, { graph }) => ({
+    kind: 'focus',
+    failures: (_, values) =>
+      failuresOf(values, (value) => {
+        // The rest of a longer list is looked at as well: it may be broken there.
+        const members = readList(graph, value);
+        if (members === undefined) return { value };
+        return members.length < length ? { value, found: members.length } : undefined;
+      }),
+  }),
+  message: ({ length }, { found }, words) =>
+    lengthMessage(found, `needs at least ${inDigits(length)}`, words),
+  recordedMessage: ({ length }) => `Value is not a list of at least ${counted(length, 'member')}`,
+  explain: ({ length }, { each }) => `${each} must be a list of at least ${counted(length, 'member')}.`,
+  ...judgesLists,
+};
+
+/** SHACL 1.2. */
+export const maxListLengthComponent: Component<'maxListLength'> = {
+  kind: 'maxListLength',
+  iri: sh.MaxListLengthConstraintComponent,
+  parameter: sh.maxListLength,
+  takes: 'count',
+  meaning: 'Each value is a list of at most N members.',
+  read: readCountAs('length'),
+  prepare: ({ length }, { graph }) => ({
+    kind: 'focus',
+    failures: (_, values) =>
+      failuresOf(values, (value) => {
+        const members = readList(graph, value);
+        if (members === undefined) return { value };
+        return members.length > length ? { value, found: members.length } : undefined;
+      }),
+  }),
+  message: ({ length }, { found }, words) => lengthMessage(found, atMostAllowed(length), words),
+  recordedMessage: ({ length }) => `Value is not a list of at most ${counted(length, 'member')}`,
+  explain: ({ length }, { each }) => `${each} must be a list of at most ${counted(length, 'member')}.`,
+  ...judgesLists,
+};
+
+/** SHACL 1.2. A result names the first member that is repeated. */
+export const uniqueMembersComponent: Component<'uniqueMembers'> = {
+  kind: 'uniqueMembers',
+  iri: sh.UniqueMembersConstraintComponent,
+  parameter: sh.uniqueMembers,
+  takes: 'boolean',
+  meaning: 'Each value is a list in which no member is repeated.',
+  read: readFlag,
+  prepare: (_, { graph }) => ({
+    kind: 'focus',
+    failures: (_, values) =>
+      failuresOf(values, (value) => {
+        const members = readList(graph, value);
+        if (members === undefined) return { value };
+        if (new Set(members).size === members.length) return undefined;
+        return { value, other: members.find((member, i) => members.indexOf(member) !== i)! };
+      }),
+  }),
+  message: (_, { other }, { subject, brief }) =>
+    other === undefined
+      ? `${subject} ${notAList}`
+      : `${subject} is a list with ${brief(other)} more than once`,
+  recordedMessage: () => 'Value is not a list without repeated members',
+  explain: (_, { each }) => `${each} must be a list without repeated members.`,
+  ...judgesLists,
+};
+
+function failuresOf(
+  values: readonly TermId[],
+  failureOf: (value: TermId) => ResultDetails | undefined,
+): readonly ResultDetails[] {
+  if (values.length === 0) return noFailures;
+  return values.flatMap((value) => failureOf(value) ?? []);
+}
+
+function lengthMessage(
+  found: number | undefined,
+  required: string,
+  { subject }: { readonly subject: string },
+): string {
+  return found === undefined
+    ? `${subject} ${notAList}`
+    : `${subject} is a list of ${counted(found, 'member')}, but ${required}`;
+}
