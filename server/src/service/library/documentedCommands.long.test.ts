@@ -59,6 +59,7 @@ beforeAll(async () => {
     'old.ttl': linked(rooms['data.ttl']),
     'new.ttl': linked(rooms['broken.ttl']),
     'ontology.ttl': '<http://example.org/ns#Room> a <http://www.w3.org/2000/01/rdf-schema#Class> .\n',
+    'shapes/shapes.ttl': rooms['shapes.ttl'],
     'data/a.ttl': linked(rooms['broken.ttl']).replace('shapes.ttl', '../shapes.ttl'),
     'models/b.ttl': linked(rooms['data.ttl']).replace('shapes.ttl', '../shapes.ttl'),
     'prices.json': '[{ "model": "gpt-4o", "from": "2026-01-31", "input": 2.5, "output": 10 }]\n',
