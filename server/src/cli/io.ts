@@ -83,6 +83,8 @@ export interface CommandIo {
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too much time or memory before. */
   readonly quarantined?: ReadonlySet<string>;
+  /** A sentence once the memory for the command is used up, so that it ends with what it has found. */
+  readonly whyFull?: () => string | undefined;
   /** How long the command has taken already, in ms, before it was started again without what took too long. */
   readonly spent?: number;
 }

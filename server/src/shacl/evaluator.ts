@@ -90,8 +90,8 @@ export interface Evaluator {
   check(constraint: Constraint): Check | undefined;
   /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
   attributeTo<T>(constraint: Constraint, work: () => T): T;
-  /** Is told of focus nodes that nobody judges, because the deadline has passed. */
-  leaveUnjudged(focusNodes: number): void;
+  /** Is told of focus nodes that nobody judges, because the work has to end. */
+  leaveUnjudged(focusNodes: number, why: string): void;
   /** Keys of what was too costly at all its nodes together, with what is said of it. It is left out from then on. */
   readonly tooCostly: ReadonlyMap<string, string>;
   /** What this evaluator does not evaluate. */
@@ -252,6 +252,7 @@ class GraphEvaluator implements Evaluator {
   #detailDepth = 0;
   #detailsLeft = maxDetails;
   #unjudged = 0;
+  #whyUnjudged = '';
   #judged = 0;
 
   constructor(shapes: ShapesGraph, graph: Graph, classGraph: Graph, options: EvaluatorOptions) {
@@ -285,7 +286,7 @@ class GraphEvaluator implements Evaluator {
 
   get notChecked(): readonly NotChecked[] {
     const { quarantined, isUnwatched } = this.#options;
-    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftAtDeadline()];
+    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftUnjudged()];
     if (!quarantined?.size && !isUnwatched && this.tooCostly.size === 0)
       return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
@@ -307,15 +308,16 @@ class GraphEvaluator implements Evaluator {
     ];
   }
 
-  leaveUnjudged(focusNodes: number): void {
+  leaveUnjudged(focusNodes: number, why: string): void {
     this.#unjudged += focusNodes;
+    this.#whyUnjudged = why;
   }
 
-  #leftAtDeadline(): readonly NotChecked[] {
+  #leftUnjudged(): readonly NotChecked[] {
     if (this.#unjudged === 0) return [];
     return [
       {
-        reason: `${counted(this.#unjudged, 'focus node')} ${this.#unjudged === 1 ? 'was' : 'were'} not judged. ${timeIsUp}`,
+        reason: `${counted(this.#unjudged, 'focus node')} ${this.#unjudged === 1 ? 'was' : 'were'} not judged. ${this.#whyUnjudged}`,
         concerns: 'anyNode',
       },
     ];

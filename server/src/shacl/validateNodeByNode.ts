@@ -8,7 +8,7 @@ import { loadEnginesFor } from './loadEngines.ts';
 import type { Shape } from './model/shape.ts';
 import type { Violation } from './model/violation.ts';
 import type { ValidationInput } from './validationUnit.ts';
-import { Allowance, isTimeUp } from './watch.ts';
+import { Allowance, whyOver } from './watch.ts';
 
 /** A validation whose results come while it goes on. They are those of `recordValidation`, in another order. */
 export interface ValidationNodeByNode {
@@ -53,8 +53,9 @@ export async function validateNodeByNode(
         if (i % focusesPerBreath === 0 || heldUpFor()) {
           await yieldToEventLoop(signal);
           onJudged?.(i, focuses.length);
-          if (isTimeUp(options)) {
-            evaluator.leaveUnjudged(focuses.length - i);
+          const why = whyOver(options);
+          if (why !== undefined) {
+            evaluator.leaveUnjudged(focuses.length - i, why);
             break;
           }
         }

@@ -1,5 +1,5 @@
 import type { TermId } from '../rdf/terms.ts';
-import { type Deadline, hasPassed } from '../sparql/query/query.ts';
+import { type Deadline, hasPassed, timeIsUp } from '../sparql/query/query.ts';
 import type { Constraint } from './model/shape.ts';
 
 /** Who watches work that may not end, and what is left out of it. */
@@ -11,6 +11,8 @@ export interface Watch {
   readonly tooCostly?: ReadonlyMap<string, string>;
   /** When the work has to end; what is left then is reported as not checked. */
   readonly deadline?: Deadline;
+  /** A sentence once the memory for the work is used up; what is left then is reported as not checked. */
+  readonly whyFull?: () => string | undefined;
   /**
    * Whether nothing stops what does not end, as in a library that has no process of its own: patterns that may be tried
    * forever are not checked.
@@ -56,6 +58,11 @@ export interface WorkProbe extends EvaluationProbe {
 /** Whether the deadline has passed. */
 export function isTimeUp({ deadline }: Watch): boolean {
   return deadline !== undefined && hasPassed(deadline);
+}
+
+/** Why work has to end, if it has to. */
+export function whyOver(watch: Watch): string | undefined {
+  return isTimeUp(watch) ? timeIsUp : watch.whyFull?.();
 }
 
 /** Why something is not checked that is quarantined. */

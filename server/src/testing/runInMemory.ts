@@ -64,6 +64,7 @@ export interface TestSetup {
   readonly quarantined?: ReadonlySet<string>;
   /** How long the command has taken before it was started again, in ms. */
   readonly spent?: number;
+  readonly whyFull?: CommandIo['whyFull'];
   /** When given, many files are judged as in another thread, and those of which there are records are added. */
   readonly recorded?: Set<string>;
   /** When given, all Turtle files are read so many bytes at once, as large files are. */
@@ -228,6 +229,7 @@ export async function runInMemory(
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
     ...(setup.spent !== undefined && { spent: setup.spent }),
+    ...(setup.whyFull && { whyFull: setup.whyFull }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
   const code = await run(typeof args === 'string' ? splitArguments(args) : args, io);

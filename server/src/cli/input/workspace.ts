@@ -93,7 +93,7 @@ const usualReading = dataReading({});
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
-  Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf'> &
+  Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf' | 'whyFull'> &
   Partial<Pick<CommandIo, 'progress'>> & {
     /** When the run has to end, on the clock of `performance.now()`. */
     readonly deadline?: number;
@@ -185,9 +185,11 @@ export class Workspace {
     this.problems = problems;
     this.values = values;
     this.#progress = io.progress && new WorkProgress(io.progress);
-    this.#documents = new Documents(io.fileSystem, io.probe, (uri, bytes, size) =>
-      this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size),
-    );
+    this.#documents = new Documents(io.fileSystem, io.probe, (uri, bytes, size) => {
+      const why = io.whyFull?.();
+      if (why !== undefined) throw new UserError(why);
+      this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size);
+    });
     if (reading.graphs) this.#documents.chooseGraphs(reading.graphs);
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     const uri = uriOf(io.cwd, '.');
@@ -588,6 +590,7 @@ export class Workspace {
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(this.#io.deadline && { deadline: this.#io.deadline }),
+      ...(this.#io.whyFull && { whyFull: this.#io.whyFull }),
       // What never ends would cost another start each.
       ...((this.#io.isUnwatched || isTimeUp(this.#io)) && { isUnwatched: true }),
       diagnoses: false,

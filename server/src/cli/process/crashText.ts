@@ -1,4 +1,5 @@
 import { UserError } from '../../base/userError.ts';
+import { memoryRemedy } from '../../platform/watch/memoryLimit.ts';
 import type { Environment } from '../io.ts';
 
 /** The message for an error that no command expects: the cause and, if it is known, the remedy. */
@@ -12,8 +13,7 @@ export function crashText(error: unknown, { DEBUG }: Environment): string {
   return `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
 }
 
-const outOfMemory =
-  'This takes more memory than Node.js may use (ERR_WORKER_OUT_OF_MEMORY). Give fewer or smaller files at once, or more memory: NODE_OPTIONS=--max-old-space-size=8192.';
+const outOfMemory = `This takes more memory than Node.js may use (ERR_WORKER_OUT_OF_MEMORY). ${memoryRemedy}`;
 
 /** Whether a thread ended because its heap was full. */
 export function isOutOfMemory(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { patience } from '../../platform/reading/ioGuard.ts';
+import { memoryLimit } from '../../platform/watch/memoryLimit.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';
@@ -20,6 +21,7 @@ const {
   args,
   canConfirm,
   memory,
+  memoryShare,
   quarantined,
   spent,
   stage: stageBefore,
@@ -122,6 +124,7 @@ const code = await runCommandLine(args, {
   judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
   quarantined: new Set(quarantined),
   spent,
+  whyFull: memoryLimit(memoryShare),
   probe,
 });
 send({ kind: 'ended', code });

@@ -39,14 +39,34 @@ test('a stage is written at once, and a constraint that hangs behind it is left 
   expect([await run.code, run.printed]).toEqual([1, { stdout: 'one two', stderr: '' }]);
 });
 
-test('a constraint at which there is no memory left is left out; without one, the command ends and says what helps', async () => {
-  const full = () => Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+const full = () => Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+
+test('without memory, the next threads end earlier, and the last one does without the longest file', async () => {
+  const run = running();
+  const shares: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    shares.push(run.thread.data.memoryShare);
+    run.thread.probe.numberOfWork('reading small', 1);
+    run.thread.probe.numberOfWork('reading large', 3);
+    run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
+    run.thread.emit('error', full());
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(shares).toEqual([0.85, 0.45, 0.15, 0.15]);
+  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], [], [], ['reading large']]);
+  expect([await run.code, run.printed.stdout]).toEqual([2, '']);
+});
+
+test('a constraint at which there is no memory left twice is left out; without one, the command ends and says what helps', async () => {
   const run = running();
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
   run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
   run.thread.emit('error', full());
   await vi.advanceTimersByTimeAsync(0);
-  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], ['large']]);
+  run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
+  run.thread.emit('error', full());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], [], ['large']]);
   run.thread.emit('error', full());
   expect([await run.code, run.printed.stdout]).toEqual([2, '']);
   expect(run.printed.stderr).toContain('--max-old-space-size');

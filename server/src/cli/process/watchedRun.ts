@@ -1,8 +1,9 @@
 /**
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
  * hold a thread for hours. When a constraint or a file makes no progress within its time budget, the thread is
- * ended and the command starts again without it; it is then reported as not checked. So it is with one at which the
- * thread has no memory left. What the ended thread printed is
+ * ended and the command starts again without it; it is then reported as not checked. When a thread has no memory left, the
+ * next one ends earlier with what it has found. It does without a constraint at which two of them had none left, and the last one
+ * without the longest file. What the ended thread printed is
  * dropped, except for stages that it had finished, behind which the next one goes on. Only this thread writes files. If
  * nothing can be left out, the command ends.
  */
@@ -23,6 +24,7 @@ import { patience } from '../../platform/reading/ioGuard.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
 import { ProbeReader } from '../../platform/watch/probeReader.ts';
+import { isFileRead } from '../../service/ide/documents.ts';
 import type { ExitCode, ProgramIo, RawOutput, RunDependencies, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText, isOutOfMemory } from './crashText.ts';
@@ -32,6 +34,8 @@ import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequ
 export interface ThreadData {
   readonly args: readonly string[];
   readonly memory: Int32Array;
+  /** Of the memory that it may use: when so much is used, it ends with what it has found. */
+  readonly memoryShare: number;
   /** Whether somebody can be asked. */
   readonly canConfirm: boolean;
   readonly quarantined: readonly string[];
@@ -100,10 +104,15 @@ export async function watchedRun(
     },
   };
   let stage: string | undefined;
+  let [memoryShare, ...smallerShares] = memoryShares;
+  let suspect: string | undefined;
   const began = performance.now();
   for (;;) {
     const spent = performance.now() - began;
-    const outcome = await runOnce({ args, quarantined: quarantine.keys, spent, stage, start }, repeatableIo);
+    const outcome = await runOnce(
+      { args, memoryShare, quarantined: quarantine.keys, spent, stage, start },
+      repeatableIo,
+    );
     stage = outcome.stage;
     const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
@@ -118,6 +127,17 @@ export async function watchedRun(
       );
       return 2;
     }
+    if (outcome.kind === 'full') {
+      const [smaller, ...others] = smallerShares;
+      const { at, longest } = outcome;
+      if (at !== undefined && at === suspect) {
+        quarantine.add(at);
+        [memoryShare, ...smallerShares] = memoryShares;
+      } else if (smaller !== undefined) [memoryShare, smallerShares] = [smaller, others];
+      else quarantine.add(longest);
+      suspect = at;
+      continue;
+    }
     const { stall } = outcome;
     if (stall.kind === 'unnamed' || !quarantine.add(stall.key)) {
       io.stderr.write(
@@ -127,6 +147,9 @@ export async function watchedRun(
     }
   }
 }
+
+/** Most of the heap, and less of it for those that find too much to put it in order or to print it. */
+const memoryShares: readonly [number, ...number[]] = [0.85, 0.45, 0.15];
 
 const incompleteOutput = 'What was printed is incomplete.';
 
@@ -177,10 +200,12 @@ type End =
       readonly printed: Printed;
       readonly hasProgress: boolean;
     }
+  /** No memory was left at a piece, which need not be the reason. The longest file could be left out, or else the piece. */
+  | { readonly kind: 'full'; readonly at: string | undefined; readonly longest: string }
   /** `hasProgress` says whether it has printed its progress. */
   | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
 
-interface Start {
+interface Start extends Pick<ThreadData, 'memoryShare'> {
   readonly args: readonly string[];
   readonly quarantined: readonly string[];
   readonly spent: number;
@@ -192,7 +217,10 @@ function startThread(workerData: ThreadData): CommandThread {
   return new Worker(programFile('cliThread.js'), { workerData });
 }
 
-async function runOnce({ args, quarantined, spent, stage, start }: Start, io: ProgramIo): Promise<Outcome> {
+async function runOnce(
+  { args, memoryShare, quarantined, spent, stage, start }: Start,
+  io: ProgramIo,
+): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
   // Some terminals without a window have no width.
   const terminal = ({ isTTY = false, columns }: RawOutput) => ({ isTTY, columns: columns || 80 });
@@ -200,6 +228,7 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
   const thread = start({
     args,
     memory,
+    memoryShare,
     canConfirm: io.confirm !== undefined,
     quarantined,
     spent,
@@ -236,9 +265,14 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
         if (stall) stuck(stall);
       },
       failed(error) {
-        const key = isOutOfMemory(error) ? stallWatch.piece?.key : undefined;
-        if (key === undefined || quarantined.includes(key)) lost(error);
-        else stuck({ kind: 'named', key });
+        if (!isOutOfMemory(error)) return lost(error);
+        const [at, longest] = [stallWatch.piece?.key, stallWatch.longest].map((key) =>
+          key !== undefined && quarantined.includes(key) ? undefined : key,
+        );
+        const last = longest ?? at;
+        if (last === undefined) return lost(error);
+        printed.discard();
+        end({ kind: 'full', at, longest: last });
       },
       // This has no effect after the thread has reported how the command ended.
       exited: (code) => lost(new Error(`the command ended with code ${code} before it was done`)),
@@ -371,10 +405,18 @@ const shareOfPiece = 0.7;
 export class StallWatch extends ProbeReader {
   /** How many budgets reading may take beyond the first of each file: what is done with long texts takes time as well. */
   #longTexts = 0;
+  #longest: { readonly key: string; readonly weight: number } | undefined;
 
   override name(name: Name): void {
     super.name(name);
-    if (name.kind === 'suspect') this.#longTexts += name.weight - 1;
+    if (name.kind !== 'suspect') return;
+    this.#longTexts += name.weight - 1;
+    if (isFileRead(name.key) && name.weight > (this.#longest?.weight ?? 0)) this.#longest = name;
+  }
+
+  /** The key of reading the longest file. */
+  get longest(): string | undefined {
+    return this.#longest?.key;
   }
 
   /** What the thread is stuck at, if it is. */

@@ -40,6 +40,16 @@ describe('when the time for a run is used up, what is left is undecided', () => 
     });
   });
 
+  test('the same when memory is used up, with what was found until then', async () => {
+    let looks = 0;
+    const whyFull = () => (looks++ < 1 ? undefined : 'The memory was used up.');
+    expect(await validated('', { whyFull })).toEqual({
+      code: 1,
+      results: 2,
+      reasons: ['2 focus nodes were not judged. The memory was used up.'],
+    });
+  });
+
   test('there is no such time elsewhere', async () =>
     expect(await validated('', { spent: 1e9 })).toMatchObject({ code: 1, results: 4, reasons: [] }));
 

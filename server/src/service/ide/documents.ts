@@ -472,7 +472,7 @@ export class Documents implements DocumentStore {
   }
 }
 
-/** Is told how many bytes of a file have been read. */
+/** Is told how many bytes of a file have been read. May throw, which ends reading it. */
 export type OnRead = (uri: string, bytes: number, size: number) => void;
 
 /** The formats that can be told of a file, besides Turtle. */
@@ -500,7 +500,7 @@ interface OpenText {
 const givenUp: Unreadable = {
   kind: 'unreadable',
   reason: 'failed',
-  detail: 'reading it took too long and was stopped. Look for unusual content, or split the file',
+  detail: 'reading it took too long or too much memory. Look for unusual content, or split the file',
 };
 
 /** The key of reading a file; if reading does not end, the file is skipped by this key. */

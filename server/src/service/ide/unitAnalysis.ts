@@ -148,6 +148,7 @@ export async function analyseUnit(
     quarantined,
     probe,
     deadline,
+    whyFull,
     isUnwatched,
     previous,
     expanded = noNamespaces,
@@ -166,6 +167,7 @@ export async function analyseUnit(
     quarantined,
     ...(probe && { probe }),
     ...(deadline && { deadline }),
+    ...(whyFull && { whyFull }),
     ...(isUnwatched && { isUnwatched }),
   };
   const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment, watch);

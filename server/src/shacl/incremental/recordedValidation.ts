@@ -14,7 +14,7 @@ import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
-import { Allowance, isTimeUp, type Watch } from '../watch.ts';
+import { Allowance, type Watch, whyOver } from '../watch.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { KnownResults } from './knownResults.ts';
@@ -398,10 +398,8 @@ async function collectResults(
     if (i % nodesPerBreath === 0 || heldUpFor()) {
       await yieldToEventLoop(signal);
       onJudged?.(i);
-      if (isTimeUp(watch)) {
-        evaluator.leaveUnjudged(nodes.length - i);
-        return;
-      }
+      const why = whyOver(watch);
+      if (why !== undefined) return evaluator.leaveUnjudged(nodes.length - i, why);
     }
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
     if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);

@@ -2,12 +2,11 @@ import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { timeIsUp } from '../../sparql/query/query.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
-import { isTimeUp, msOfEach, tookTooMuch, withNamedWork } from '../watch.ts';
+import { msOfEach, tookTooMuch, whyOver, withNamedWork } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
 import { MadeNodes, NewNodes } from './newNodes.ts';
@@ -182,7 +181,7 @@ class FullRun implements RuleSteps {
     const before = this.log.triples.size;
     for (const rule of rules) {
       if (this.failed.has(rule)) continue;
-      const why = isTimeUp(watch) ? timeIsUp : this.#whyTooLong();
+      const why = whyOver(watch) ?? this.#whyTooLong();
       if (why !== undefined) {
         this.failed.set(rule, why);
         continue;

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { memoryLimit, memoryRemedy } from './memoryLimit.ts';
+
+test('memory is used up once its share is needed, and says what helps', () => {
+  expect(memoryLimit(1)()).toBeUndefined();
+  const whyFull = memoryLimit(0);
+  expect([whyFull(), whyFull()]).toEqual(
+    Array(2).fill(`The memory for the run was used up. ${memoryRemedy}`),
+  );
+});
