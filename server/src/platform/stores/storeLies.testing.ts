@@ -127,7 +127,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'a row in place of another one',
     reply: rows((all) => (all.length > 2 ? [...all.slice(0, -1), all.at(-2)!] : all)),
-    told: 'has a row twice',
+    told: 'repeats a row',
   },
   {
     name: 'each row twice',
@@ -137,7 +137,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'each row twice, and counted twice',
     reply: countedRows((triples) => triples.flatMap((row) => [row, row])),
-    told: 'has a row twice',
+    told: 'repeats a row',
   },
   {
     name: 'another value in the first row',
@@ -229,7 +229,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'blank nodes with names that the store does not know',
     reply: blanks(({ value }) => ({ type: 'uri', value: `http://example.org/.well-known/genid/${value}` })),
-    told: 'does not know it',
+    told: 'does not find it',
   },
   // Literals.
   {
@@ -292,14 +292,18 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'datatypes by their prefixed names',
     reply: literals((term) => ({ ...term, datatype: ':integer' })),
-    told: 'a datatype that is no IRI',
+    told: 'a datatype that is not an IRI',
   },
   {
     name: 'a direction',
     reply: literals((term) => ({ ...term, 'its:dir': 'rtl' })),
     told: 'a member that SPARQL 1.1 does not know',
   },
-  { name: 'half a character', reply: literals((term) => ({ ...term, value: '\ud800' })), told: 'no Unicode' },
+  {
+    name: 'half a character',
+    reply: literals((term) => ({ ...term, value: '\ud800' })),
+    told: 'not valid Unicode',
+  },
   // IRIs.
   {
     name: 'IRIs with escapes that the store does not know',
@@ -348,7 +352,7 @@ export const storeLies: readonly StoreLie[] = [
     reply: rows((all) =>
       all.map((row) => ({ ...row, ...(row.s && { s: { type: 'literal', value: 'a' } }) })),
     ),
-    told: 'no triple of RDF',
+    told: 'not an RDF triple',
   },
   { name: 'a boolean', reply: text(() => '{"head":{},"boolean":true}'), told: 'has no list of results' },
   { name: 'null', reply: text(() => 'null'), told: 'has no list of results' },

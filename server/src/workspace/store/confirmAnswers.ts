@@ -75,7 +75,7 @@ export async function confirmNames(
     const unknown = naming.map(lineOf).find((line) => !known.has(line));
     if (unknown !== undefined)
       return [
-        `It says ${unknown} but does not find it when asked for it by that name. Configure the store to return IRIs exactly as it stores them.`,
+        `It says ${unknown} but does not find it. It was asked for nodes by the names that it gave. Configure the store to return IRIs exactly as it stores them.`,
       ];
   }
   return [];
