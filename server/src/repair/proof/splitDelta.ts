@@ -70,9 +70,11 @@ export function splitDelta(
   }
   return {
     kind: 'parts',
-    parts: documents
-      .filter((document) => parts.has(document))
-      .map((document) => ({ document, delta: partOf(document) })),
+    // In the order of the documents, each once.
+    parts: [...new Set(documents)].flatMap((document) => {
+      const delta = parts.get(document);
+      return delta === undefined ? [] : [{ document, delta }];
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { type TermId, type TermKind, terms } from '../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../rdf/vocab.ts';
 import { hasTypeAmong } from '../classHierarchy.ts';
 import type { Component, ConstraintReading, ShapeDescription, Words } from '../model/component.ts';
@@ -77,9 +77,7 @@ const kindsOfTerms = {
   iri: { name: 'an IRI', accepts: (id: TermId) => terms.isIri(id) },
   literal: { name: 'a literal', accepts: (id: TermId) => terms.isLiteral(id) },
   triple: { name: 'a triple term', accepts: (id: TermId) => terms.kind(id) === 'triple' },
-} as const satisfies Record<string, NodeKind>;
-
-type TermKind = keyof typeof kindsOfTerms;
+} as const satisfies Record<TermKind, NodeKind>;
 
 /** The kinds of terms that each node kind allows; the first six are those of SHACL 1.0. */
 const kindsIn: readonly (readonly [TermId, ...TermKind[]])[] = [
@@ -111,6 +109,11 @@ const kinds: ReadonlyMap<TermId, NodeKind> = new Map(
     ];
   }),
 );
+
+/** The kinds of terms that a node kind allows. */
+export function allowedKinds(nodeKind: TermId): readonly TermKind[] {
+  return kindsIn.find(([id]) => id === nodeKind)!.slice(1) as TermKind[];
+}
 
 /** The six node kinds of SHACL 1.0. */
 export const nodeKinds: readonly TermId[] = kindsIn.slice(0, 6).map(([id]) => id);
@@ -196,7 +199,7 @@ function readOneOrList<Kind extends 'class' | 'datatype'>(
   several: (ids: readonly TermId[]) => { readonly of: 'classIn' | 'datatypeIn'; readonly parameters: object },
 ): ConstraintReading<Kind> {
   const members = terms.isBlank(value) ? readList(graph, value) : undefined;
-  if (members !== undefined && members.every((member) => terms.isIri(member))) {
+  if (members?.every((member) => terms.isIri(member))) {
     return { kind: 'constraint', ...several(members) } as unknown as ConstraintReading<Kind>;
   }
   const reading = readIri(value);

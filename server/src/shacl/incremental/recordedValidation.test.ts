@@ -51,7 +51,7 @@ test('an edit after which a path takes too many steps at all nodes is judged as 
   const after = await before.updated(change);
   const whole = await recordValidation(change.input, { probe });
   expect(after.result.notChecked).toEqual(whole.result.notChecked);
-  expect(after.result.notChecked[0]?.reason).toContain('sh:equals of P follows a path of too many steps');
+  expect(after.result.notChecked[0]?.reason).toContain('sh:equals of P follows a path with too many steps');
   const found = after.result.violations.map(printViolation).toSorted();
   expect(found).toEqual(whole.result.violations.map(printViolation).toSorted());
   expect(found).toHaveLength(names.length);

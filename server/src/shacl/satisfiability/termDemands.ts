@@ -3,11 +3,12 @@ import { integerRange, lexicalPattern } from '../../rdf/literals/lexicalForms.ts
 import { type LiteralValue, literalValue } from '../../rdf/literals/literalValue.ts';
 import { isNoTextLike, type RegexSource } from '../../rdf/literals/regexLanguage.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { type TermId, type TermKind, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import { judgesTerm } from '../components/judgesTerm.ts';
 import { areComparable, areTermsInOrder, rangeEnds } from '../components/range.ts';
+import { allowedKinds, nodeKinds } from '../components/valueType.ts';
 import type { Evaluation } from '../model/component.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../model/shape.ts';
 
@@ -38,7 +39,7 @@ export function isNoTerm(demands: TermDemands): boolean {
   if (listed !== undefined) return listed.length === 0;
   if (demands.fulfilled.some((one) => demands.violated.some((other) => isSame(one, other)))) return true;
   const kinds = kindsOf(demands);
-  if (kinds.has('blank')) return false;
+  if (kinds.has('blank') || kinds.has('triple')) return false;
   if (kinds.has('iri') && !isNoIri(demands)) return false;
   return !kinds.has('literal') || isNoLiteral(demands);
 }
@@ -87,33 +88,27 @@ function isSame(one: Constraint, other: Constraint): boolean {
   );
 }
 
-type TermKind = 'iri' | 'blank' | 'literal';
-
-const termKinds: ReadonlyMap<TermId, readonly TermKind[]> = new Map([
-  [sh.IRI, ['iri']],
-  [sh.BlankNode, ['blank']],
-  [sh.Literal, ['literal']],
-  [sh.BlankNodeOrIRI, ['blank', 'iri']],
-  [sh.BlankNodeOrLiteral, ['blank', 'literal']],
-  [sh.IRIOrLiteral, ['iri', 'literal']],
-]);
-
-/** The kinds of terms that nothing excludes yet. */
+/**
+ * The kinds of terms that nothing excludes yet. Triple terms count only where a node kind of SHACL 1.2 is named: shapes of 1.0
+ * do not have them in mind.
+ */
 function kindsOf({ fulfilled, violated, hasProperties }: TermDemands): ReadonlySet<TermKind> {
   const kinds = new Set<TermKind>(['iri', 'blank', 'literal']);
-  if (hasProperties) kinds.delete('literal');
+  const isNew = ({ nodeKind }: ConstraintOf<'nodeKind'>) => !nodeKinds.includes(nodeKind);
+  if ([fulfilled, violated].some((all) => ofKind(all, 'nodeKind').some(isNew))) kinds.add('triple');
+  const exclude = (...excluded: readonly TermKind[]) => {
+    for (const kind of excluded) kinds.delete(kind);
+  };
+  if (hasProperties) exclude('literal', 'triple');
   for (const constraint of fulfilled) {
     if (constraint.kind === 'nodeKind') {
-      for (const kind of kinds) if (!termKinds.get(constraint.nodeKind)?.includes(kind)) kinds.delete(kind);
-    } else if (componentOf(constraint).literalsOnly(constraint as never)) {
-      kinds.delete('iri');
-      kinds.delete('blank');
-    } else if (constraint.kind === 'class') kinds.delete('literal');
-    else if (['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) kinds.delete('blank');
+      const allowed = allowedKinds(constraint.nodeKind);
+      exclude(...[...kinds].filter((kind) => !allowed.includes(kind)));
+    } else if (componentOf(constraint).literalsOnly(constraint as never)) exclude('iri', 'blank', 'triple');
+    else if (constraint.kind === 'class') exclude('literal', 'triple');
+    else if (['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) exclude('blank', 'triple');
   }
-  for (const { nodeKind } of ofKind(violated, 'nodeKind')) {
-    for (const kind of termKinds.get(nodeKind) ?? []) kinds.delete(kind);
-  }
+  for (const { nodeKind } of ofKind(violated, 'nodeKind')) exclude(...allowedKinds(nodeKind));
   return kinds;
 }
 

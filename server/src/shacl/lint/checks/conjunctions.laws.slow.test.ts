@@ -35,3 +35,16 @@ test('nothing is said about shapes with a witness that both engines accept', () 
 test('a contradiction that is planted into such shapes is found, wherever its parts stand', () => {
   checkPlanted(runs(200));
 });
+
+test.each([
+  'sh:nodeKind sh:TripleTerm',
+  'sh:nodeKind ( sh:IRI sh:Literal sh:BlankNode ) ; sh:minLength 3',
+  'sh:nodeKind sh:IRIOrTripleTerm ; sh:not [ sh:nodeKind sh:IRI ]',
+  'sh:not [ sh:nodeKind sh:BlankNodeOrIRIOrLiteral ]',
+])('what only SHACL 1.2 allows is no contradiction: %s', (constraints) => {
+  const { shapes } = unitOf({
+    shapes: `ex:S sh:targetClass ex:C ; sh:property [ sh:path ex:p ; ${constraints} ] .`,
+    data: '',
+  });
+  expect(constraintClashes(shapes)).toEqual([]);
+});

@@ -66,6 +66,8 @@ const clashes: readonly (readonly string[])[] = [
   ['sh:languageIn ( "en" )', 'sh:languageIn ( "de" )'],
   ['sh:languageIn ( "en" )', 'sh:datatype xsd:string'],
   ['sh:nodeKind sh:BlankNode', 'sh:minLength 1'],
+  ['sh:nodeKind sh:TripleTerm', 'sh:nodeKind sh:BlankNodeOrIRIOrLiteral'],
+  ['sh:nodeKind sh:LiteralOrTripleTerm', 'sh:class ex:C'],
   ['sh:node [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ]', 'sh:datatype xsd:string'],
   [
     'sh:node [ sh:property [ sh:path ex:q ; sh:maxCount 0 ] ]',
