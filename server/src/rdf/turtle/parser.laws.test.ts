@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextRange } from '../../base/textRange.ts';
+import { runs } from '../../testing/runs.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { tripleToNTriples } from '../nTriples.ts';
 import type { Triple } from '../terms.ts';
@@ -24,7 +25,7 @@ const anyTurtle11 = fc.oneof(arbitraryTurtle({ layout: 'lines' }), arbitraryTurt
 const anyTurtle12 = arbitraryTurtle({ layout: 'free', isRdf12: true });
 const anyTurtle = fc.oneof({ weight: 2, arbitrary: anyTurtle11 }, { weight: 1, arbitrary: anyTurtle12 });
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 25);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 80));
 
 const check = (property: (generated: TurtleText) => void) =>
   fc.assert(fc.property(anyTurtle, property), { numRuns });
