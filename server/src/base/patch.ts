@@ -162,7 +162,7 @@ export type PatchedText =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Applies hunks to a text. Each has to are where it says, or, behind the one before, at a single other place.
+ * Applies hunks to a text. Each has to fit where it says or, after the one before, at exactly one other place.
  */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): PatchedText {
   const old = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

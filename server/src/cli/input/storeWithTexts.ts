@@ -28,7 +28,7 @@ export async function storeWithTexts(
     const before = await store.document(uri);
     if (isReadable(before)) {
       const isEdited = edits !== undefined && !before.libraryFormat;
-      changed.set(uri, isEdited ? edited(before, edits) : await rereadDocument(before, text));
+      changed.set(uri, isEdited ? before.editedBy(edits) : await rereadDocument(before, text));
     } else {
       changed.set(uri, TurtleDocument.as(textFormatOf(uri), { uri, version: 0, text }));
       created.push(uri);
@@ -50,9 +50,4 @@ export async function storeWithTexts(
     liesUnder: async (uri, folderUri) => created.includes(uri) || store.liesUnder(uri, folderUri),
     repositoryOf: (folderUri) => store.repositoryOf(folderUri),
   };
-}
-
-function edited(document: TurtleDocument, edits: readonly TextEdit[]): TurtleDocument {
-  const fromEnd = edits.toSorted((a, b) => b.range.start - a.range.start || b.range.end - a.range.end);
-  return fromEnd.reduce((text, edit) => text.edited(edit), document);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
 import { checkChange } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
@@ -64,4 +65,18 @@ describe('statements with errors are read again when something changes', () => {
 test('a change that does not fit the text is refused', () => {
   const document = new TurtleDocument('http://example.org/document', 1, '# a comment');
   expect(() => document.changed(2, '', { start: 0, end: 1, length: 0 })).toThrow(RangeError);
+});
+
+test('several edits lead to the text that they lead to together, also at one place', () => {
+  const document = new TurtleDocument('file:///data.ttl', 1, '@prefix : <urn:> .\n:a :b 1, 3 .\n');
+  const at = (offset: number, length: number, newText: string) => ({
+    range: { start: offset, end: offset + length },
+    newText,
+  });
+  const three = document.text.indexOf('3');
+  const edits = [at(three, 1, '4'), at(three, 0, '2, '), at(three, 0, '3, '), at(19, 0, '# first\n')];
+  const edited = document.editedBy(edits);
+  expect(edited.text).toBe(applyEdits(document.text, edits));
+  expect(edited.text).toContain('1, 2, 3, 4');
+  expect(edited.graph.size).toBe(4);
 });

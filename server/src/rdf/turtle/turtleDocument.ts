@@ -214,6 +214,18 @@ export class TurtleDocument {
     });
   }
 
+  /**
+   * The document after several edits of its text, with the same version. They must not overlap; insertions at the same offset
+   * keep their order. Only the statements around each are read again.
+   */
+  editedBy(edits: readonly TextEdit[]): TurtleDocument {
+    // From the last one, so that places stay.
+    const fromLast = edits
+      .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
+      .reverse();
+    return fromLast.reduce<TurtleDocument>((document, edit) => document.edited(edit), this);
+  }
+
   /** The text as one string, which takes long to get for a large document that was just edited. */
   get text(): string {
     return this.rope.toString();

@@ -1,4 +1,5 @@
-import type { GraphDelta } from '../../rdf/graph.ts';
+import { type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { readList } from '../../shacl/model/reading.ts';
@@ -140,15 +141,7 @@ function withMembers(draft: Draft, list: TermId, members: readonly TermId[]): Gr
     { subject: nodes[i]!, predicate: rdf.first, object },
     { subject: nodes[i]!, predicate: rdf.rest, object: nodes[i + 1] ?? rdf.nil },
   ]);
-  const isIn = (all: readonly Triple[]) => (triple: Triple) =>
-    all.some(
-      (each) =>
-        each.subject === triple.subject &&
-        each.predicate === triple.predicate &&
-        each.object === triple.object,
-    );
-  const removed = before.filter((triple) => !isIn(after)(triple));
-  const added = after.filter((triple) => !isIn(before)(triple));
+  const { added, removed } = graphDifference(new IndexedGraph(before), new IndexedGraph(after));
   const isPossible =
     added.length + removed.length > 0 && removed.every((triple) => isEditable(draft, triple));
   return isPossible ? { added, removed } : undefined;

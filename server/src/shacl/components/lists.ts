@@ -1,7 +1,8 @@
 import { counted, inDigits } from '../../base/counted.ts';
+import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import { type Component, noFailures, type ResultDetails } from '../model/component.ts';
+import type { Check, Component, ResultDetails } from '../model/component.ts';
 import type { Path } from '../model/path.ts';
 import { readCountAs, readFlag, readList } from '../model/reading.ts';
 import { ofShacl12 } from './commonFacts.ts';
@@ -50,16 +51,7 @@ export const minListLengthComponent: Component<'minListLength'> = {
   takes: 'count',
   meaning: 'Each value is a list of at least N members.',
   read: readCountAs('length'),
-  prepare: ({ length }, { graph }) => ({
-    kind: 'focus',
-    failures: (_, values) =>
-      failuresOf(values, (value) => {
-        // The rest of a longer list is looked at as well: it may be broken there.
-        const members = readList(graph, value);
-        if (members === undefined) return { value };
-        return members.length < length ? { value, found: members.length } : undefined;
-      }),
-  }),
+  prepare: ({ length }, { graph }) => listCheck(graph, (found) => found >= length),
   message: ({ length }, { found }, words) =>
     lengthMessage(found, `needs at least ${inDigits(length)}`, words),
   recordedMessage: ({ length }) => `Value is not a list of at least ${counted(length, 'member')}`,
@@ -75,15 +67,7 @@ export const maxListLengthComponent: Component<'maxListLength'> = {
   takes: 'count',
   meaning: 'Each value is a list of at most N members.',
   read: readCountAs('length'),
-  prepare: ({ length }, { graph }) => ({
-    kind: 'focus',
-    failures: (_, values) =>
-      failuresOf(values, (value) => {
-        const members = readList(graph, value);
-        if (members === undefined) return { value };
-        return members.length > length ? { value, found: members.length } : undefined;
-      }),
-  }),
+  prepare: ({ length }, { graph }) => listCheck(graph, (found) => found <= length),
   message: ({ length }, { found }, words) => lengthMessage(found, atMostAllowed(length), words),
   recordedMessage: ({ length }) => `Value is not a list of at most ${counted(length, 'member')}`,
   explain: ({ length }, { each }) => `${each} must be a list of at most ${counted(length, 'member')}.`,
@@ -98,16 +82,13 @@ export const uniqueMembersComponent: Component<'uniqueMembers'> = {
   takes: 'boolean',
   meaning: 'Each value is a list in which no member is repeated.',
   read: readFlag,
-  prepare: (_, { graph }) => ({
-    kind: 'focus',
-    failures: (_, values) =>
-      failuresOf(values, (value) => {
-        const members = readList(graph, value);
-        if (members === undefined) return { value };
-        if (new Set(members).size === members.length) return undefined;
-        return { value, other: members.find((member, i) => members.indexOf(member) !== i)! };
-      }),
-  }),
+  prepare: (_, { graph }) =>
+    eachValue((value) => {
+      const members = readList(graph, value);
+      if (members === undefined) return { value };
+      if (new Set(members).size === members.length) return undefined;
+      return { value, other: members.find((member, i) => members.indexOf(member) !== i)! };
+    }),
   message: (_, { other }, { subject, brief }) =>
     other === undefined
       ? `${subject} ${notAList}`
@@ -117,12 +98,17 @@ export const uniqueMembersComponent: Component<'uniqueMembers'> = {
   ...judgesLists,
 };
 
-function failuresOf(
-  values: readonly TermId[],
-  failureOf: (value: TermId) => ResultDetails | undefined,
-): readonly ResultDetails[] {
-  if (values.length === 0) return noFailures;
-  return values.flatMap((value) => failureOf(value) ?? []);
+/** Judges lists by their number of members. Whole lists are looked at, however long: they may be broken at their ends. */
+function listCheck(graph: Graph, isAllowed: (length: number) => boolean): Check {
+  return eachValue((value) => {
+    const members = readList(graph, value);
+    if (members === undefined) return { value };
+    return isAllowed(members.length) ? undefined : { value, found: members.length };
+  });
+}
+
+function eachValue(failureOf: (value: TermId) => ResultDetails | undefined): Check {
+  return { kind: 'focus', failures: (_, values) => values.flatMap((value) => failureOf(value) ?? []) };
 }
 
 function lengthMessage(

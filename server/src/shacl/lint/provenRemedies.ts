@@ -63,9 +63,7 @@ function isProven(
   mended: readonly ShapesMistake[],
   { document, shapes, others, mistakes }: MistakenFile,
 ): boolean {
-  // From the last one, so that places stay. Large files are read again only around each.
-  const fromLast = edits.toSorted((a, b) => a.range.start - b.range.start).reverse();
-  const edited = fromLast.reduce((text, edit) => text.edited(edit), document);
+  const edited = document.editedBy(edits);
   if (edited.errors.length > document.errors.length) return false;
   const graph = others.length === 0 ? edited.graph : new UnionGraph([edited.graph, ...others]);
   const after = readShapes(graph, shapes.term);

@@ -52,7 +52,7 @@ export function refactorings(
   const proven = ({ edits, kept = 'severities' }: Refactoring) => {
     const fromLast = edits.toSorted((a, b) => b.range.start - a.range.start);
     if (fromLast.some(({ range }, i) => i > 0 && range.end > fromLast[i - 1]!.range.start)) return false;
-    const edited = afterEdits(document, fromLast);
+    const edited = afterEdits(document, edits);
     return (
       edited.errors.length === 0 &&
       rests.every((rest, i) => keepsVerdicts(before[i]!, readShapes(unionOf(edited, rest), term), kept))
@@ -62,11 +62,11 @@ export function refactorings(
   return [...new Map(found.reverse().map((each) => [each.title, each])).values()].reverse();
 }
 
-/** @param fromLast apart from each other. */
-function afterEdits(document: TurtleDocument, fromLast: readonly TextEdit[]): TurtleDocument {
-  if (fromLast.length <= fewEdits) return fromLast.reduce((text, edit) => text.edited(edit), document);
+/** @param edits apart from each other. */
+function afterEdits(document: TurtleDocument, edits: readonly TextEdit[]): TurtleDocument {
+  if (edits.length <= fewEdits) return document.editedBy(edits);
   const { format, uri, version, text } = document;
-  return TurtleDocument.as(format, { uri, version, text: applyEdits(text, fromLast) });
+  return TurtleDocument.as(format, { uri, version, text: applyEdits(text, edits) });
 }
 
 /** After more, reading the text anew takes less time than reading the statement of each. */
