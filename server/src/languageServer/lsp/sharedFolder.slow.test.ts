@@ -89,12 +89,14 @@ test('two servers see the same, also after one was killed, and do not write into
   const options = { mode: 'cover', seed: 1, crossCheck: 'none', ifInvalid: 'refuse' } as const;
   const generate = (client: TestClient) =>
     client.generateBenchmark({ uri: uri('work/valid.ttl'), folder: uri('work/suite'), options });
-  const outcomes = await Promise.all(clients.map(generate));
   const isWritten = { kind: 'failed', message: expect.stringContaining('is being written by process') };
-  const failed = outcomes.filter((outcome) => outcome?.kind !== 'generated');
-  expect(failed.length, JSON.stringify(outcomes)).toBeLessThan(2);
-  for (const outcome of failed) expect(outcome).toEqual(isWritten);
-  expect(readdirSync(at('work')).filter((name) => name.startsWith('.'))).toEqual([]);
+  for (let round = 0; round < 12; round++) {
+    const outcomes = await Promise.all(clients.map(generate));
+    const failed = outcomes.filter((outcome) => outcome?.kind !== 'generated');
+    expect(failed.length, JSON.stringify(outcomes)).toBeLessThan(2);
+    for (const outcome of failed) expect(outcome).toEqual(isWritten);
+    expect(readdirSync(at('work')).filter((name) => name.startsWith('.'))).toEqual([]);
+  }
   expect(await one.verifySuite({ uri: uri('work/suite/suite.json') })).toEqual({
     kind: 'verified',
     problems: undefined,

@@ -52,16 +52,15 @@ export class StagedFolder {
     this.folder = resolveNamed(given, 'written');
     this.#tell = tell;
     this.#partial = path.join(path.dirname(this.folder), `.${path.basename(this.folder)}.partial`);
-    requireOrdinary(this.folder);
-    makeFolder(this.#partial, this.folder);
-    this.#unlock = lockFolder(this.folder, this.#in('lock'));
+    this.#unlock = this.#lock();
     try {
+      requireOrdinary(this.folder);
       sweepTemporary(this.#partial);
       this.#restore();
       this.journal = readTextBelow(this.#in('journal')) ?? '';
       removeTree(this.#in('new'));
     } catch (error) {
-      this.#unlock();
+      this.#leave();
       throw error;
     }
   }
@@ -116,6 +115,19 @@ export class StagedFolder {
     return path.join(this.#partial, name);
   }
 
+  /** Makes the hidden folder and locks it. Another process that has just finished may remove it in between. */
+  #lock(): () => void {
+    for (let tries = 1; ; tries++) {
+      try {
+        makeFolder(this.#partial, this.folder);
+        return lockFolder(this.folder, this.#in('lock'));
+      } catch (error) {
+        const isRemoved = error instanceof FileProblem && error.code === 'ENOENT';
+        if (!isRemoved || tries === maxTries) throw error;
+      }
+    }
+  }
+
   #exchange(): void {
     const exists = lookAt(this.folder) !== undefined;
     if (exists) renameSync(this.folder, this.#in('old'));
@@ -161,12 +173,20 @@ export class StagedFolder {
     notes?.close();
   }
 
-  /** Unlocks the hidden folder, and removes it when it is empty: then there is no journal. */
+  /** Unlocks the hidden folder, and removes it when nothing is left in it. */
   #leave(): void {
     this.#unlock();
-    if (readdirSync(this.#partial).length === 0) rmdirSync(this.#partial);
+    try {
+      rmdirSync(this.#partial);
+    } catch (error) {
+      // Something is left in it, such as a journal, or another process has already locked or removed it.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
   }
 }
+
+/** How often a folder is made again that others remove meanwhile. */
+const maxTries = 20;
 
 async function syncFile(file: string, shown: string): Promise<void> {
   try {
@@ -200,7 +220,7 @@ function requireOrdinary(file: string, tell?: (note: string) => void): void {
 /** Makes a private folder, and refuses a link in its place. @param shown the folder that messages name. */
 function makeFolder(folder: string, shown: string): void {
   attempt(shown, 'written', () => {
-    if (!lookAt(folder)) mkdirSync(folder);
+    if (!lookAt(folder)) makeUnlessMade(folder);
     const found = lookAt(folder);
     if (!found?.isDirectory()) throw found ? strange(folder, found, 'written') : gone(folder);
   });
@@ -212,8 +232,16 @@ function makeFolders(folder: string, above: string, shown: string): void {
   makeFolder(folder, shown);
 }
 
+function makeUnlessMade(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 function gone(folder: string): FileProblem {
-  return new FileProblem(`${folder} can't be written: another program has just removed it. Try again.`);
+  return new FileProblem(`${folder} can't be written: another program has just removed it. Try again.`, 'ENOENT');
 }
 
 /**
