@@ -180,7 +180,8 @@ export class StagedFolder {
       rmdirSync(this.#partial);
     } catch (error) {
       // Something is left in it, such as a journal, or another process has already locked or removed it.
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
     }
   }
 }
@@ -241,7 +242,10 @@ function makeUnlessMade(folder: string): void {
 }
 
 function gone(folder: string): FileProblem {
-  return new FileProblem(`${folder} can't be written: another program has just removed it. Try again.`, 'ENOENT');
+  return new FileProblem(
+    `${folder} can't be written: another program has just removed it. Try again.`,
+    'ENOENT',
+  );
 }
 
 /**
