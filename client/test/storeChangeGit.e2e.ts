@@ -32,7 +32,7 @@ export default {
     await driver.openFile('data.ttl');
     await driver.waitForUnderline('info', `<${store.url}>`);
     await driver.runCommand(command);
-    await driver.waitForToast('This file is in no Git repository.');
+    await driver.waitForToast('This file is not in a Git repository.');
     await driver.screenshot('storeChangeGit-1-no-repository');
     await driver.clearToasts();
 

@@ -177,7 +177,7 @@ export async function runInMemory(
     },
     openIndex: async () => {
       if (setup.index === undefined)
-        throw new UserError('--staged needs a Git repository, and this folder is in none.');
+        throw new UserError('--staged needs a Git repository, and this folder is not in one.');
       const index = parseFixture(setup.index.files).files;
       const head = revisionInMemory('HEAD', parseFixture(setup.index.head).files, {
         files: new Map(index.map(({ uri, text }) => [uri, text])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanOutput } from './cleanOutput.ts';
-import { ProgressLine } from './progressLine.ts';
+import { ProgressLine, restText } from './progressLine.ts';
 
 function outputOf(isTTY: boolean) {
   const written: string[] = [];
@@ -30,3 +30,11 @@ test('a name can neither begin a line nor move the cursor', () => {
   new ProgressLine(output).show('a\r\u001b[2Jb');
   expect(written).toEqual(['\r\u001b[Ka\\u{d}\\u{1']);
 });
+
+test.each([
+  [120_000, 1, '; at most 120,000 left, about 2 min'],
+  [120_001, 1, '; at most 120,001 left, about 3 min'],
+  [0, 1, ''],
+  [undefined, 1, ''],
+  [7, 0, ''],
+])('%s left at %s for each ms', (left, rate, text) => expect(restText(left, rate)).toBe(text));

@@ -40,6 +40,17 @@ export class ProgressLine {
 /** The time between two lines of a log, in ms. */
 const silence = 5_000;
 
+/**
+ * How much is left, and about how long that takes; empty where nothing is left or too little is known.
+ *
+ * @param left at most so many; undefined when that is not known.
+ * @param rate how many for each ms.
+ */
+export function restText(left: number | undefined, rate: number): string {
+  if (left === undefined || left === 0 || rate <= 0) return '';
+  return `; at most ${left.toLocaleString('en')} left, about ${Math.ceil(left / rate / 60_000)} min`;
+}
+
 /** Shows how far long work has come, and about how long the rest takes if it goes on as in the last seconds. */
 export class WorkProgress {
   readonly #line: ProgressLine;

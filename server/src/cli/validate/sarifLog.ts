@@ -40,11 +40,11 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
   const rules = new Rules();
   // Rules come before the results that refer to them, which are created while they are written.
-  if (syntaxErrors.length > 0) rules.index(syntaxRule);
+  if (syntaxErrors.length > 0) rules.add(syntaxRule);
   const found = [...run.results, ...run.suppressed];
   for (const result of found) {
     const reported = reportedResult(result);
-    if (!rules.has(ruleName(reported))) withProbe(result, () => rules.index(ruleOf(reported)));
+    if (!rules.has(ruleName(reported))) withProbe(result, () => rules.add(ruleOf(reported)));
   }
   const results = lazyList([...syntaxErrors, ...found], (each) =>
     'key' in each
@@ -112,10 +112,12 @@ class Rules {
     return this.all.some((rule) => rule.id === id);
   }
 
-  /** The index of the rule, which is added when it is new. */
-  index(rule: Rule): number {
-    const known = this.all.findIndex(({ id }) => id === rule.id);
-    return known < 0 ? this.all.push(rule) - 1 : known;
+  add(rule: Rule): void {
+    this.all.push(rule);
+  }
+
+  index({ id }: Rule): number {
+    return this.all.findIndex((rule) => rule.id === id);
   }
 }
 

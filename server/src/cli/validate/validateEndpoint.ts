@@ -18,7 +18,7 @@ import { judgeStore } from '../../workspace/store/wholeStore.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
-import { ProgressLine } from '../output/progressLine.ts';
+import { ProgressLine, restText } from '../output/progressLine.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import {
   type BatchRecord,
@@ -97,7 +97,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       await records?.add(record);
       await add(record);
       const rate = (summary.focusNodes - nodesBefore) / (performance.now() - start);
-      progress.show(progressText(summary, batch.left, rate));
+      progress.show(`${doneText(summary)}${restText(batch.left, rate)}`);
     }
     progress.end();
     const verdict = summary.verdict();
@@ -139,14 +139,6 @@ function requireReadable(linked: LinkedUnit, io: CommandIo): void {
     const { line } = lines.positionAt(error.range.start);
     throw new UserError(`${displayPath(io.cwd, uri)}, line ${line + 1}: ${error.message}`);
   }
-}
-
-/** @param rate focus nodes for each ms. */
-function progressText(summary: EndpointSummary, left: number | undefined, rate: number): string {
-  const done = doneText(summary);
-  if (left === undefined || left === 0 || rate <= 0) return done;
-  const minutes = Math.ceil(left / rate / 60_000);
-  return `${done}; at most ${left.toLocaleString('en')} left, about ${minutes} min`;
 }
 
 function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchRecord {

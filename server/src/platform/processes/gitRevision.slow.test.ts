@@ -105,7 +105,7 @@ test.each(['nix', 'HEAD~5', 'HEAD:same.ttl', 'a b', '$(touch x)'])(
 
 test('no repository', async () => {
   await expect(open('HEAD')).rejects.toThrow(
-    '--changed-since needs a Git repository, and this folder is in none.',
+    '--changed-since needs a Git repository, and this folder is not in one.',
   );
 });
 

@@ -173,7 +173,7 @@ async function rootOf(option: string, git: Git): Promise<string> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new UserError(`${option} needs git, which is not installed.`);
     if (/not a git repository/.test(messageOf(error)))
-      throw new UserError(`${option} needs a Git repository, and this folder is in none.`);
+      throw new UserError(`${option} needs a Git repository, and this folder is not in one.`);
     throw new UserError(`${option}: git says: ${messageOf(error)}.`);
   }
 }

@@ -44,6 +44,7 @@ test.each<[what: string, added: string, removed?: string]>([
   ['two texts in one', ':tram-7 v:name "Harbour line, Hill line"@en .'],
   ['a wrong tag', ':tram-7 v:name "Hill line"@eng .'],
   ['a number among the others', ':tram-7 v:seats 99 .'],
+  ['a date among the others', ':tram-7 v:since "2012-03-04"^^xsd:date .'],
   ['a number near what shapes name', ':tram-7 v:seats 201 .'],
   ['a date as people write it', ':tram-7 v:since "01.06.2011" .', ':tram-7 v:since "2011-06-01"^^xsd:date .'],
   ['the next in a row', ':tram-9 a v:Tram .'],
@@ -55,6 +56,11 @@ test.each<[what: string, added: string, synthetic: string]>([
   ['a letter behind a value', ':tram-7 v:name "Harbour linex" .', '"Harbour linex"'],
   ['a padded text', ':tram-7 v:name "Harbour lineeeeee" .', '"Harbour lineeeeee"'],
   ['a number far away', ':tram-7 v:seats 100000 .', '"100000"^^<http://www.w3.org/2001/XMLSchema#integer>'],
+  [
+    'a date far away',
+    ':tram-7 v:since "1066-10-14"^^xsd:date .',
+    '"1066-10-14"^^<http://www.w3.org/2001/XMLSchema#date>',
+  ],
   ['a numbered thing', ':tram-7 v:depot :Thing_1 .', '<http://example.org/depot/Thing_1>'],
   [
     'an unknown property',
