@@ -35,6 +35,7 @@ function nodesOf(graph: Graph, isNested: boolean) {
   const inside = new Set(
     subjects.filter((node) => {
       const incoming = graph.incoming(node);
+      if (node !== rdf.nil && listOf(graph, node)) return true;
       const isOnce = incoming.length === 1 && incoming[0]!.predicate !== rdf.type;
       return (
         isOnce &&
@@ -44,6 +45,20 @@ function nodesOf(graph: Graph, isNested: boolean) {
     }),
   );
   return { tops: subjects.filter((node) => !inside.has(node)), inside };
+}
+
+/** The items of a list whose cells nothing else mentions; undefined where a node is not such a list. */
+function listOf(graph: Graph, head: TermId): readonly TermId[] | undefined {
+  const items: TermId[] = [];
+  for (let cell = head; cell !== rdf.nil; ) {
+    const [item] = graph.objects(cell, rdf.first);
+    const [rest] = graph.objects(cell, rdf.rest);
+    if (item === undefined || rest === undefined || !terms.isBlank(cell)) return undefined;
+    if (graph.outgoing(cell).length !== 2 || graph.incoming(cell).length !== 1) return undefined;
+    if (items.push(item) > graph.size) return undefined;
+    cell = rest;
+  }
+  return items;
 }
 
 function labels(graph: Graph): (node: TermId) => string {
@@ -104,6 +119,8 @@ export function jsonLdOf(graph: Graph, prefixes: ReadonlyMap<string, string>, st
   }
   const several = (values: readonly unknown[]) => (values.length === 1 ? values[0] : values);
   const valueFor = (object: TermId, type: string | undefined): unknown => {
+    const items = listOf(graph, object);
+    if (items) return { '@list': items.map((item) => valueFor(item, type)) };
     if (!terms.isLiteral(object)) {
       const id = terms.isBlank(object) ? `_:${labelOf(object)}` : compact(terms.value(object));
       if (inside.has(object)) return nodeOf(object);
@@ -181,6 +198,13 @@ export function rdfXmlOf(
   const line = (indent: string, written: string) => (isInLines ? `${indent}${written}\n` : written);
   const propertyOf = (predicate: TermId, object: TermId, indent: string): string => {
     const tag = qName(terms.value(predicate));
+    const items = listOf(graph, object);
+    if (items?.every((item) => !terms.isLiteral(item)))
+      return (
+        line(indent, `<${tag} rdf:parseType="Collection">`) +
+        items.map((item) => itemOf(item, `${indent}  `)).join('') +
+        line(indent, `</${tag}>`)
+      );
     if (inside.has(object))
       return line(indent, `<${tag}>`) + nodeOf(object, `${indent}  `) + line(indent, `</${tag}>`);
     if (terms.isBlank(object)) return line(indent, `<${tag} rdf:nodeID="${labelOf(object)}"/>`);
@@ -195,6 +219,13 @@ export function rdfXmlOf(
           ? ''
           : ` rdf:datatype="${attributeText(terms.value(datatype))}"`;
     return line(indent, `<${tag}${attribute}>${text(terms.value(object))}</${tag}>`);
+  };
+  const itemOf = (item: TermId, indent: string): string => {
+    if (inside.has(item)) return nodeOf(item, indent);
+    const name = terms.isBlank(item)
+      ? `rdf:nodeID="${labelOf(item)}"`
+      : `rdf:about="${attributeText(terms.value(item))}"`;
+    return line(indent, `<rdf:Description ${name}/>`);
   };
   const nodeOf = (node: TermId, indent: string): string => {
     const types = graph

@@ -3,11 +3,13 @@ import { expect } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { arbitraryChange, changeOf } from '../../testing/arbitraryChange.ts';
 import { jsonLdOf, rdfXmlOf, type TextStyle } from '../../testing/libraryTexts.ts';
-import { IndexedGraph } from '../graph.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../graph.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { OverlayGraph } from '../overlayGraph.ts';
 import { readWithLibrary } from '../readers/readWithLibrary.ts';
+import { type TermId, terms } from '../terms.ts';
 import { type LibraryFormat, TurtleDocument } from '../turtle/turtleDocument.ts';
+import { rdf } from '../vocab.ts';
 import { planLibraryEdits } from './planLibraryEdits.ts';
 
 const prelude = `@prefix ex: <http://example.org/ns#> . @prefix o: <http://e.org/o/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n`;
@@ -37,9 +39,42 @@ const arbitraryTriple = fc
       ? `${subject} a ex:T .`
       : `${subject} ${predicate} ${object} .`,
   );
+const arbitraryList = fc.array(
+  fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...subjects) }, fc.constantFrom(...values)),
+  { maxLength: 5 },
+);
 const arbitraryTurtle = fc
-  .array(arbitraryTriple, { minLength: 1, maxLength: 12 })
-  .map((lines) => lines.join('\n'));
+  .tuple(fc.array(arbitraryTriple, { minLength: 1, maxLength: 12 }), arbitraryList, fc.boolean())
+  .map(([lines, items, hasList]) =>
+    [...lines, ...(hasList ? [`ex:a ex:list ( ${items.join(' ')} ) .`] : [])].join('\n'),
+  );
+
+/** What a list becomes: items are exchanged, added, removed and put in another order. */
+const arbitraryItems = fc.option(
+  fc.array(fc.oneof(fc.nat(4), fc.constantFrom(...subjects.slice(0, 4))), { maxLength: 6 }),
+);
+
+/** The change of the list of a graph, which gets new cells. */
+function changeOfList(graph: Graph, picks: readonly (number | string)[] | null): GraphDelta | undefined {
+  const list = terms.iri('http://example.org/ns#list');
+  const [link] = graph.withPredicate(list);
+  if (!link || !picks) return undefined;
+  const removed = [link];
+  const items: TermId[] = [];
+  for (let cell = link.object; cell !== rdf.nil; cell = graph.objects(cell, rdf.rest)[0]!) {
+    items.push(graph.objects(cell, rdf.first)[0]!);
+    removed.push(...graph.outgoing(cell));
+  }
+  const after = picks.flatMap((pick) => (typeof pick === 'string' ? pick : (items[pick] ?? [])));
+  const turtle = `ex:a ex:list ( ${after.map((item) => (typeof item === 'string' ? item : '<urn:item>')).join(' ')} ) .`;
+  const known = after.filter((item) => typeof item !== 'string');
+  const added = [...new TurtleDocument('file:///l.ttl', 1, prelude + turtle).graph.triples()].map((triple) =>
+    terms.isIri(triple.object) && terms.value(triple.object) === 'urn:item'
+      ? { ...triple, object: known.shift()! }
+      : triple,
+  );
+  return { added, removed };
+}
 const arbitraryStyle: fc.Arbitrary<TextStyle> = fc.record({
   isNested: fc.boolean(),
   isShort: fc.boolean(),
@@ -60,7 +95,8 @@ export async function checkLibraryEdits(format: LibraryFormat, numRuns: number):
     arbitraryTurtle,
     arbitraryStyle,
     arbitraryChange(),
-    async (turtle, style, picks) => {
+    arbitraryItems,
+    async (turtle, style, picks, items) => {
       const { graph, prefixes } = new TurtleDocument('file:///d.ttl', 1, prelude + turtle);
       const text =
         format === 'JSON-LD' ? jsonLdOf(graph, prefixes, style) : rdfXmlOf(graph, prefixes, style)!;
@@ -68,7 +104,8 @@ export async function checkLibraryEdits(format: LibraryFormat, numRuns: number):
       const document = await readWithLibrary(format, source, load);
       expect(document.errors).toEqual([]);
       expect(isomorphic(document.graph.triples(), graph.triples())).toBe(true);
-      const delta = changeOf(document.graph, new IndexedGraph([]), picks);
+      const delta =
+        changeOfList(document.graph, items) ?? changeOf(document.graph, new IndexedGraph([]), picks);
       const plan = await planLibraryEdits(document, delta);
       all++;
       if (plan.kind === 'notExpressible') {

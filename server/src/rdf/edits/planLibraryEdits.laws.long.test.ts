@@ -7,7 +7,7 @@ test.each(['JSON-LD', 'RDF/XML'] as const)(
   async (format) => {
     const refused = await checkLibraryEdits(format, 5000);
     console.log(`${format}: ${(100 * refused).toFixed(2)} % of the changes are refused`);
-    expect(refused).toBeLessThan(0.01);
+    expect(refused).toBeLessThan(0.1);
   },
   600_000,
 );

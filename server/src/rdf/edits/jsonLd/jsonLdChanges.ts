@@ -73,19 +73,20 @@ export class JsonChanges {
     this.#prepended.set(object, `${JSON.stringify(key)}${this.#text.colon}${value}`);
   }
 
-  /** Gives an array other items; those that it has keep their text. */
+  /** Gives an array other items; those that it has keep their text. Returns those that go. */
   rewriteItems(
     array: JsonLdNode,
     before: readonly TermId[],
     after: readonly TermId[],
     write: (term: TermId) => string,
-  ): void {
+  ): readonly JsonLdNode[] {
     const items = array.items!;
-    const left = items.map((item, i) => ({ term: before[i], text: this.#slice(item) }));
+    const left = items.map((item, i) => ({ term: before[i], item }));
     const texts = after.map((term) => {
       const index = left.findIndex((each) => each.term === term);
-      return index >= 0 ? left.splice(index, 1)[0]!.text : write(term);
+      return index >= 0 ? this.#slice(left.splice(index, 1)[0]!.item) : write(term);
     });
+    const gone = left.map(({ item }) => item);
     const same = (a: string | undefined, b: JsonLdNode | undefined) =>
       b !== undefined && a === this.#slice(b);
     let head = 0;
@@ -103,7 +104,7 @@ export class JsonChanges {
     let newText = fresh.join(separator);
     if (from < to && fresh.length > 0) range = { start: items[from]!.start, end: items[to - 1]!.end };
     else if (from < to) range = this.#rangeOfRun(array, items, from, to);
-    else if (fresh.length === 0) return;
+    else if (fresh.length === 0) return gone;
     else if (from > 0) {
       range = { start: items[from - 1]!.end, end: items[from - 1]!.end };
       newText = separator + newText;
@@ -112,6 +113,7 @@ export class JsonChanges {
       newText += separator;
     } else range = { start: array.start + 1, end: array.end - 1 };
     this.#rewritten.push({ range, newText });
+    return gone;
   }
 
   edits(): readonly TextEdit[] {

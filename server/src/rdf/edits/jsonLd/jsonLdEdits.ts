@@ -131,18 +131,20 @@ class JsonLdPlanner {
     if (statements.length === 0)
       throw new NotExpressible('A list would lose a cell or its end. Write it by hand.');
     for (const { value, isType } of statements) {
-      // What a value says of itself stays, unless it goes as well.
-      const isKept =
-        !isType &&
-        (this.#text
-          .statementsInside(value)
-          .some((each) => each.triple !== triple && hasTriple(this.#change.after, each.triple)) ||
-          this.#text.nodesInside(value).some((node) => this.#isDescribedOnlyIn(value, node)));
-      // A node that no value stands for any more goes to the other nodes.
-      if (isKept && value.members) this.#addNode(this.#changes.moved(value));
+      if (!isType) this.#keepDescription(value, triple);
       this.#changes.remove(value);
     }
     this.#removed.take(triple);
+  }
+
+  /** What a value that goes says of itself, and is still true, goes to the other nodes. */
+  #keepDescription(value: JsonLdNode, but?: Triple): void {
+    const isKept =
+      this.#text
+        .statementsInside(value)
+        .some((each) => each.triple !== but && hasTriple(this.#change.after, each.triple)) ||
+      this.#text.nodesInside(value).some((node) => this.#isDescribedOnlyIn(value, node));
+    if (isKept && value.members) this.#addNode(this.#changes.moved(value));
   }
 
   /** True for a node that still says something, for which there is no other object. */
@@ -244,12 +246,13 @@ class JsonLdPlanner {
         definition: this.#text.contextOf(statement.object).definition(statement.keyName),
       };
       const before = cells.map((cell) => this.#change.before.objects(cell, rdf.first)[0]!);
-      this.#changes.rewriteItems(
+      const gone = this.#changes.rewriteItems(
         array,
         before,
         items.map(({ term }) => term),
         (term) => this.#writer.item(term, { context, definition }),
       );
+      for (const item of gone) this.#keepDescription(item);
       if (isExchanged) {
         this.#removed.take(statement.triple);
         this.#added.take({ subject, predicate, object: head! });

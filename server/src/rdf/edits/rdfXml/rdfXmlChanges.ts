@@ -12,6 +12,9 @@ export class XmlChanges {
   readonly #removedAttributes = new Map<XmlElement, Set<XmlAttribute>>();
   readonly #attributes = new Map<XmlElement, string[]>();
   readonly #appended = new Map<XmlElement, string[]>();
+  /** New elements behind others. */
+  readonly #behind = new Map<XmlElement, readonly string[]>();
+  readonly #before = new Map<XmlElement, readonly string[]>();
   readonly #names = new Map<XmlElement, string>();
   readonly #moved = new MovedTexts();
 
@@ -48,6 +51,12 @@ export class XmlChanges {
     this.#appended.set(element, [...(this.#appended.get(element) ?? []), text]);
   }
 
+  /** Adds elements to one that has others, before the one at an index. */
+  insert({ children }: XmlElement, index: number, texts: readonly string[]): void {
+    if (index > 0) this.#behind.set(children[index - 1]!, texts);
+    else this.#before.set(children[0]!, texts);
+  }
+
   isRemoved(element: XmlElement): boolean {
     return this.#isGone(wholeElement(element));
   }
@@ -72,6 +81,15 @@ export class XmlChanges {
       if (this.#isEmptied(parent)) collapsed.add(parent);
       for (const edit of this.#contentEdits(parent)) (edit.newText === '' ? removals : edits).push(edit);
     }
+    for (const [element, texts] of this.#behind) {
+      const at = { start: element.end, end: element.end };
+      edits.push({ range: at, newText: texts.map((text) => this.#gapIn(element.parent!) + text).join('') });
+    }
+    for (const [element, texts] of this.#before) {
+      const start = element.name.start - 1;
+      const newText = texts.map((text) => text + this.#gapIn(element.parent!)).join('');
+      edits.push({ range: { start, end: start }, newText });
+    }
     edits.push(...removals);
     for (const element of new Set([...this.#attributes.keys(), ...this.#removedAttributes.keys()]))
       edits.push(...this.#attributeEdits(element));
@@ -88,6 +106,12 @@ export class XmlChanges {
       this.#text.text,
       edits.filter(({ range }) => ranges.has(range) || !this.#isGone(range)),
     );
+  }
+
+  /** What stands before an element inside of another. */
+  #gapIn(element: XmlElement): string {
+    const indent = this.#text.indentInside(element);
+    return indent === undefined ? '' : this.#text.eol + indent;
   }
 
   #isGone(range: TextRange): boolean {
@@ -112,10 +136,9 @@ export class XmlChanges {
     const { children, contentStart, closeStart, end, tag } = element;
     const added = this.#appended.get(element) ?? [];
     if (this.#isEmptied(element)) return [{ range: { start: contentStart - 1, end }, newText: '/>' }];
-    const indent = this.#text.indentInside(element);
-    const separator = indent === undefined ? '' : this.#text.eol + indent;
-    const content = added.map((each) => separator + each).join('');
-    const outer = indent === undefined ? '' : this.#text.eol + this.#text.indentOf(element);
+    const gap = this.#gapIn(element);
+    const content = added.map((each) => gap + each).join('');
+    const outer = gap === '' ? '' : this.#text.eol + this.#text.indentOf(element);
     if (closeStart === undefined) {
       const start =
         contentStart -

@@ -241,12 +241,78 @@ test('names that are relative to the file, as models of CIM have them, stay so',
   );
 });
 
-test('an item of a collection is not removed', async () => {
-  const text = ann(`<ex:l rdf:parseType="Collection">\n      <ex:P rdf:about="${ns}b"/>\n    </ex:l>`);
-  const delta = {
-    where: 'ex:ann ex:l _:x .',
-    remove: 'ex:ann ex:l _:x . _:x rdf:first ex:b ; rdf:rest () .',
-    add: 'ex:ann ex:l () .',
-  };
-  expect(await edited(text, delta)).toContain('not expressible: A statement that has no text of its own');
+const list = (...items: readonly string[]) =>
+  ann(
+    items.length === 0
+      ? '<ex:l rdf:parseType="Collection"/>'
+      : `<ex:l rdf:parseType="Collection">${items.map((item) => `\n      ${item}`).join('')}\n    </ex:l>`,
+  );
+const item = (name: string) => `<rdf:Description rdf:about="${ns}${name}"/>`;
+const [b, c, d] = [item('b'), item('c'), item('d')];
+
+/** The list of ex:ann, whose cells are taken away, and the one that it gets. */
+const exchanged = (before: string, after: string): TurtleDelta => {
+  const cells = before.split(' ').map((each, i) => `_:${i} rdf:first ${each} ; rdf:rest _:${i + 1} .`);
+  const written = `ex:ann ex:l _:0 . ${cells.join(' ')}`.replace(/_:(\d+) \.$/, 'rdf:nil .');
+  return { where: written, remove: written, add: `ex:ann ex:l ${after} .` };
+};
+
+test.each<readonly [name: string, before: string, delta: TurtleDelta, after: string]>([
+  ['an item less', list(b, c, d), exchanged('ex:b ex:c ex:d', '( ex:b ex:d )'), list(b, d)],
+  ['the last item less', list(b, c), exchanged('ex:b ex:c', '( ex:b )'), list(b)],
+  ['no item left', list(b), exchanged('ex:b', '()'), list()],
+  ['an item more at the end', list(b), exchanged('ex:b', '( ex:b ex:c )'), list(b, c)],
+  ['an item more at the start', list(b), exchanged('ex:b', '( ex:c ex:b )'), list(c, b)],
+  ['an item more between others', list(b, d), exchanged('ex:b ex:d', '( ex:b ex:c ex:d )'), list(b, c, d)],
+  ['another item', list(b, c, d), exchanged('ex:b ex:c ex:d', '( ex:b ex:e ex:d )'), list(b, item('e'), d)],
+  ['another order', list(b, c, d), exchanged('ex:b ex:c ex:d', '( ex:d ex:b ex:c )'), list(d, b, c)],
+  [
+    'another order of items with comments and statements',
+    list('<!-- one -->', '<ex:P rdf:about="urn:1" ex:n="1"/>', '<!-- two -->', '<ex:P rdf:about="urn:2"/>'),
+    exchanged('<urn:1> <urn:2>', '( <urn:2> <urn:1> )'),
+    list('<!-- one -->', '<!-- two -->', '<ex:P rdf:about="urn:2"/>', '<ex:P rdf:about="urn:1" ex:n="1"/>'),
+  ],
+  [
+    'cells that stay',
+    list(b, c, d),
+    {
+      where: 'ex:ann ex:l _:0 . _:0 rdf:rest _:1 . _:1 rdf:first ex:c ; rdf:rest _:2 .',
+      remove: '_:0 rdf:rest _:1 . _:1 rdf:first ex:c ; rdf:rest _:2 .',
+      add: '_:0 rdf:rest _:2 .',
+    },
+    list(b, d),
+  ],
+  [
+    'an item that says something of its node, which stays',
+    list(`<ex:P rdf:about="${ns}b"/>`, c),
+    exchanged('ex:b ex:c', '( ex:c )'),
+    list(c).replace('\n</rdf:RDF>', `\n  <ex:P rdf:about="${ns}b"/>\n</rdf:RDF>`),
+  ],
+  [
+    'a new item with what is said of it',
+    list(b),
+    exchanged('ex:b', '( ex:b [ a ex:P ; ex:q "x" ] )'),
+    list(b, '<ex:P>\n        <ex:q>x</ex:q>\n      </ex:P>'),
+  ],
+  ['a first item', list(), { remove: 'ex:ann ex:l () .', add: 'ex:ann ex:l ( ex:b ) .' }, list(b)],
+  [
+    'a list',
+    ann('<ex:name>A</ex:name>'),
+    { add: 'ex:ann ex:l ( ex:b ex:c ) .' },
+    list(b, c).replace('<ex:l', '<ex:name>A</ex:name>\n    <ex:l'),
+  ],
+  [
+    'no list',
+    list(b, c).replace('<ex:l', '<ex:name>A</ex:name>\n    <ex:l'),
+    { ...exchanged('ex:b ex:c', ''), add: '' },
+    ann('<ex:name>A</ex:name>'),
+  ],
+])('lists: %s', async (_, before, delta, after) => {
+  expect(await edited(before, delta)).toBe(after);
+});
+
+test('an item that is a text has no place in a collection', async () => {
+  expect(await edited(list(b), exchanged('ex:b', '( ex:b "x" )'))).toContain(
+    'not expressible: A collection in RDF/XML has no place for a text or number.',
+  );
 });

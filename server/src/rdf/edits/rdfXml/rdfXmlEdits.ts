@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
+import { type Graph, hasTriple } from '../../graph.ts';
 import type { XmlElement } from '../../readers/rdfXml.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { namespaces, rdf, xsd } from '../../vocab.ts';
@@ -6,6 +7,7 @@ import { NotExpressible } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
 import { exchangedValues, propertyInstead, takeRenamedNodes } from '../libraryChanges.ts';
 import { PendingTriples } from '../plannedChanges.ts';
+import { align } from '../writing/updateCollections.ts';
 import { XmlChanges } from './rdfXmlChanges.ts';
 import { escaped, escapedAttribute, type RdfXmlText, type XmlName, type XmlStatement } from './rdfXmlText.ts';
 
@@ -45,6 +47,7 @@ class RdfXmlPlanner {
       for (const element of this.#text.elementsOfType(from))
         this.#changes.rename(element, this.#text.qName(terms.value(to), element, false));
     }
+    for (const collection of this.#text.collections()) this.#rewriteCollection(collection);
     for (const [triple, to] of exchangedValues(this.#removed, this.#added)) this.#exchange(triple, to);
     this.#renameProperties();
     for (const triple of this.#removed.triples()) this.#remove(triple);
@@ -187,6 +190,76 @@ class RdfXmlPlanner {
     );
   }
 
+  /** Items of a collection are exchanged, added, moved and removed in their element, whose other items stay as they are. */
+  #rewriteCollection({ element, triple }: XmlStatement): void {
+    const before = cellsFrom(this.#change.before, triple.object);
+    const isTouched = before.some((cell) => this.#removed.has(cell.first) || this.#removed.has(cell.rest));
+    const isExchanged = this.#removed.has(triple);
+    if (before.length !== element.children.length || (!isTouched && !isExchanged)) return;
+    const { subject, predicate } = triple;
+    const heads = isExchanged ? this.#added.objects(subject, predicate) : [triple.object];
+    const head = heads.find((each) => each === rdf.nil || this.#change.list(each));
+    if (head === undefined) {
+      // All of it goes, or what is left is no list.
+      if (before.every(({ id }) => this.#change.isGone(id)))
+        for (const { first, rest } of before) for (const each of [first, rest]) this.#removed.take(each);
+      return;
+    }
+    const items = this.#change.list(head)!;
+    const left = new Map(element.children.map((child, i) => [child, before[i]!.first.object]));
+    const steps = align(
+      before.map(({ first }) => first.object),
+      items.map(({ term }) => term),
+    );
+    const gone = steps.flatMap(({ start, oldCount }) => element.children.slice(start, start + oldCount));
+    for (const cell of [...before, ...cellsFrom(this.#change.after, head)]) {
+      for (const each of [cell.first, cell.rest]) {
+        this.#removed.take(each);
+        this.#added.take(each);
+      }
+    }
+    this.#removed.take(triple);
+    this.#added.take({ subject, predicate, object: head });
+    const indent = this.#text.indentInside(element);
+    const moved = new Set<XmlElement>();
+    const text = (term: TermId) => {
+      const same = gone.find((child) => left.get(child) === term && !moved.has(child));
+      if (!same) return this.#item(term, element, indent);
+      moved.add(same);
+      return this.#changes.moved(same);
+    };
+    const written = steps.map(({ added }) => added.map(text));
+    for (const child of gone) if (!moved.has(child)) this.#keepDescription(child);
+    for (const [i, { start, oldCount }] of steps.entries()) {
+      const texts = written[i]!;
+      const old = element.children.slice(start, start + oldCount);
+      for (const [n, child] of old.entries()) {
+        if (n < texts.length) this.#changes.replaceElement(child, texts[n]!);
+        else this.#changes.remove(child);
+      }
+      const more = texts.slice(old.length);
+      if (more.length === 0) continue;
+      if (element.children.length > 0) this.#changes.insert(element, start + oldCount, more);
+      else for (const each of more) this.#changes.append(element, each);
+    }
+  }
+
+  /** The element of an item in a collection. */
+  #item(term: TermId, scope: XmlElement, indent: string | undefined): string {
+    if (terms.isIri(term) || terms.isBlank(term)) return this.#node(term, scope, indent);
+    throw new NotExpressible(
+      'A collection in RDF/XML has no place for a text or number. Write its cells by hand.',
+    );
+  }
+
+  /** What an item that goes says of its node, and is still true, goes to the other nodes. */
+  #keepDescription(child: XmlElement): void {
+    const isKept = this.#text
+      .statementsInside(child)
+      .some(({ kind, triple }) => kind !== 'hidden' && hasTriple(this.#change.after, triple));
+    if (isKept) this.#changes.append(this.#list(), this.#changes.moved(child));
+  }
+
   #renameProperties(): void {
     for (const triple of this.#removed.triples()) {
       const { subject, object } = triple;
@@ -218,12 +291,14 @@ class RdfXmlPlanner {
       if (kind === 'attribute') this.#changes.removeAttribute(element, attribute!);
       else if (kind === 'type') this.#changes.rename(element, this.#rdf('Description', element));
       else {
+        const isCollection = element.written('parseType')?.value === 'Collection';
+        if (isCollection) for (const child of element.children) this.#keepDescription(child);
         const kept = this.#text
           .statementsInside(element, triple)
           .filter(({ triple: { subject, predicate, object } }) =>
             this.#change.after.has(subject, predicate, object),
           );
-        if (kept.length > 0) this.#moveOut(element);
+        if (kept.length > 0 && !isCollection) this.#moveOut(element);
         this.#changes.remove(element);
       }
     }
@@ -291,6 +366,19 @@ class RdfXmlPlanner {
   /** An element that says a property, the first line without its indent. */
   #property(name: string, object: TermId, scope: XmlElement, indent: string | undefined): string {
     const [tag] = name.split(' ');
+    const items = this.#isNested(object) ? this.#change.list(object) : undefined;
+    if (
+      items?.length &&
+      items.every(({ cell, term }) => this.#change.isFresh(cell) && !terms.isLiteral(term))
+    ) {
+      for (const { first, rest } of cellsFrom(this.#change.after, object))
+        for (const each of [first, rest]) this.#added.take(each);
+      const inner = indent === undefined ? undefined : indent + this.#text.unit;
+      const gap = indent === undefined ? '' : this.#text.eol + inner;
+      const content = items.map(({ term }) => gap + this.#item(term, scope, inner)).join('');
+      const end = indent === undefined ? '' : this.#text.eol + indent;
+      return `<${name} ${this.#rdf('parseType', scope)}="Collection">${content}${end}</${tag}>`;
+    }
     if (this.#isNested(object)) {
       const inner = indent === undefined ? undefined : indent + this.#text.unit;
       const [before, after] =
@@ -369,6 +457,23 @@ class RdfXmlPlanner {
     }
     return `n${number}`;
   }
+}
+
+/** The cells of a list in a graph, as far as each has one item and one rest. */
+function cellsFrom(
+  graph: Graph,
+  head: TermId,
+): readonly { readonly id: TermId; readonly first: Triple; readonly rest: Triple }[] {
+  const cells = new Map<TermId, { readonly id: TermId; readonly first: Triple; readonly rest: Triple }>();
+  for (let id = head; id !== rdf.nil && !cells.has(id); ) {
+    const [item, another] = graph.objects(id, rdf.first);
+    const [rest, second] = graph.objects(id, rdf.rest);
+    if (item === undefined || rest === undefined || another !== undefined || second !== undefined) break;
+    const triple = (predicate: TermId, object: TermId) => ({ subject: id, predicate, object });
+    cells.set(id, { id, first: triple(rdf.first, item), rest: triple(rdf.rest, rest) });
+    id = rest;
+  }
+  return [...cells.values()];
 }
 
 /** True where the end of an IRI can be the name of an element. */

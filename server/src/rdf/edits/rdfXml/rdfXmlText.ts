@@ -64,13 +64,25 @@ export class RdfXmlText {
     return this.#statements().get(tripleKey(triple)) ?? [];
   }
 
-  /** What an element and its descendants state, except for the triple of the element itself. */
-  statementsInside({ name, end, children, tag }: XmlElement, but: Triple): readonly XmlStatement[] {
-    if (children.length === 0 && Object.values(tag.attributes).every(({ uri }) => uri === namespaces.rdf))
+  /** The statements whose values are collections. */
+  readonly collections = lazy(() =>
+    this.#all().filter(
+      ({ kind, element }) => kind === 'element' && element.written('parseType')?.value === 'Collection',
+    ),
+  );
+
+  /** What an element and its descendants state, except for a triple. */
+  statementsInside({ name, end, children, tag }: XmlElement, but?: Triple): readonly XmlStatement[] {
+    if (
+      but &&
+      children.length === 0 &&
+      Object.values(tag.attributes).every(({ uri }) => uri === namespaces.rdf)
+    )
       return [];
+    const own = but && tripleKey(but);
     return this.#all().filter(
       ({ element, triple }) =>
-        name.start <= element.name.start && element.end <= end && tripleKey(triple) !== tripleKey(but),
+        name.start <= element.name.start && element.end <= end && tripleKey(triple) !== own,
     );
   }
 
@@ -221,11 +233,11 @@ export class RdfXmlText {
 
   /** The white space before what is in an element; undefined when it is in one line with it. */
   indentInside(element: XmlElement): string | undefined {
-    const child = element.children.at(-1);
-    if (child) {
-      const { start } = child.name;
-      const before = this.text.slice(Math.max(0, start - 500), start - 1);
-      return /[\r\n][ \t]*$/.test(before) ? this.indentOf(child) : undefined;
+    if (element.children.length > 0) {
+      const child = element.children.findLast(({ name: { start } }) =>
+        /[\r\n][ \t]*$/.test(this.text.slice(Math.max(0, start - 500), start - 1)),
+      );
+      return child && this.indentOf(child);
     }
     const isOfLines =
       /[\r\n]/.test(this.text.slice(this.root.contentStart, this.root.end)) || element === this.root;

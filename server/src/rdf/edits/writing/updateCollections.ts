@@ -135,7 +135,7 @@ interface Step {
 }
 
 /** The fewest changes that turn one sequence into the other (longest common subsequence). */
-function align(before: readonly TermId[], after: readonly TermId[]): readonly Step[] {
+export function align(before: readonly TermId[], after: readonly TermId[]): readonly Step[] {
   let head = 0;
   while (head < before.length && before[head] === after[head]) head++;
   let tail = 0;
