@@ -22,7 +22,7 @@ import {
 import type { FileSystem, FileText, FoundFiles } from '../../workspace/project/fileSystem.ts';
 import { isAtOrBelow, linkRoot } from '../../workspace/project/linkRoot.ts';
 import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
-import { folderOf, resolvePath } from '../../workspace/project/uris.ts';
+import { folderOf, hostOf, resolvePath } from '../../workspace/project/uris.ts';
 import {
   importLockName,
   importsFolder,
@@ -400,7 +400,8 @@ export class Documents implements DocumentStore {
   async #context(iri: string, from: string): ReturnType<LoadContext> {
     const folders = [folderOf(from), ...this.#folders];
     const given = iri.startsWith('file:') ? iri : await this.#savedContext(iri, from);
-    if (given === undefined) return { problem: 'nothing is fetched' };
+    // Windows sends the name of its user to a computer of which it is asked for a file.
+    if (given === undefined || hostOf(given) !== hostOf(from)) return { problem: 'nothing is fetched' };
     const isNear = await Promise.all(folders.map((folder) => this.liesUnder(given, folder)));
     if (!isNear.includes(true)) return { problem: 'nothing is fetched' };
     const text = await this.#readFor(from, given);

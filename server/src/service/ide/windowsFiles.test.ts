@@ -84,6 +84,87 @@ describe('other computers', () => {
     expect(fileSystem.asked.filter((uri) => uri.includes('evil'))).toEqual([]);
   });
 
+  const evil = '//evil/share';
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'an ontology of the project file',
+      {
+        'shacl-repair.jsonc': JSON.stringify({
+          links: [{ data: 'data.ttl', shapes: ['s.ttl'] }],
+          ontologies: { 'http://example.org/o': `${evil}/o.ttl` },
+        }),
+        'data.ttl': `<> <http://www.w3.org/2002/07/owl#imports> <http://example.org/o> .\n${data}`,
+      },
+      "'file://evil/share/o.ttl' is on another computer, evil",
+    ],
+    [
+      'the baseline of the project file',
+      {
+        'shacl-repair.jsonc': JSON.stringify({
+          links: [{ data: 'data.ttl', shapes: ['s.ttl'] }],
+          baseline: `${evil}/known.json`.replaceAll('/', '\\'),
+        }),
+        'data.ttl': data,
+      },
+      `is on another computer, evil`,
+    ],
+    [
+      'a shapes file of the project file',
+      {
+        'shacl-repair.jsonc': JSON.stringify({ links: [{ data: 'data.ttl', shapes: [`${evil}/s.ttl`] }] }),
+        'data.ttl': data,
+      },
+      `is on another computer, evil`,
+    ],
+    [
+      'owl:imports and sh:shapesGraph',
+      {
+        'data.ttl': `# shapes: s.ttl
+<> <http://www.w3.org/2002/07/owl#imports> <file:${evil}/o.ttl>, <${evil}/o.ttl> ;
+  <http://www.w3.org/ns/shacl#shapesGraph> <file:${evil}/s.ttl> .\n${data}`,
+      },
+      'no file of the workspace declares these 2 ontologies',
+    ],
+  ])('%s on another computer is not asked for', async (_, texts, told) => {
+    const root = 'file:///c%3A/work';
+    const files = { 's.ttl': shapes('sh:minCount 1'), ...texts };
+    const { host, fileSystem } = open({
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text])),
+      'file://evil/share/o.ttl': '<http://example.org/o> a <http://www.w3.org/2002/07/owl#Ontology> .',
+      'file://evil/share/s.ttl': shapes('sh:minCount 1'),
+      'file://evil/share/known.json': '{}',
+    });
+    configure(host, root, []);
+    host.openDocument(`${root}/data.ttl`, 1, texts['data.ttl']!);
+    const { diagnostics } = await host.validate(`${root}/data.ttl`, signal);
+    const messages = [...diagnostics.values()].flat().map(({ message }) => message);
+    expect(messages.join('\n')).toContain(told);
+    expect(fileSystem.asked.filter((uri) => uri.includes('evil'))).toEqual([]);
+  });
+
+  test('an ontology of the settings and a context of JSON-LD on another computer are not asked for', async () => {
+    const root = 'file:///c%3A/work';
+    const { host, fileSystem } = open({ [`${root}/s.ttl`]: shapes('sh:minCount 1') });
+    const settings = {
+      ...defaultSettings,
+      links: [{ data: '*', shapes: ['s.ttl'], context: [] }],
+      ontologies: { 'http://example.org/o': `${evil}/o.ttl` },
+    };
+    host.configure({ folders: [{ uri: root, settings }], settings, quarantined: new Set() });
+    const importing = `<> <http://www.w3.org/2002/07/owl#imports> <http://example.org/o> .\n${data}`;
+    host.openDocument(`${root}/a.ttl`, 1, importing);
+    const { diagnostics } = await host.validate(`${root}/a.ttl`, signal);
+    expect([...diagnostics.values()].flat().map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('is on another computer, evil'),
+    );
+    for (const context of [`file:${evil}/c.jsonld`, `${evil}/c.jsonld`, `file://EVIL/share/c.jsonld`]) {
+      host.openDocument(`${root}/b.jsonld`, 1, `{ "@context": "${context}", "@type": "Person" }`);
+      await host.validate(`${root}/b.jsonld`, signal);
+      host.closeDocument(`${root}/b.jsonld`);
+    }
+    expect(fileSystem.asked.filter((uri) => /evil/i.test(uri))).toEqual([]);
+  });
+
   test('a file of another computer that is open is used', async () => {
     const { host } = open({});
     host.openDocument('file://other/share/s.ttl', 1, shapes('sh:minCount 1'));
@@ -113,6 +194,11 @@ class AskedFileSystem extends InMemoryFileSystem {
   override read(uri: string) {
     this.asked.push(uri);
     return super.read(uri);
+  }
+
+  override liesUnder(uri: string, folderUri: string) {
+    this.asked.push(uri);
+    return super.liesUnder(uri, folderUri);
   }
 
   override list(folderUri: string, glob: string, bounds: Parameters<InMemoryFileSystem['list']>[2]) {

@@ -152,7 +152,12 @@ export class Imports {
           ? fileInProject(found.iri, project)
           : fileInSettings(found.iri, dataUri, context);
         const uri = configured ?? this.#choose(found, files);
-        if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
+        const { place } = found.reason;
+        const refused = configured && this.#files.refusedComputer(configured, configured, place.uri);
+        if (refused) {
+          this.#files.report(place, 'error', refused);
+          this.#files.addGap(place, refused);
+        } else if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
         else if (found.role !== 'context') {
           const near = uri === undefined ? await context.catalog.nearest(found.iri) : undefined;
           this.#check(found, uri, near);

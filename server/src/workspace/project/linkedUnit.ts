@@ -15,7 +15,7 @@ import { readStoreAddress, type StoreAddress, type StoreLink } from './storeLink
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
 import { addProject, noProject, reportUnknownNames, type UnitProject } from './unitProject.ts';
-import { folderOf, hostOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
+import { folderOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A data file with everything that its links bring in. */
 export interface LinkedUnit extends UnitProject {
@@ -196,10 +196,8 @@ async function addPath(
     return;
   }
   const target = context.store.fileUri(resolvePath(folderUri, path));
-  // Windows sends the name of its user to a computer of which it is asked for a file.
-  const host = hostOf(target);
-  if (host !== '' && host !== hostOf(folderUri) && !files.isGiven(target)) {
-    const message = `'${path}' is on another computer, ${host}, where links do not lead. To use the file, open it in the editor or name it on the command line.`;
+  const message = files.refusedComputer(path, target, folderUri);
+  if (message !== undefined) {
     files.report(place, 'error', message);
     files.addGap(place, message);
     return;

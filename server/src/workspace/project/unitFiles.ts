@@ -17,7 +17,7 @@ import {
 import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
 import { type StoreLink, storeUri } from './storeLink.ts';
-import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
+import { fileNameOfUri, folderOf, hostOf, isInFolder, pathTo } from './uris.ts';
 import { turtleNamesGlob, workspaceGlob } from './workspaceFiles.ts';
 
 /** The Turtle files beside a file that is in no workspace folder; none for others, which the workspace lists. */
@@ -113,6 +113,16 @@ export class UnitFiles {
   /** True for files that the user named or has opened. */
   isGiven(uri: string): boolean {
     return uri === this.#start || this.#named.has(uri) || this.#context.store.isOpen(uri);
+  }
+
+  /**
+   * Why a path is not followed: it leads to another computer, and Windows sends the name of its user to one that is asked for a
+   * file.
+   */
+  refusedComputer(path: string, target: string, from: string): string | undefined {
+    const host = hostOf(target);
+    if (host === '' || host === hostOf(from) || this.isGiven(target)) return undefined;
+    return `'${path}' is on another computer, ${host}, where links do not lead. To use the file, open it in the editor or name it on the command line.`;
   }
 
   /** The files that have a role, in the order in which they were linked. */

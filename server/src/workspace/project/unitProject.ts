@@ -78,8 +78,10 @@ async function baselineOf(
   const { uri, baseline } = project;
   const where = baselineUri(project);
   if (!baseline || where === undefined) return undefined;
-  files.dependsOn.add(where);
-  const reading = await baselineAt(where, store);
+  const refused = files.refusedComputer(baseline.value, where, uri);
+  if (refused === undefined) files.dependsOn.add(where);
+  const reading =
+    refused === undefined ? await baselineAt(where, store) : ({ kind: 'refused', problem: refused } as const);
   if (reading.kind === 'baseline') return reading.baseline;
   const how = "Write it with 'shacl-repair validate --format json --output FILE'.";
   const what = `The baseline ${baseline.value} is not used, so all results count: ${reading.problem}. ${how}`;
