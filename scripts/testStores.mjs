@@ -127,7 +127,7 @@ async function startComunica() {
 }
 
 async function answers(address) {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1500; tries++) {
     try {
       const { ok } = await fetch(`${address}?query=${encodeURIComponent('ASK {}')}`);
       if (ok) return;
@@ -136,7 +136,7 @@ async function answers(address) {
     }
     await setTimeout(200);
   }
-  throw new Error(`The store at ${address} did not start within a minute.`);
+  throw new Error(`The store at ${address} did not start within five minutes.`);
 }
 
 /** Turtle as N-Triples: Virtuoso refuses some legal Turtle. */

@@ -22,7 +22,7 @@ export interface HttpStoreOptions {
 const defaultTimeout = 60_000;
 /** Nobody is waited for longer who is busy, in ms. */
 const maxWait = 10_000;
-const defaultMaxAnswer = 64 * 1024 * 1024;
+const defaultMaxAnswer = 32 * 1024 * 1024;
 
 /**
  * A store behind the SPARQL 1.1 Protocol. Queries are sent by POST to the given address only: redirects are not followed,

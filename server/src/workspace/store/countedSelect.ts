@@ -49,18 +49,21 @@ export async function countedRows(
 ): Promise<readonly SelectRow[]> {
   const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
   const query = `SELECT ${variables} ?n ?token WHERE { { ${countText(variables, pattern)} } UNION { ${selectText} LIMIT ${most + 1} } }`;
-  const rows = await rowsOf(store, query, most, signal);
-  const count = countIn(
-    rows.filter(({ n }) => n !== undefined),
-    variables + pattern,
-  );
-  const found = rows.filter(({ n }) => n === undefined);
-  if (count !== found.length) throw cut(found.length, count);
-  if (new Set(found.map((row) => JSON.stringify(Object.entries(row).sort()))).size < found.length)
-    throw new StoreError('Its answer repeats a row, although the query asked for distinct rows.', {
-      isWorthSplitting: true,
-    });
-  if (count > 0 && count % 100 === 0) await checkRoundNumber(store, variables, pattern, found, signal);
+  const found = await rowsOf(store, query, most, signal, (rows) => {
+    const count = countIn(
+      rows.filter(({ n }) => n !== undefined),
+      variables + pattern,
+    );
+    const others = rows.filter(({ n }) => n === undefined);
+    if (count !== others.length) throw cut(others.length, count);
+    if (new Set(others.map((row) => JSON.stringify(Object.entries(row).sort()))).size < others.length)
+      throw new StoreError('Its answer repeats a row, although the query asked for distinct rows.', {
+        isWorthSplitting: true,
+      });
+    return others;
+  });
+  if (found.length > 0 && found.length % 100 === 0)
+    await checkRoundNumber(store, variables, pattern, found, signal);
   return found;
 }
 
@@ -76,30 +79,38 @@ export async function countOfRows(
   pattern: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const rows = await rowsOf(store, countText(variables, pattern), 1, signal);
-  return countIn(rows, variables + pattern);
+  return rowsOf(store, countText(variables, pattern), 1, signal, (rows) =>
+    countIn(rows, variables + pattern),
+  );
 }
 
 /** After this many answers that were too large, a store is not asked for less again. */
 const maxTooLarge = 4;
+/** Characters of an answer that counts as too large if it can't be used, whatever is wrong with it. */
+const largeAnswer = 8 * 1024 * 1024;
 const tooLargeAnswers = new WeakMap<Store, readonly StoreError[]>();
 
-/** The rows of an answer; a store that has answered with too much so often is not asked. */
-async function rowsOf(
+/** What is read in the rows of an answer; a store that has answered with too much so often is not asked. */
+async function rowsOf<T>(
   store: Store,
   query: string,
   most: number,
   signal: AbortSignal,
-): Promise<readonly SelectRow[]> {
+  read: (rows: readonly SelectRow[]) => T,
+): Promise<T> {
   const before = tooLargeAnswers.get(store) ?? [];
   if (before.length >= maxTooLarge)
     throw new StoreError(
       `${before.at(-1)!.message} It is not asked again, after ${maxTooLarge} such answers.`,
     );
+  let length = 0;
   try {
-    return readSelectResults(await store.select(query, signal), most);
+    const text = await store.select(query, signal);
+    length = text.length;
+    return read(readSelectResults(text, most));
   } catch (error) {
-    if (error instanceof StoreError && error.isTooLarge) tooLargeAnswers.set(store, [...before, error]);
+    if (error instanceof StoreError && (error.isTooLarge || length > largeAnswer))
+      tooLargeAnswers.set(store, [...before, error]);
     throw error;
   }
 }

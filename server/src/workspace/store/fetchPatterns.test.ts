@@ -11,6 +11,16 @@ test.each([
     `{"head":{"vars":["s"]},"results":{"bindings":[${'{},'.repeat(2_000_000)}{}]}}`,
     'Its answer has far more than it was asked for.',
   ],
+  [
+    'one endless text',
+    `{"head":{},"results":{"bindings":[{"n":{"type":"literal","value":"${'x'.repeat(9_000_000)}"}}]}}`,
+    'Its answer has a text of more than 8 MB.',
+  ],
+  [
+    'nine million letters',
+    'x'.repeat(9_000_000),
+    'Its response is invalid or truncated JSON. Raise the time that it gives a query.',
+  ],
 ])('a store that answers with %s is asked four times, however much is wanted', async (_, answer, reason) => {
   let queries = 0;
   const store = {

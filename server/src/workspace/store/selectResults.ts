@@ -11,6 +11,8 @@ export type SelectRow = Readonly<Record<string, string | undefined>>;
 /** Members and items of one row: more than any row has that is asked for. */
 const maxPerRow = 100;
 const maxDepth = 100_000;
+/** Characters of a text in JSON: escapes of one with more would fill the memory. */
+const maxText = 8 * 1024 * 1024;
 
 /**
  * Reads an answer in the SPARQL 1.1 Query Results JSON Format.
@@ -46,14 +48,16 @@ function notJson(text: string): StoreError {
 /**
  * How many members the objects of a JSON text have.
  *
- * @throws StoreError where it is nested too deeply, or has more than this many members and items.
+ * @throws StoreError where it is nested too deeply, has a huge text, or more than this many members and items.
  */
 function countMembersIn(json: string, most: number): number {
-  let [members, items, depth] = [0, 0, 0];
+  let [members, items, depth, end] = [0, 0, 0, 0];
   for (let at = 0; at < json.length; at++) {
     switch (json.charCodeAt(at)) {
       case quote:
-        at = stringEnd(json, at);
+        end = stringEnd(json, at);
+        if (end - at > maxText) throw tooLarge(`has a text of more than ${maxText / 1024 / 1024} MB`);
+        at = end;
         break;
       case colon:
         members++;
