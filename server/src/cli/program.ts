@@ -23,7 +23,7 @@ import { nodeIo } from './process/nodeIo.ts';
 const ends = ['drain', 'error', 'close'];
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
-const watched = ['validate', 'repair', 'guard', 'generate', 'suite', 'evaluate', 'model-check'];
+const watched = ['validate', 'repair', 'guard', 'generate', 'suite', 'evaluate', 'report', 'model-check'];
 const isRepeated = args[0] === 'validate' && optionsOf(args).includes('--watch');
 const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? briefOrWatched : runCommandLine;
 const run: typeof runCommandLine = isRepeated

@@ -1,3 +1,4 @@
+import { UserError } from '../base/userError.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { type Deadline, hasPassed, timeIsUp } from '../sparql/query/query.ts';
 import type { Constraint } from './model/shape.ts';
@@ -63,6 +64,15 @@ export function isTimeUp({ deadline }: Watch): boolean {
 /** Why work has to end, if it has to. */
 export function whyOver(watch: Watch): string | undefined {
   return isTimeUp(watch) ? timeIsUp : watch.whyFull?.();
+}
+
+/** Thrown by work that has to end before it has proven anything. The message says why. */
+export class WorkIsOver extends UserError {}
+
+/** @throws WorkIsOver when the work has to end: what was left out meanwhile must not look like the whole. */
+export function throwIfOver(watch: Watch): void {
+  const why = whyOver(watch);
+  if (why !== undefined) throw new WorkIsOver(why);
 }
 
 /** Why something is not checked that is quarantined. */

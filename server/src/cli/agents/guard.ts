@@ -4,6 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, givenInference, givenRdf, readOptions } from '../input/options.ts';
 import { helpOption, linkOptions, type OptionTable, optionsHelp, rdfOption } from '../input/optionTable.ts';
+import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { diffPath } from '../output/paths.ts';
@@ -21,6 +22,7 @@ export const guardOptions = {
   },
   ...linkOptions,
   rdf: rdfOption,
+  'time-budget': timeBudgetOption,
   format: {
     heading: 'What is printed',
     type: 'string',
@@ -50,13 +52,14 @@ export const guard: CliCommand = async (args, io) => {
   const isPatch = looksLikePatch(change);
   if (!isPatch && positionals.length === 0)
     throw new UserError('give the data file that the update is of, or a diff on standard input.');
+  const deadline = deadlineOf(values['time-budget'], io) ?? Number.POSITIVE_INFINITY;
   const files = new GuardedFiles(io, {
     shapes: values.shapes ?? [],
     context: values.context ?? [],
     given: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
     roots: () => undefined,
     signal: () => unaborted,
-    deadline: () => Number.POSITIVE_INFINITY,
+    deadline: () => deadline,
   });
   const verified = await files.verify({
     files: positionals,

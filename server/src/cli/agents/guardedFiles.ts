@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
+import { whyOver } from '../../shacl/watch.ts';
 import { isGlob } from '../../workspace/project/glob.ts';
 import { isAtOrBelow } from '../../workspace/project/linkRoot.ts';
 import { fileNameOfUri, folderOf, relativePath } from '../../workspace/project/uris.ts';
@@ -124,7 +125,15 @@ export class GuardedFiles {
     if (first === undefined)
       throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');
     const checked = await this.check(files);
-    return verifyChange(await this.#read(change, first, checked), checked, (uri) => this.nameOf(uri));
+    const verified = await verifyChange(await this.#read(change, first, checked), checked, (uri) =>
+      this.nameOf(uri),
+    );
+    // What was left out before and after the change is told of neither.
+    const { whyFull } = this.#io;
+    const why = whyOver({ deadline: this.#options.deadline, ...(whyFull && { whyFull }) });
+    return why !== undefined && verified.verdict === 'holds'
+      ? { ...verified, verdict: 'undecided', reasons: [why] }
+      : verified;
   }
 
   /**

@@ -26,9 +26,11 @@ import { checkHtml, checkMarkdown, checkPage } from '../../lab/tasks/check/check
 import { type CheckReport, checkReport } from '../../lab/tasks/check/checkReport.ts';
 import { type CheckJson, readCheck, recordedTrials } from '../../lab/tasks/check/checkRun.ts';
 import { validatedSuite } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
+import type { Watch } from '../../shacl/watch.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { timeBudgetOption, usualTimeBudgetHelp, watchOf } from '../input/timeBudget.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
@@ -41,11 +43,11 @@ const pageName = 'leaderboard.html';
 /**
  * Judges all runs below a folder on the suites below it, and writes the page into it.
  *
- * @throws UserError when it has no suite, or the page can't be written.
+ * @throws UserError when it has no suite, the page can't be written, or there is no time or memory left.
  */
-export async function writeLeaderboard(given: string, io: CommandIo): Promise<void> {
+async function writeLeaderboard(given: string, timeBudget: string | undefined, io: CommandIo): Promise<void> {
   const folder = uriOf(io.cwd, given).replace(/\/$/, '');
-  const suites = await suitesBelow(folder, io);
+  const suites = await suitesBelow(folder, watchOf(io, timeBudget), io);
   if (suites.size === 0) {
     throw new UserError(`${given} has no suite. Put the suites, and the folders of the runs, into it.`);
   }
@@ -90,7 +92,11 @@ export async function writeLeaderboard(given: string, io: CommandIo): Promise<vo
   for (const { submission, reason } of refused) io.stderr.write(`${submission} ${reason}\n`);
 }
 
-async function suitesBelow(folder: string, io: CommandIo): Promise<ReadonlyMap<string, EvaluatedSuite>> {
+async function suitesBelow(
+  folder: string,
+  watch: Watch,
+  io: CommandIo,
+): Promise<ReadonlyMap<string, EvaluatedSuite>> {
   const suites = new Map<string, EvaluatedSuite>();
   for (const uri of await filesBelow(folder, 'suite.json', io)) {
     const reading = await openSuite(uri.replace(/\/suite\.json$/, ''), io.fileSystem, unaborted);
@@ -98,10 +104,7 @@ async function suitesBelow(folder: string, io: CommandIo): Promise<ReadonlyMap<s
       const [problem] = reading.problems;
       throw new UserError(`${displayPath(io.cwd, uri)} can't be read as a suite: ${problem?.message}`);
     }
-    const { probe, quarantined } = io;
-    const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
-    const validated = await validatedSuite(reading.suite, validation, unaborted);
-    suites.set(suiteHash(reading.suite), validated);
+    suites.set(suiteHash(reading.suite), await validatedSuite(reading.suite, watch, unaborted));
   }
   return suites;
 }
@@ -160,6 +163,10 @@ export const reportOptions = {
     value: 'DIR',
     help: 'judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html',
   },
+  'time-budget': {
+    ...timeBudgetOption,
+    help: `with --leaderboard: end after so long without a page. ${usualTimeBudgetHelp}`,
+  },
   help: helpOption,
 } as const satisfies OptionTable;
 
@@ -171,7 +178,7 @@ export const report: CliCommand = async (args, io) => {
     return 0;
   }
   if (request.leaderboard !== undefined) {
-    await writeLeaderboard(request.leaderboard, io);
+    await writeLeaderboard(request.leaderboard, request.timeBudget, io);
     return 0;
   }
   const parts: RecordedRun[] = [];
@@ -277,6 +284,7 @@ function readArguments(args: readonly string[]) {
   return {
     runs: positionals,
     leaderboard,
+    timeBudget: values['time-budget'],
     figures,
     format,
   };

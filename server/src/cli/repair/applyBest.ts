@@ -4,7 +4,12 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
 import { bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
-import { fixAll, type RepairedResult } from '../../service/ide/repairs/fixAll.ts';
+import {
+  type FixAllOptions,
+  type FixAllResult,
+  fixAll,
+  type RepairedResult,
+} from '../../service/ide/repairs/fixAll.ts';
 import type { WhyUnproven } from '../../service/ide/stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import {
@@ -13,6 +18,7 @@ import {
   validationRunOf,
 } from '../../service/report/validationRun.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
+import { WorkIsOver } from '../../shacl/watch.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
@@ -73,20 +79,25 @@ export async function applyBest(
       document,
       text: texts.get(document.uri) ?? new EditedText(document.text),
     }));
-  if (!analysis)
-    return { applied: [], left: new Map(), files: filesWith(new Map()), isOneOfMany, before, after: before };
+  const nothing = (left: AppliedRepairs['left']) => ({
+    applied: [],
+    left,
+    files: filesWith(new Map()),
+    isOneOfMany,
+    before,
+    after: before,
+  });
+  if (!analysis) return nothing(new Map());
   const resultOf = new Map(asked.map((result) => [violationKey(result.violation), result]));
-  const fixed = await fixAll(
-    analysis,
-    {
-      isAsked: ({ key }) => resultOf.has(key),
-      choose: suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders }),
-      ...(suggest && { suggest: suggest(analysis) }),
-      whyUnproven,
-      analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
-    },
-    unaborted,
-  );
+  const fixed = await provenInTime(analysis, {
+    isAsked: ({ key }) => resultOf.has(key),
+    choose: suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders }),
+    ...(suggest && { suggest: suggest(analysis) }),
+    whyUnproven,
+    analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+  });
+  // What is applied together is proven together.
+  if (fixed instanceof WorkIsOver) return nothing(new Map(asked.map(({ key }) => [key, fixed.message])));
   const kinds = countedKinds(fixed.repaired);
   const after = await validationRunOf([fixed.after]);
   const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
@@ -105,6 +116,18 @@ export async function applyBest(
     before,
     after,
   };
+}
+
+async function provenInTime(
+  analysis: UnitAnalysis,
+  options: FixAllOptions,
+): Promise<FixAllResult | WorkIsOver> {
+  try {
+    return await fixAll(analysis, options, unaborted);
+  } catch (error) {
+    if (error instanceof WorkIsOver) return error;
+    throw error;
+  }
 }
 
 function countedKinds(repaired: readonly RepairedResult[]): ReadonlyMap<string, AppliedKind> {

@@ -30,6 +30,7 @@ import {
   rdfOption,
 } from '../input/optionTable.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
+import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
@@ -88,6 +89,7 @@ export const repairOptions = {
     type: 'boolean',
     help: 'show what --apply would change, as a diff, and write nothing; with a model, show what it would be sent and about how many tokens that is, and send nothing',
   },
+  'time-budget': timeBudgetOption,
   format: {
     heading: 'What is printed',
     type: 'string',
@@ -111,7 +113,9 @@ export const repair: CliCommand = async (args, io) => {
     return 0;
   }
   const start = performance.now();
-  const workspace = await Workspace.open(io, request.inference, request.reading);
+  const deadline = deadlineOf(request.timeBudget, io);
+  const limited = { ...io, ...(deadline !== undefined && { deadline }) };
+  const workspace = await Workspace.open(limited, request.inference, request.reading);
   const stores = {
     stores: request.storeAddresses.map(io.openStore),
     ...openLinkedStores(request.allowedStores, io),
@@ -385,6 +389,7 @@ function readArguments(args: readonly string[], env: Environment) {
     inference: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
     only: values.only,
     max: count('max', values.max),
+    timeBudget: values['time-budget'],
     least,
     acceptPlaceholders: values['accept-placeholders'] === true,
     format,

@@ -3,18 +3,24 @@ import { UserError } from '../../base/userError.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { union } from '../../service/ide/unitGraphs.ts';
-import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/model/words.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import { WorkIsOver } from '../../shacl/watch.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import { type CaseDifference, differenceTexts, ShapesComparison } from '../../vio/suite/compareShapes.ts';
-import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
+import {
+  type LoadedCase,
+  type LoadedSuite,
+  readSuite,
+  type SuiteProblem,
+} from '../../vio/suite/readSuite.ts';
 import { mixedGraph } from '../../vio/suite/suiteJson.ts';
-import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
+import { SuiteVerifier, type VerifyOptions } from '../../vio/suite/verifySuite.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { timeBudgetOption, watchOf } from '../input/timeBudget.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
@@ -35,11 +41,12 @@ export const suiteOptions = {
     value: 'WHAT',
     help: 'none (default), all: also ask rdf-validate-shacl about each case',
   },
+  'time-budget': timeBudgetOption,
   format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json' },
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** `shacl-repair suite verify`: 0 when a suite holds, 1 when something differs, 2 when it can't be read. */
+/** `shacl-repair suite verify`: 0 when a suite holds, 1 when something differs, 2 when it can't be read, 3 when not all was checked. */
 export const suite: CliCommand = async (args, io) => {
   const request = readArguments(args);
   if (request === 'help') {
@@ -55,30 +62,37 @@ export const suite: CliCommand = async (args, io) => {
     return 2;
   }
   const { shapes, ...asked } = request;
-  return shapes.length > 0
-    ? compare(reading.suite, { ...asked, folder, shapes: await givenShapes(shapes, io) }, io)
-    : verify(reading.suite, { ...asked, folder }, io);
+  try {
+    return shapes.length > 0
+      ? await compare(reading.suite, { ...asked, folder, shapes: await givenShapes(shapes, io) }, io)
+      : await verify(reading.suite, { ...asked, folder }, io);
+  } catch (error) {
+    if (!(error instanceof WorkIsOver)) throw error;
+    io.stderr.write(`No case was checked. ${error.message}\n`);
+    return 3;
+  }
 };
 
 interface Request {
   readonly folder: string;
   readonly crossCheck: 'all' | 'none';
   readonly format: 'text' | 'json';
+  readonly timeBudget: string | undefined;
   /** As given; empty to check the suite by itself. */
   readonly shapes: readonly string[];
 }
 
 async function verify(
   suite: LoadedSuite,
-  { folder, crossCheck, format }: Omit<Request, 'shapes'>,
+  { folder, crossCheck, format, timeBudget }: Omit<Request, 'shapes'>,
   io: CommandIo,
 ): Promise<ExitCode> {
   const start = performance.now();
   const printer = printerFor(io.stdout, io);
-  const progress = new ProgressLine(io.progress);
   const mixed = mixedGraph(suite.description);
   if (mixed !== undefined) io.stderr.write(`${mixed}\n`);
-  const verifier = await SuiteVerifier.of(suite, options(crossCheck, io), unaborted);
+  const validation = watchOf(io, timeBudget);
+  const verifier = await SuiteVerifier.of(suite, { validation, ...crossChecks(crossCheck) }, unaborted);
   const problems: SuiteProblem[] = [];
   const tell = (found: readonly SuiteProblem[]) => {
     problems.push(...found);
@@ -86,18 +100,18 @@ async function verify(
       for (const each of found) io.stdout.write(`${problemText(each, folder, printer)}\n`);
   };
   tell(verifier.problems);
-  for (const [i, each] of suite.cases.entries()) {
-    tell(await verifier.caseProblems(each, unaborted));
-    progress.show(
-      `${i + 1} of ${counted(suite.cases.length, 'case')}, ${counted(problems.length, 'difference')}`,
-    );
-  }
-  progress.end();
+  const unchecked = await checkCases(
+    suite.cases,
+    async (each) => tell(await verifier.caseProblems(each, unaborted)),
+    () => counted(problems.length, 'difference'),
+    io,
+  );
   const ms = Math.round(performance.now() - start);
-  const verified = problems.length === 0;
+  const verified = problems.length === 0 && !unchecked;
   if (format === 'json') {
-    await printJson(io, { verified, cases: suite.cases.length, problems, stats: { ms } });
-  } else {
+    const cases = suite.cases.length;
+    await printJson(io, { verified, cases, problems, ...(unchecked && { unchecked }), stats: { ms } });
+  } else if (problems.length > 0 || verified) {
     const { style } = printer;
     const cases = counted(suite.cases.length, 'case');
     const verdict = verified
@@ -106,7 +120,32 @@ async function verify(
     const asked = crossCheck === 'all' ? ', each by both engines,' : '';
     io.stdout.write(`${verdict}${asked} checked in ${ms} ms\n`);
   }
-  return verified ? 0 : 1;
+  return problems.length > 0 ? 1 : unchecked ? 3 : 0;
+}
+
+/** Checks cases as far as there is time and memory. Returns how many are left, and why. */
+async function checkCases(
+  cases: LoadedSuite['cases'],
+  check: (each: LoadedCase) => Promise<void>,
+  found: () => string,
+  io: CommandIo,
+): Promise<{ readonly count: number; readonly why: string } | undefined> {
+  const progress = new ProgressLine(io.progress);
+  let done = 0;
+  try {
+    for (const each of cases) {
+      await check(each);
+      progress.show(`${++done} of ${counted(cases.length, 'case')}, ${found()}`);
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof WorkIsOver)) throw error;
+    const count = cases.length - done;
+    io.stderr.write(`${counted(count, 'case')} of ${cases.length} not checked. ${error.message}\n`);
+    return { count, why: error.message };
+  } finally {
+    progress.end();
+  }
 }
 
 /** @throws UserError when a file can't be read, or not as Turtle. */
@@ -131,30 +170,37 @@ async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Gra
 /** Says which cases other shapes judge differently. */
 async function compare(
   suite: LoadedSuite,
-  { folder, format, shapes }: Omit<Request, 'crossCheck' | 'shapes'> & { readonly shapes: Graph },
+  { folder, format, shapes, timeBudget }: Omit<Request, 'crossCheck' | 'shapes'> & { readonly shapes: Graph },
   io: CommandIo,
 ): Promise<ExitCode> {
   const start = performance.now();
   const printer = printerFor(io.stdout, io);
-  const progress = new ProgressLine(io.progress);
-  const { validation } = options('none', io);
-  const comparison = await ShapesComparison.of(suite, shapes, validation, unaborted);
+  const comparison = await ShapesComparison.of(suite, shapes, watchOf(io, timeBudget), unaborted);
   const { valid } = comparison;
   const differences: CaseDifference[] = [];
-  for (const [i, each] of suite.cases.entries()) {
-    const found = await comparison.difference(each, unaborted);
-    if (found) differences.push(found);
-    progress.show(
-      `${i + 1} of ${counted(suite.cases.length, 'case')}, ${differences.length} judged differently`,
-    );
-  }
-  progress.end();
+  const unchecked = await checkCases(
+    suite.cases,
+    async (each) => {
+      const found = await comparison.difference(each, unaborted);
+      if (found) differences.push(found);
+    },
+    () => `${differences.length} judged differently`,
+    io,
+  );
   const same = differences.length + valid.lost.length + valid.found.length === 0;
+  const code = !same ? 1 : unchecked ? 3 : 0;
   const ms = Math.round(performance.now() - start);
   if (format === 'json') {
     const cases = suite.cases.length;
-    await printJson(io, { same, cases, valid, differences, stats: { ms } });
-    return same ? 0 : 1;
+    await printJson(io, {
+      same: same && !unchecked,
+      cases,
+      valid,
+      differences,
+      ...(unchecked && { unchecked }),
+      stats: { ms },
+    });
+    return code;
   }
   const lines = [
     ...differenceTexts(valid).map((text) => ({
@@ -168,6 +214,7 @@ async function compare(
     }),
   ];
   for (const line of lines) io.stdout.write(`${problemText(line, folder, printer)}\n`);
+  if (code === 3) return code;
   const { style } = printer;
   const cases = counted(suite.cases.length, 'case');
   const missed = differences.filter(({ verdict }) => verdict === 'missed').length;
@@ -177,16 +224,17 @@ async function compare(
         style.red(`${differences.length} of ${cases} judged differently, ${missed} no longer caught`),
       );
   io.stdout.write(`${verdict}; checked in ${ms} ms\n`);
-  return same ? 0 : 1;
+  return code;
 }
 
-function options(crossCheck: Request['crossCheck'], { probe, quarantined }: CommandIo) {
-  const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
-  const crossCheckOf = async (recorded: RecordedValidation) => {
-    const problem = { recorded, prefixes: new Map<string, string>(), term: shortForm };
-    return (await referenceCrossCheck(problem, unaborted)).check;
+function crossChecks(crossCheck: Request['crossCheck']): Pick<VerifyOptions, 'crossCheckOf'> {
+  if (crossCheck === 'none') return {};
+  return {
+    crossCheckOf: async (recorded) => {
+      const problem = { recorded, prefixes: new Map<string, string>(), term: shortForm };
+      return (await referenceCrossCheck(problem, unaborted)).check;
+    },
   };
-  return { validation, ...(crossCheck === 'all' && { crossCheckOf }) };
 }
 
 /** `cases.jsonl:3: case-0003: …`, with the path from the working directory. */
@@ -207,6 +255,7 @@ function readArguments(args: readonly string[]): Request | 'help' {
     folder,
     crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'none',
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
+    timeBudget: values['time-budget'],
     shapes: values.shapes ?? [],
   };
 }
@@ -220,5 +269,6 @@ judge differently, and what the valid graph violates.
 
 ${optionsHelp(suiteOptions)}
 
-Exit codes: 0 all holds, 1 something differs, 2 the suite or a shapes file can't be read.
+Exit codes: 0 all holds, 1 something differs, 2 the suite or a shapes file can't be read, 3 not all was checked: the time
+or the memory was used up.
 `;

@@ -58,3 +58,69 @@ describe('when the time for a run is used up, what is left is undecided', () => 
     expect([code, err]).toEqual([2, expect.stringContaining("--time-budget can't be '0.5'")]);
   });
 });
+
+const usedUp = { spent: 11_000 };
+const timeIsUp = 'The time for the whole run was used up.';
+
+describe('the other commands that judge data end in the same way', () => {
+  test('repair proves nothing when the time is up before it has judged', async () => {
+    const args = 'repair data.ttl --shapes shapes.ttl --time-budget 10';
+    const { code, out, err } = await runInMemory(args, { files, ...usedUp });
+    expect([code, out + err]).toEqual([3, expect.stringContaining(timeIsUp)]);
+  });
+
+  test.each(['', '--apply'])('repair %s offers and makes nothing that is proven too late', async (option) => {
+    // It is full once the only node has been judged.
+    let looks = 0;
+    const whyFull = () => (looks++ < 1 ? undefined : 'The memory was used up.');
+    const { code, out, written } = await runInMemory(`repair data.ttl --format json ${option}`, {
+      files: block`
+        #- /data.ttl
+        # shapes: shapes.ttl
+        ex:a a ex:T ; ex:p "1" .
+        #- /shapes.ttl
+        ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ] .`,
+      whyFull,
+    });
+    const [{ repairs, reason }, ...others] = JSON.parse(out).violations;
+    expect([code, repairs, others, written]).toEqual([1, [], [], {}]);
+    expect(reason).toContain('The memory was used up.');
+  });
+
+  test('guard does not let a change pass that was not judged to the end', async () => {
+    const given = { files, stdin: 'INSERT DATA { <ex:c> <ex:q> 1 }', ...usedUp };
+    const args = 'guard --change data.ttl --shapes shapes.ttl --format json --time-budget 10';
+    const { code, out } = await runInMemory(args, given);
+    const { verdict, reasons } = JSON.parse(out);
+    expect([code, verdict]).toEqual([3, 'undecided']);
+    expect(reasons.join(' ')).toContain(timeIsUp);
+  });
+
+  test('suite verify names how many cases are left', async () => {
+    const valid = block`
+      #- /data.ttl
+      ex:a a ex:T ; ex:p 1 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] .`;
+    const { files: made } = await runInMemory(
+      'generate data.ttl --shapes shapes.ttl --out suite --cross-check none --mix any',
+      { files: valid },
+    );
+    const texts = Object.fromEntries([...made].filter(([path]) => path.startsWith('/suite/')));
+    const verified = async (setup: object) => {
+      const { code, err } = await runInMemory('suite verify suite --time-budget 10', {
+        files: valid,
+        texts,
+        ...setup,
+      });
+      return [code, err];
+    };
+    expect(await verified(usedUp)).toEqual([3, `No case was checked. ${timeIsUp}\n`]);
+    let looks = 0;
+    const whyFull = () => (looks++ < 3 ? undefined : 'The memory was used up.');
+    expect(await verified({ whyFull })).toEqual([
+      3,
+      expect.stringMatching(/^\d+ cases of \d+ not checked\. The memory was used up\.\n$/),
+    ]);
+  });
+});

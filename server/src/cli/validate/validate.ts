@@ -8,6 +8,7 @@ import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import type { OptionTable } from '../input/optionTable.ts';
+import { deadlineOf } from '../input/timeBudget.ts';
 import { type EngineName, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
@@ -20,7 +21,6 @@ import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { StreamedReport } from './streamedReport.ts';
 import {
-  deadlineOf,
   readValidateArguments,
   type ValidateRequest,
   validateHelp,
@@ -108,7 +108,7 @@ const shapesOnly = '--shapes-only';
 /** @param to where the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
-  const deadline = deadlineOf(request, io);
+  const deadline = deadlineOf(request.timeBudget, io, !request.watch);
   const limited = { ...io, ...(deadline !== undefined && { deadline }) };
   const workspace = await Workspace.open(
     limited,

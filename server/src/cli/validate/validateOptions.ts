@@ -11,17 +11,14 @@ import {
   optionsHelp,
   rdfOption,
 } from '../input/optionTable.ts';
+import { timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, type InputReading } from '../input/workspace.ts';
-import type { CommandIo } from '../io.ts';
 import { givenChange } from './changeOfStore.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
 export type ValidateRequest = Exclude<ReturnType<typeof readValidateArguments>, 'help'>;
-
-/** In seconds, where nobody watches the run. */
-const usualTimeBudget = 300;
 
 export const validateOptions = {
   ...linkOptions,
@@ -127,11 +124,7 @@ export const validateOptions = {
     value: 'REV',
     help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then, also under another name',
   },
-  'time-budget': {
-    type: 'string',
-    value: 'SECONDS',
-    help: `end after so long with what is known; what is left is undecided. Where the environment has CI, ${usualTimeBudget} if not given, except with --endpoint`,
-  },
+  'time-budget': timeBudgetOption,
   'no-suppressions': {
     type: 'boolean',
     help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files of people whom you don't trust",
@@ -275,7 +268,7 @@ export function readValidateArguments(args: readonly string[]) {
     output: values.output,
     quiet: values.quiet === true,
     watch: values.watch === true,
-    timeBudget: count('time-budget', values['time-budget']),
+    timeBudget: values['time-budget'],
     maxResults: maxResults(values['max-results']),
     showGrouped: values['show-grouped'] === true,
   };
@@ -284,16 +277,6 @@ export function readValidateArguments(args: readonly string[]) {
     ...request,
     endpoint: endpoint === undefined ? undefined : readEndpointRequest(request, { ...values, endpoint }),
   };
-}
-
-/** When a run has to end, on the clock of `performance.now()`; undefined when it may take as long as it does. */
-export function deadlineOf(
-  { timeBudget, watch }: Pick<ValidateRequest, 'timeBudget' | 'watch'>,
-  { env, spent = 0 }: Pick<CommandIo, 'env' | 'spent'>,
-): number | undefined {
-  const isUsual = env.CI !== undefined && env.CI !== '' && env.CI !== 'false' && !watch;
-  const seconds = timeBudget ?? (isUsual ? usualTimeBudget : undefined);
-  return seconds === undefined ? undefined : performance.now() + 1000 * seconds - spent;
 }
 
 /** @throws UserError when an option asks for more than the nodes to which a change of a store may matter. */

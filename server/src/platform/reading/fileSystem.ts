@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
 import { searchFrom } from '../../workspace/project/uris.ts';
@@ -20,8 +21,8 @@ export interface FileSystemLimits {
   readonly timeout: number;
 }
 
-/** From this size on, in bytes, the command line leaves a file of Turtle on disk. */
-export const largeFrom = 32 * 1024 * 1024;
+/** From this size on, in bytes, the command line leaves a file of Turtle on disk: it has room for several times its text. */
+export const largeFrom = Math.min(32 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16);
 
 /** Volumes may differ, but this holds for nearly all of them. Editors go by the system, too. */
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';

@@ -278,10 +278,20 @@ export class Documents implements DocumentStore {
   }
 
   parse(document: TurtleDocument): void {
-    const number = this.#probe?.numberOfWork(fileReadKey(document.uri), fileReadWeight(document.rope.length));
-    const before = number === undefined ? 0 : this.#probe!.enter(number);
-    void document.errors;
-    this.#probe?.leave(before);
+    this.#reading(document.uri, document.rope.length)(() => void document.errors);
+  }
+
+  /** Does a part of reading a file, by whose name an observer sees where it is stuck. */
+  #reading(uri: string, length: number): (work: () => void) => void {
+    const number = this.#probe?.numberOfWork(fileReadKey(uri), fileReadWeight(length));
+    return (work) => {
+      const before = number === undefined ? 0 : this.#probe!.enter(number);
+      try {
+        work();
+      } finally {
+        this.#probe?.leave(before);
+      }
+    };
   }
 
   workspaceFiles(): Promise<readonly string[]> {
@@ -369,11 +379,12 @@ export class Documents implements DocumentStore {
   }
 
   async #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
+    const part = this.#reading(uri, stored.size);
     const onRead = (bytes: number) => this.#onRead?.(uri, bytes, stored.size);
     const head = new TextDecoder().decode(await stored.read(0));
     if (!this.#libraryFormatOf(uri, head))
-      return readStored({ uri, format: this.#formatOf(uri), stored }, onRead);
-    const text = await storedText(stored, onRead);
+      return readStored({ uri, format: this.#formatOf(uri), stored }, part, onRead);
+    const text = await storedText(stored, part, onRead);
     return typeof text === 'string' ? this.#parsed({ uri, version: 0, text }) : text;
   }
 

@@ -7,6 +7,7 @@ import type { Unreadable } from '../../workspace/project/documentStore.ts';
 /**
  * Reads a text from where it is stored, part by part.
  *
+ * @param part does the work on each part.
  * @param onRead is told how many bytes have been read.
  */
 export async function readStored(
@@ -15,23 +16,27 @@ export async function readStored(
     format,
     stored,
   }: { readonly uri: string; readonly format: TextFormat | undefined; readonly stored: StoredText },
+  part: (work: () => void) => void,
   onRead: (bytes: number) => void,
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);
   const reader = new TurtleReader(uri, format);
-  const problem = await readParts(stored, texts, (part) => reader.add(part), onRead);
+  const add = (text: string) => part(() => reader.add(text));
+  const problem = await readParts(stored, texts, add, onRead);
   return problem ?? reader.end(texts.rope());
 }
 
 /** The whole text, for what can't be read part by part. */
 export async function storedText(
   stored: StoredText,
+  part: (work: () => void) => void,
   onRead: (bytes: number) => void,
 ): Promise<string | Unreadable> {
   let text = '';
-  const add = (part: string) => {
-    text += part;
-  };
+  const add = (more: string) =>
+    part(() => {
+      text += more;
+    });
   return (await readParts(stored, new StoredTextReader(stored), add, onRead)) ?? text;
 }
 

@@ -29,6 +29,11 @@ export async function withTimeLimit<Result>(
     if (heldUpFor(longestPiece)) controller.abort(holdsUp);
     return controller.signal.reason === holdsUp ? Number.NEGATIVE_INFINITY : end;
   };
+  // Work may also end by an error when the time is up.
+  const reasonOf = (error: unknown) => {
+    if (hasPassed(end)) expire();
+    return controller.signal.aborted ? controller.signal.reason : error;
+  };
   const leave = () => {
     if (!mayMove) return;
     controller.abort(holdsUp);
@@ -42,7 +47,7 @@ export async function withTimeLimit<Result>(
       controller.signal.throwIfAborted();
       return result;
     } catch (error) {
-      if (controller.signal.reason !== holdsUp) throw error;
+      if (controller.signal.reason !== holdsUp) throw reasonOf(error);
     }
     controller = new AbortController();
     if (signal?.aborted) abort();
@@ -53,7 +58,9 @@ export async function withTimeLimit<Result>(
     } catch (error) {
       if (!(error instanceof NoThread)) throw error;
     }
-    const result = await work(controller.signal, end, () => {});
+    const result = await work(controller.signal, end, () => {}).catch((error) => {
+      throw reasonOf(error);
+    });
     if (hasPassed(end)) expire();
     controller.signal.throwIfAborted();
     return result;

@@ -1,6 +1,7 @@
 import type { RepairProblem } from '../../repair/repair.ts';
 import { type RemedyFacts, remedyFacts } from '../../repair/search/remedyTitle.ts';
 import { type Suggestions, suggestRepairs } from '../../repair/search/suggestRepairs.ts';
+import { WorkIsOver } from '../../shacl/watch.ts';
 import { repairProblem } from '../ide/repairs/codeActions.ts';
 import type { SoughtInFiles } from '../ide/repairs/describingFiles.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
@@ -29,7 +30,7 @@ export function symbolicSuggestions(max: number, signal: AbortSignal): Suggestio
   return (problem) => suggestRepairs(problem, { max }, signal);
 }
 
-/** Verified repairs of each result, and what would help where they are guesses. */
+/** Verified repairs of each result, and what would help where they are guesses; as far as there is time and memory for the proofs. */
 export async function suggestAll(
   results: readonly ValidationRunResult[],
   system: SuggestionSource,
@@ -37,9 +38,10 @@ export async function suggestAll(
   signal: AbortSignal,
 ): Promise<readonly SuggestedRepairs[]> {
   const suggested: SuggestedRepairs[] = [];
+  let whyOver: string | undefined;
   for (const result of results) {
     const problem = await repairProblemOf(result, signal);
-    const suggestions = await system(problem, result.analysis);
+    const suggestions: Suggestions = await search(() => system(problem, result.analysis));
     const remedies: FoundRemedy[] = [];
     for (const remedy of suggestions.uncertainty?.remedies ?? []) {
       const files = remedy.kind === 'link' ? await findFiles(remedy, result.analysis) : [];
@@ -48,6 +50,19 @@ export async function suggestAll(
     suggested.push({ result, ...suggestions, remedies });
   }
   return suggested;
+
+  async function search(find: () => Promise<Suggestions>): Promise<Suggestions> {
+    if (whyOver === undefined) {
+      try {
+        return await find();
+      } catch (error) {
+        if (!(error instanceof WorkIsOver)) throw error;
+        whyOver = error.message;
+      }
+    }
+    const why = `No repair was searched for to the end. ${whyOver}`;
+    return { repairs: [], rejected: [], uncertainty: { why, remedies: [] } };
+  }
 }
 
 /** Where there are no files. */

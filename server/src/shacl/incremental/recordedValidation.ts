@@ -14,7 +14,7 @@ import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
-import { Allowance, type Watch, whyOver } from '../watch.ts';
+import { Allowance, throwIfOver, type Watch, WorkIsOver, whyOver } from '../watch.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { KnownResults } from './knownResults.ts';
@@ -206,17 +206,24 @@ export class RecordedValidation {
 
   /**
    * The validation of a changed input, as `revalidate` has it. When something is too costly at all affected nodes together, the
-   * input is validated from scratch, so that what is left out does not depend on how the text came about.
+   * input is validated from scratch, so that what is left out does not depend on how the text came about. What the work has no time
+   * or memory for is left out like there.
    *
    * @throws the signal's reason when aborted.
    */
   async updated(change: InputChange, signal?: AbortSignal): Promise<RecordedValidation> {
     const allowance = new Allowance(this.options);
     const known = allowance.tooCostly.size;
-    const { recorded } = await this.revalidate(change, signal, allowance);
-    if (allowance.tooCostly.size > known) return this.#fromScratch(change, signal);
-    allowance.isOver = true;
-    return recorded();
+    try {
+      const { recorded } = await this.revalidate(change, signal, allowance);
+      if (allowance.tooCostly.size === known) {
+        allowance.isOver = true;
+        return recorded();
+      }
+    } catch (error) {
+      if (!(error instanceof WorkIsOver)) throw error;
+    }
+    return this.#fromScratch(change, signal);
   }
 
   #fromScratch({ input }: InputChange, signal: AbortSignal | undefined): Promise<RecordedValidation> {
@@ -228,12 +235,13 @@ export class RecordedValidation {
    * Computes how a change affects the results.
    *
    * @param allowance the budget of all affected nodes together; without it, there is no limit.
-   * @throws the signal's reason when aborted.
+   * @throws the signal's reason when aborted, and `WorkIsOver` when there is no time or memory left to judge all of them.
    */
   async revalidate(change: InputChange, signal?: AbortSignal, allowance?: Allowance): Promise<Revalidation> {
     // Other shapes may be cheap at the same place.
     if (change.input.shapes !== this.input.shapes && this.options.tooCostly) {
       const recorded = await this.#fromScratch(change, signal);
+      throwIfOver(this.options);
       const [before, after] = [this.result.violations, recorded.result.violations];
       return { before, after, recorded: () => recorded };
     }
@@ -245,7 +253,7 @@ export class RecordedValidation {
    * values, the results of values that the change does not touch may be left out. The outcome is therefore not enough
    * to record a validation.
    *
-   * @throws the signal's reason when aborted.
+   * @throws as `revalidate` does.
    */
   async impactOf(change: InputChange, signal?: AbortSignal): Promise<Impact> {
     const { before, after } = await this.#revalidate(change, false, signal);
@@ -286,13 +294,18 @@ export class RecordedValidation {
       const { shape, node } = focus;
       const isTarget = evaluator.isTarget(shape, node);
       const narrow = isTarget && this.evaluator.isTarget(shape, node) ? touched : undefined;
-      if (isTarget) await collectResults(evaluator, shape, [node], { into: after, touched: narrow }, signal);
+      if (isTarget) {
+        throwIfOver(this.options);
+        await collectResults(evaluator, shape, [node], { into: after, touched: narrow }, signal);
+      }
       const violations = this.resultsOf(focus);
       if (violations.length > 0) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
     }
     for (const shape of fresh) {
-      await collectResults(evaluator, shape, evaluator.targets(shape), { into: after }, signal);
+      const nodes = evaluator.targets(shape);
+      await collectResults(evaluator, shape, nodes, { into: after, watch: this.options }, signal);
     }
+    throwIfOver(this.options);
     this.#addThoseOf(gone, before);
     return {
       before: [...before.values()].flat(),

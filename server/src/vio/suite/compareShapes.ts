@@ -7,6 +7,7 @@ import {
   type RecordingOptions,
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
+import { throwIfOver } from '../../shacl/watch.ts';
 import type { ResultJson } from './format.ts';
 import { inputUnder, type LoadedCase, type LoadedSuite } from './readSuite.ts';
 import { plainResult, resultsWithout, resultText } from './verifySuite.ts';
@@ -52,10 +53,9 @@ export class ShapesComparison {
     validation: RecordingOptions,
     signal: AbortSignal,
   ): Promise<ShapesComparison> {
-    return new ShapesComparison(
-      suite,
-      await recordValidation(await inputUnder(suite, shapes), validation, signal),
-    );
+    const recorded = await recordValidation(await inputUnder(suite, shapes), validation, signal);
+    throwIfOver(validation);
+    return new ShapesComparison(suite, recorded);
   }
 
   private constructor(suite: LoadedSuite, recorded: RecordedValidation) {

@@ -11,6 +11,7 @@ import {
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
+import { throwIfOver } from '../../shacl/watch.ts';
 import type { CrossChecker } from '../cases/crossCheck.ts';
 import { ConstraintKeys } from '../expansion/factor.ts';
 import type { CoverageStatus } from '../vioCase.ts';
@@ -42,6 +43,7 @@ export class SuiteVerifier {
     signal: AbortSignal,
   ): Promise<SuiteVerifier> {
     const recorded = await recordValidation(suite.input, validation, signal);
+    throwIfOver(validation);
     const problems = [
       ...changedFiles(suite),
       ...baselineProblems(suite, recorded),

@@ -10,6 +10,7 @@ import {
 } from '../../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { shortForm, type TermPrinter } from '../../../shacl/model/words.ts';
+import { throwIfOver } from '../../../shacl/watch.ts';
 import { resultJson } from '../../../vio/suite/caseJson.ts';
 import type { ResultJson } from '../../../vio/suite/format.ts';
 import {
@@ -50,6 +51,7 @@ export class EvaluatedSuite {
   ): Promise<EvaluatedSuite> {
     const input = { ...suite.input, reportedGraph: ownStatements(suite) };
     const recorded = await recordValidation(input, { ...validation, term }, signal);
+    throwIfOver(validation);
     return new EvaluatedSuite(suite, recorded, term);
   }
 

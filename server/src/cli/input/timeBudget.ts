@@ -1,0 +1,44 @@
+import type { Watch } from '../../shacl/watch.ts';
+import type { CommandIo } from '../io.ts';
+import { count } from './options.ts';
+import type { OptionEntry } from './optionTable.ts';
+
+/** In seconds, where nobody watches the run. */
+const usualTimeBudget = 300;
+
+export const usualTimeBudgetHelp = `Where the environment has CI, ${usualTimeBudget} if not given`;
+
+export const timeBudgetOption = {
+  type: 'string',
+  value: 'SECONDS',
+  help: `end after so long with what is known; what is left is undecided. ${usualTimeBudgetHelp}, except with --endpoint`,
+} as const satisfies OptionEntry;
+
+/**
+ * When a run has to end, on the clock of `performance.now()`; undefined when it may take as long as it does.
+ *
+ * @param given the value of `--time-budget`.
+ * @param usual whether it has an end where the environment has CI.
+ * @throws UserError for what is no number of seconds.
+ */
+export function deadlineOf(
+  given: string | undefined,
+  { env, spent = 0 }: Pick<CommandIo, 'env' | 'spent'>,
+  usual = true,
+): number | undefined {
+  const isUsual = usual && env.CI !== undefined && env.CI !== '' && env.CI !== 'false';
+  const seconds = count('time-budget', given) ?? (isUsual ? usualTimeBudget : undefined);
+  return seconds === undefined ? undefined : performance.now() + 1000 * seconds - spent;
+}
+
+/** What watches a validation that a command makes itself, and when that has to end. */
+export function watchOf(io: CommandIo, timeBudget: string | undefined): Watch {
+  const { probe, quarantined, whyFull } = io;
+  const deadline = deadlineOf(timeBudget, io);
+  return {
+    ...(probe && { probe }),
+    ...(quarantined && { quarantined }),
+    ...(whyFull && { whyFull }),
+    ...(deadline !== undefined && { deadline }),
+  };
+}
