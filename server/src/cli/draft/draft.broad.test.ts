@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { block } from '../../testing/fixture.ts';
+import { block, suppliedPrefixes } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
 
 const people = `#- /data.ttl
 ex:Teacher rdfs:subClassOf ex:Person .
@@ -232,4 +233,34 @@ test.each([
   expect(code).toBe(0);
   const lint = await runInMemory('lint draft.ttl', { files: `#- /draft.ttl\n${out}` });
   expect(lint.out).toBe('1 shapes file: nothing is wrong.\n');
+});
+
+test('drafts from the instances of a store, with the classes of their values', async () => {
+  const triples = ['a', 'b', 'c', 'd'].map(
+    (name) => `ex:${name} a ex:Room ; ex:area 12.5 ; ex:floor ex:ground . ex:other-${name} ex:area "?" .`,
+  );
+  const store = new StoreInMemory(`${suppliedPrefixes} ex:ground a ex:Floor . ${triples.join('\n')}`);
+  const command = 'draft --endpoint https://store.example/sparql';
+  const { out, err, code } = await runInMemory(command, { files: '', store });
+  expect([err, code]).toEqual(['1 shape with 8 constraints drafted. The sample conforms to them.\n', 0]);
+  expect(out).toContain(
+    '# Draft of shapes, made from 5 of 5 instances in https://store.example/sparql, drawn with the seed 1.',
+  );
+  expect(out).toContain('sh:targetClass <http://example.org/ns#Room>');
+  // What the sample lacks may have the property, and nodes outside of it may lead to those in it.
+  expect(out).not.toMatch(/targetSubjectsOf|inversePath/);
+  expect(out).toMatch(/sh:datatype xsd:decimal/);
+  expect(out).toMatch(/sh:class <http:\/\/example.org\/ns#Floor>/);
+  const few = await runInMemory(`${command} --sample 3 --seed 4`, { files: '', store });
+  expect(few.out).toContain('made from 3 of 5 instances');
+});
+
+test.each([
+  ['draft', 'give at least one Turtle file'],
+  ['draft data.ttl --endpoint https://store.example/', 'not both'],
+  ['draft --endpoint https://store.example/', 'https://store.example/: It has no instances of classes.'],
+])('%s is refused', async (command, message) => {
+  const store = new StoreInMemory('<urn:a> <urn:p> 1 .');
+  const { err, code } = await runInMemory(command, { files: people, store });
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -3,16 +3,26 @@ import { UserError } from '../../base/userError.ts';
 import { defaultMinSupport, draftFrom } from '../../languageServer/jobs/draft.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { StoreError } from '../../workspace/store/store.ts';
 import type { CliCommand } from '../command.ts';
-import { count, readOptions } from '../input/options.ts';
+import { count, givenStore, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
 import { printToFile } from '../output/reportOutput.ts';
+import { type DraftedStore, draftedStore } from './draftedStore.ts';
+
+/** So many instances of a store are drawn, unless another number is given. */
+const defaultSample = 1000;
 
 export const draftOptions = {
   context: { heading: 'What is read', ...linkOptions.context },
+  endpoint: {
+    type: 'string',
+    value: 'URL',
+    help: 'instead of DATA: instances of the classes of a triple store, drawn with --sample and --seed',
+  },
   ...dataOptions,
   'min-support': {
     heading: 'What is drafted',
@@ -27,7 +37,7 @@ export const draftOptions = {
   sample: {
     type: 'string',
     value: 'NODES',
-    help: 'look at no more nodes of each class, for large graphs; all of the data is validated with the draft nevertheless',
+    help: `look at no more nodes of each class, for large graphs; all of the data is validated with the draft nevertheless. With --endpoint: of all classes together (${defaultSample} unless given)`,
   },
   seed: { type: 'string', value: 'N', help: 'with --sample: which nodes are drawn (default 1)' },
   out: {
@@ -50,8 +60,6 @@ export const draft: CliCommand = async (args, io) => {
     io.stdout.write(help);
     return 0;
   }
-  if (positionals.length === 0)
-    throw new UserError('give at least one Turtle file, or - for standard input.');
   const minSupport = count('min-support', values['min-support']) ?? defaultMinSupport;
   const nodes = count('sample', values.sample);
   const seed = count('seed', values.seed) ?? 1;
@@ -70,11 +78,14 @@ export const draft: CliCommand = async (args, io) => {
     }
     return documents;
   };
-  const data = await read(positionals);
+  const sources = await sourcesOf(values.endpoint, positionals, { count: nodes ?? defaultSample, seed }, io);
   const context = await read(values.context ?? []);
+  const isSampled = sources.kind === 'files' && nodes !== undefined;
   const drafted = await draftFrom(
-    { data, context },
-    { minSupport, isClosed: values.closed ?? false, ...(nodes !== undefined && { sample: { nodes, seed } }) },
+    sources.kind === 'files'
+      ? { data: await read(positionals), context }
+      : { data: [sources.data], context: [sources.context, ...context], excerpt: sources.excerpt },
+    { minSupport, isClosed: values.closed ?? false, ...(isSampled && { sample: { nodes, seed } }) },
     unaborted,
   );
   if (!drafted) {
@@ -88,17 +99,53 @@ export const draft: CliCommand = async (args, io) => {
     to.stdout.write(text);
   };
   await (out === undefined ? print(io) : printToFile(out, io, print));
+  const what = sources.kind === 'files' ? 'data' : 'sample';
   const verdict =
     results === 0
-      ? 'The data conforms to them.'
-      : `The data has ${counted(results, 'result')}; validate lists them.`;
+      ? `The ${what} conforms to them.`
+      : `The ${what} has ${counted(results, 'result')}; validate lists them.`;
   io.stderr.write(
     `${counted(shapes, 'shape')} with ${counted(constraints, 'constraint')} drafted. ${verdict}\n`,
   );
   return results === 0 ? 0 : 1;
 };
 
+/** What shapes are drafted from, as far as it is known before files are read. */
+type Sources =
+  | { readonly kind: 'files' }
+  | ({ readonly kind: 'store'; readonly excerpt: string } & Pick<DraftedStore, 'data' | 'context'>);
+
+/** @throws UserError when the store can't be asked, or answers with what can't be relied on. */
+async function sourcesOf(
+  endpoint: string | undefined,
+  files: readonly string[],
+  draw: { readonly count: number; readonly seed: number },
+  io: CommandIo,
+): Promise<Sources> {
+  if (endpoint === undefined) {
+    if (files.length === 0)
+      throw new UserError('give at least one Turtle file, - for standard input, or --endpoint URL.');
+    return { kind: 'files' };
+  }
+  if (files.length > 0) throw new UserError('give data files or --endpoint, not both.');
+  const store = io.openStore(givenStore('endpoint', endpoint));
+  io.probe?.step(`asking ${store.url}`);
+  try {
+    const { data, context, sample, instances } = await draftedStore(
+      store,
+      { ...draw, looksUpClasses: true },
+      unaborted,
+    );
+    const excerpt = `${sample.toLocaleString('en')} of ${counted(instances, 'instance')} in ${store.url}, drawn with the seed ${draw.seed}`;
+    return { kind: 'store', excerpt, data, context };
+  } catch (error) {
+    if (error instanceof StoreError) throw new UserError(`${store.url}: ${error.message}`);
+    throw error;
+  }
+}
+
 const help = `Usage: shacl-repair draft DATA... [options]
+       shacl-repair draft --endpoint URL [--sample NODES] [options]
 
 Drafts shapes from data: for each class that it has instances of, what holds for all of them. Cardinalities, datatypes, classes,
 sets of values, patterns, languages and the order of dates, each with how many nodes or values speak for it, and what an ontology

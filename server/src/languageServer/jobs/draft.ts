@@ -1,3 +1,4 @@
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../rdf/vocab.ts';
@@ -14,6 +15,8 @@ export interface DraftSources {
   readonly data: readonly TurtleDocument[];
   /** Where superclasses and the classes of values are looked up as well. */
   readonly context: readonly TurtleDocument[];
+  /** What the data are an excerpt of, which the draft says instead of the names of files. Its prefixes are well-known ones. */
+  readonly excerpt?: string;
 }
 
 export interface ShapesDraft {
@@ -30,7 +33,7 @@ export const defaultMinSupport = 3;
 
 /** Drafts shapes and validates the data with them; undefined when no class has instances that are alike in anything. */
 export async function draftFrom(
-  { data, context }: DraftSources,
+  { data, context, excerpt }: DraftSources,
   {
     minSupport = defaultMinSupport,
     isClosed = false,
@@ -40,12 +43,17 @@ export async function draftFrom(
 ): Promise<ShapesDraft | undefined> {
   const dataGraph = union(data);
   const classGraph = unionOf([...data, ...context].map(({ graph }) => graph));
-  const drafted = draftShapes(dataGraph, classGraph, { minSupport, ...(sample && { sample }) });
+  const isExcerpt = excerpt !== undefined;
+  const drafted = draftShapes(dataGraph, classGraph, { minSupport, isExcerpt, ...(sample && { sample }) });
   if (drafted.length === 0) return undefined;
   const text = draftText(drafted, {
-    source: data.map(({ uri }) => fileNameOfUri(uri)).join(', '),
-    prefixes: new Map(data.flatMap(({ prefixes }) => [...prefixes])),
+    source: excerpt ?? data.map(({ uri }) => fileNameOfUri(uri)).join(', '),
+    prefixes: new Map([
+      ...(isExcerpt ? knownPrefixes : []),
+      ...[...data, ...context].flatMap(({ prefixes }) => [...prefixes]),
+    ]),
     isClosed,
+    isExcerpt,
     ...(sample && { sample }),
   });
   const written = new TurtleDocument('file:///draft.ttl', 1, text);

@@ -58,6 +58,8 @@ export interface DraftOptions {
   readonly minSupport: number;
   /** Up to how many nodes of each class are looked at, drawn with a seed; all when undefined, so that the data conform. */
   readonly sample?: { readonly nodes: number; readonly seed: number };
+  /** Whether there are nodes that the data lack. Then nothing is asked of nodes that lead to instances or are of no class. */
+  readonly isExcerpt?: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ export function draftShapes(data: Graph, classGraph: Graph, options: DraftOption
     const all = drafter.withStated(id, nodes, drafter.properties(nodes, 0));
     const properties = all.map((property) => withoutInherited(property, above)).filter(saysSomething);
     const used = [rdf.type, ...all.flatMap(({ path, isInverse }) => (isInverse ? [] : [path]))];
-    const ownProperties = drafter.ownProperties(id);
+    const ownProperties = options.isExcerpt ? [] : drafter.ownProperties(id);
     const alsoOf = drafter.otherClasses(id);
     drafted.set(id, { class: id, nodes: nodes.length, properties, used, alsoOf, ownProperties });
   }
@@ -134,14 +136,16 @@ class Drafter {
   readonly #data: Graph;
   readonly #classGraph: Graph;
   readonly #minSupport: number;
+  readonly #isExcerpt: boolean;
   readonly #instances = new Map<TermId, Set<TermId>>();
   readonly #superclasses = new Map<TermId, ReadonlySet<TermId>>();
   #owners: ReadonlyMap<TermId, DraftedShape['ownProperties']> | undefined;
 
-  constructor(data: Graph, classGraph: Graph, { minSupport }: DraftOptions) {
+  constructor(data: Graph, classGraph: Graph, { minSupport, isExcerpt = false }: DraftOptions) {
     this.#data = data;
     this.#classGraph = classGraph;
     this.#minSupport = minSupport;
+    this.#isExcerpt = isExcerpt;
     for (const { subject, object } of data.withPredicate(rdf.type)) {
       for (const each of [object, ...this.superclasses(object)]) {
         if (isOfLanguage(each)) continue;
@@ -338,7 +342,7 @@ class Drafter {
       this.#data.forEachOutgoing(node, (predicate, object) => {
         if (predicate !== rdf.type) addUse(used, predicate, node, object);
       });
-      if (nesting > 0) continue;
+      if (nesting > 0 || this.#isExcerpt) continue;
       for (const { subject, predicate } of this.#data.incoming(node)) addUse(led, predicate, node, subject);
     }
     const own = [...used].map(([path, users]) => this.#property(path, users, nodes, nesting));

@@ -15,6 +15,7 @@ export interface DraftTextOptions {
   /** Whether the shapes allow no other properties than those that the data use. */
   readonly isClosed: boolean;
   readonly sample?: DraftOptions['sample'];
+  readonly isExcerpt?: DraftOptions['isExcerpt'];
 }
 
 /**
@@ -28,7 +29,7 @@ export function draftText(shapes: readonly DraftedShape[], options: DraftTextOpt
   const used = [...prefixes].filter(([prefix]) => blocks.some((block) => block.includes(`${prefix}:`)));
   return [
     `# Draft of shapes, made from ${options.source}.`,
-    '# Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence, or what of an',
+    `# Each constraint holds for all of the ${options.isExcerpt ? 'sample' : 'data'}. Behind it: how many nodes or values speak for it, and its confidence, or what of an`,
     '# ontology says it.',
     ...(options.sample
       ? [
