@@ -18,7 +18,7 @@ export function heldUpFor(milliseconds = sliceMs): boolean {
   return performance.now() - sliceStart >= milliseconds;
 }
 
-/** Lets the event loop take what is waiting. Browsers delay nested timers by 4 ms, but not messages. */
+/** Lets the event loop handle what is waiting. Browsers delay nested timers by 4 ms, but not messages. */
 function nextTurn(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {

@@ -34,7 +34,9 @@ export function unifiedDiff(path: string, text: string, edits: readonly TextEdit
 
 const context = 3;
 
-/** The lines that a diff of the edits looks at, and how many stand above them: a large text is not cut into lines. */
+/**
+ * The lines that a diff of the edits needs, and how many precede them, so that a large text need not be split into lines.
+ */
 function windowAround(text: string, edits: readonly TextEdit[]) {
   let start = Math.min(text.length, ...edits.map(({ range }) => range.start));
   let end = Math.max(0, ...edits.map(({ range }) => range.end));
@@ -67,8 +69,8 @@ export function hunkHeader({ oldStart, oldCount, newStart, newCount }: Hunk): st
 }
 
 /**
- * The hunks of a unified diff. The edits say where the text changes, so there is nothing to search: whole lines
- * around each edit are replaced, those that come out the same are left out.
+ * The hunks of a unified diff. The edits say where the text changes, so nothing has to be searched for: whole lines around
+ * each edit are replaced, except those that stay the same.
  */
 export function diffHunks(text: string, edits: readonly TextEdit[], context: number): readonly Hunk[] {
   const old = lines(text);

@@ -4,7 +4,7 @@ export class IdleTimer {
   readonly #work: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param ms how long nothing has to happen. */
+  /** @param ms how long nothing must have happened. */
   constructor(ms: number, work: () => void) {
     this.#ms = ms;
     this.#work = work;

@@ -20,7 +20,7 @@ export function parseJson(json: string): ParsedJson {
   return positionOfError(json, firstError(json));
 }
 
-/** What is said of a text that stops being JSON at an offset. */
+/** The message for a text that stops being JSON at an offset. */
 export function positionOfError(json: string, offset: number): Extract<ParsedJson, { kind: 'error' }> {
   const lines = json.slice(0, offset).split('\n');
   const column = `column ${lines.at(-1)!.length + 1}`;

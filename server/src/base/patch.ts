@@ -89,7 +89,7 @@ function readHunk(
   if (old.length > Number(oldCount) || now.length > Number(newCount))
     return unreadable(at, `the hunk has more lines than ${oldCount} before and ${newCount} after`);
   if (lines[next]?.startsWith('\\')) endWithoutLine(lines[next++ - 1]!, old, now);
-  // A side without lines says behind which line it is.
+  // A side without lines names the line that it follows.
   const first = (given: string | undefined, side: readonly string[]) =>
     Number(given) + (side.length === 0 ? 1 : 0);
   const places = { start: first(start, old), newStart: first(newStart, now) };
@@ -146,7 +146,7 @@ function withoutPrefixes(
     : { before, after };
 }
 
-/** The hunks that take these back. */
+/** The hunks that undo these. */
 export function reversedHunks(hunks: readonly PatchHunk[]): readonly PatchHunk[] {
   return hunks.map(({ line, start, newStart, old, new: now }) => ({
     line,

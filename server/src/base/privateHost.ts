@@ -19,8 +19,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * True for hosts that strangers can't ask: the private ones, and those of this link, at which clouds tell their machines
- * secrets. What strangers wrote must not lead there.
+ * True for hosts that strangers can't reach: private ones, and link-local ones, where clouds serve secrets to their
+ * machines. What strangers wrote must not lead there.
  */
 export function isInsideHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');

@@ -171,7 +171,7 @@ export interface Piece {
   readonly length: number;
   /** The offsets behind the line ends of the piece, in order. Lines end at LF, CRLF or CR. */
   readonly lineStarts: Uint16Array;
-  /** Refers to the same text as a part of a larger one, if it is held. */
+  /** Keeps the text, if it is in memory, as a part of a larger string that contains it. */
   moveTo(whole: string, start: number): void;
   /** Copies the text if it is a part of a larger string; false if it is not. */
   detach(): boolean;

@@ -23,12 +23,12 @@ export interface Patience {
 /** Work without a name may make no progress for this many times as long as a piece. */
 export const timesUnnamed = 6;
 
-/** What does not get on, and for how many ms it was waited for. */
+/** What makes no progress, and for how many ms it was waited for. */
 export type Stall =
   | { readonly kind: 'named'; readonly key: string; readonly ms: number }
   | { readonly kind: 'unnamed'; readonly ms: number };
 
-/** What work looks like from outside. */
+/** What can be seen of work from outside. */
 export interface Signs {
   /** What it is working on, if that has a name. */
   readonly piece: WorkPiece | undefined;
@@ -38,7 +38,10 @@ export interface Signs {
   readonly blocked?: number;
 }
 
-/** What work is stuck at, if it is. A piece that moves and never returns to the event loop is not the reason by itself. */
+/**
+ * What work is stuck at, if it is. A piece that makes progress without returning to the event loop is not stuck for that
+ * alone.
+ */
 export function findStall(
   { piece, stalled, blocked = 0 }: Signs,
   { budget, unnamed }: Patience,
@@ -76,7 +79,7 @@ export class Quarantine {
   }
 }
 
-/** Says when what has ended by itself is started again. */
+/** Decides when work that has crashed is started again. */
 export class RestartLimit {
   readonly #max: number;
   #deaths: readonly number[] = [];
@@ -100,7 +103,7 @@ export class RestartLimit {
   }
 }
 
-/** What is needed of a worker thread. */
+/** The part of a worker thread that supervision needs. */
 export interface Thread<From, To> {
   on(event: 'message', listener: (message: From) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -109,20 +112,20 @@ export interface Thread<From, To> {
   terminate(): Promise<unknown>;
 }
 
-/** Says what is done when something happens to a thread. It is given what settles the work, as an executor of a promise is. */
+/** Reacts to what happens to a thread. It receives the functions that settle the work, as the executor of a promise does. */
 export type Follow<From, End> = (
   end: (how: End) => void,
   fail: (reason: unknown) => void,
 ) => {
   received(message: From): void;
   failed(error: Error): void;
-  /** It has ended before its work had. */
+  /** The thread has ended before its work was done. */
   exited(code: number): void;
   /** Is called every `lookInterval` ms. */
   look?(): void;
 };
 
-/** How often threads are looked after, in ms. */
+/** How often threads are checked, in ms. */
 export const lookInterval = 250;
 
 /** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */

@@ -1,8 +1,8 @@
-/** Tells bytes that are no text, part by part. */
+/** Detects bytes that are not text, part by part. */
 export class TextBytes {
   #length = 0;
   #nuls = 0;
-  /** A quote or `#` was seen: what follows it may hold anything. */
+  /** Whether a quote or `#` was seen, behind which anything may follow. */
   #isOpened: boolean = false;
   #isStray: boolean = false;
   #isWide: boolean = false;
@@ -22,8 +22,8 @@ export class TextBytes {
   }
 
   /**
-   * Why the bytes so far are not text. There are NUL characters in binary files and UTF-16. In Turtle, strings and comments
-   * may hold some: the first comes after a quote or `#` then, and they are few.
+   * Why the bytes so far are not text. Binary files and UTF-16 contain NUL characters. Strings and comments of Turtle may
+   * contain a few, the first of which follows a quote or `#`.
    */
   get problem(): string | undefined {
     if (this.#isCompressed) return compressed;
@@ -59,5 +59,5 @@ function hasOpening(bytes: Uint8Array): boolean {
 
 const openings = [...`"'#`].map((opening) => opening.charCodeAt(0));
 
-/** Of all bytes. Every other byte of UTF-16 is NUL where the text is ASCII. */
+/** The largest share of NUL bytes in a text. Every other byte of UTF-16 is NUL where the text is ASCII. */
 const mostNuls = 0.1;

@@ -35,7 +35,7 @@ export function offsetBefore(offset: number, { start, end, length }: TextChange)
   return offset >= start + length ? offset - length + (end - start) : undefined;
 }
 
-/** A change of a text as editors tell it: of a range, or all of it anew. */
+/** A change of a text as editors send it: of a range, or the whole new text. */
 export type EditorChange =
   | { readonly range: { readonly start: Position; readonly end: Position }; readonly text: string }
   | { readonly text: string };

@@ -17,7 +17,7 @@ export class WordSearch {
     return rope.pieces.some((piece, i) => {
       const next = rope.pieces[i + 1];
       if (this.#without.has(piece) && this.#without.get(piece) === next) return false;
-      // The text of a piece is taken once, and before the next one: it may have to be read.
+      // The text of each piece is taken once and in order, because it may have to be read from the disk.
       const { text } = piece;
       const overlap = next?.text.slice(0, this.#word.length - 1) ?? '';
       const isFound =

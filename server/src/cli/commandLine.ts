@@ -14,7 +14,7 @@ interface CommandEntry {
   readonly summary: string;
   /** Loads the command only when it runs: the language server needs no validator, and the validator no language server. */
   readonly load: () => Promise<CliCommand>;
-  /** What it takes: for its help, the completion of shells, and docs/options.md. */
+  /** Its options, for its help, the completion of shells, and docs/options.md. */
   readonly options: () => Promise<OptionTable>;
 }
 
@@ -122,7 +122,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** What all commands take. */
+/** The options of all commands. */
 const commonOptions = {
   'max-file-size': {
     heading: 'All commands',
@@ -190,7 +190,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
   }
 }
 
-/** Pipes and what gzip has packed, which give no more than a number of bytes; what is packed is not written. */
+/** Pipes and gzip files, limited to a number of bytes; gzip files are not written. */
 function packedFiles(
   { readStdin, readPipe, writeFile, cwd }: CommandIo,
   maxFileSize: number = defaultMaxFileSize,
@@ -221,7 +221,7 @@ function packedFiles(
   };
 }
 
-/** Other threads know the usual limit for the size of files only. */
+/** Other threads know only the default limit for the size of files. */
 function withoutJudges({ judgeFiles, ...io }: CommandIo, maxFileSize: number | undefined): CommandIo {
   return maxFileSize === undefined && judgeFiles ? { ...io, judgeFiles } : io;
 }
@@ -255,7 +255,7 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
 ${optionsHelp(commonOptions)}
 `;
 
-/** Takes `--no-color` out of a command line, since every command prints. It goes over the environment. */
+/** Takes `--no-color` out of a command line, since every command prints. It takes precedence over the environment. */
 function takeNoColor(
   args: readonly string[],
   env: Environment,

@@ -43,7 +43,7 @@ export interface CommandIo {
   readonly openReport: OpenReport;
   /** Without it, all that is printed appears at once, and a run is not repeated. */
   readonly stages?: Stages;
-  /** Changes what is said when the process is interrupted. */
+  /** Sets the message for when the process is interrupted. */
   readonly tellIfInterrupted?: (text: string) => void;
   readonly writeBytes: WriteBytes;
   /**
@@ -72,7 +72,7 @@ export interface CommandIo {
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
-  /** Is told what a run depends on, so that it can be repeated when that changes. */
+  /** Receives what a run depends on, so that it can be repeated when that changes. */
   readonly dependsOn?: (dependencies: RunDependencies) => void;
   /**
    * Judges files in other threads, and returns those with nothing to report but their results. Without it, and
@@ -83,7 +83,7 @@ export interface CommandIo {
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too much time or memory before. */
   readonly quarantined?: ReadonlySet<string>;
-  /** A sentence once the memory for the command is used up, so that it ends with what it has found. */
+  /** Returns a sentence once the memory for the command is used up, so that it ends with what it has found. */
   readonly whyFull?: () => string | undefined;
   /** How long the command has taken already, in ms, before it was started again without what took too long. */
   readonly spent?: number;
@@ -197,7 +197,7 @@ export interface Stages {
   end(state: string): Promise<void>;
   /** The same, but if nobody reads standard output any more, the run ends here, without a word. */
   endForReader(state: string): Promise<void>;
-  /** Says that the output is whole with what was printed, however the command exits. */
+  /** Declares the output complete with what was printed, however the command exits. */
   complete(): void;
 }
 

@@ -42,14 +42,14 @@ function localName(iri: string): string {
   return iri.replace(/^<.*[#/]([^#/]+)>$/, '$1');
 }
 
-/** A text that a file gives, of no more than a few lines. */
+/** A text from a file, cut to a few lines. */
 export function shortened(text: string, most = maxText): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
 const maxText = 400;
 
-/** Some of a list, and how many there are. */
+/** A part of a list, and the length of the list. */
 export interface Page<Item> {
   readonly total: number;
   readonly items: readonly Item[];

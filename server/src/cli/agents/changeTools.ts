@@ -123,9 +123,9 @@ export const changeTools = {
   }),
 };
 
-/** How many verified changes are known at a time. */
+/** How many verified changes are kept at a time. */
 const maxHeld = 50;
-/** Of the files that they are about, in UTF-16 code units. */
+/** How long the files of all kept changes may be together, in UTF-16 code units. */
 const maxHeldLength = 50_000_000;
 
 function hold(verified: VerifiedChange, change: ProposedChange, held: Map<string, HeldChange>): void {

@@ -21,9 +21,9 @@ import { type CheckedFiles, type VerifiedChange, verifyChange } from './verifyCh
 
 /** What a tool is about to write. */
 export interface ProposedChange {
-  /** The data files that are judged; for a patch, without any, those that it changes. The first is what a text is of. */
+  /** The data files to judge; none for a patch means the files that it changes. `text` is the new text of the first. */
   readonly files: readonly string[];
-  /** One of these. */
+  /** Exactly one of these three is given. */
   readonly update?: string | undefined;
   readonly text?: string | undefined;
   readonly patch?: string | undefined;
@@ -36,7 +36,7 @@ export interface GuardOptions {
   readonly given: GivenSettings;
   /** The folders that files have to be in, as URIs; undefined for all. */
   readonly roots: () => readonly string[] | undefined;
-  /** Whether no other thread stops what does not end. */
+  /** Whether no other thread can stop work that does not end. */
   readonly isUnwatched?: true;
   /** Ends the work. */
   readonly signal: () => AbortSignal;
@@ -157,7 +157,7 @@ export class GuardedFiles {
     }
   }
 
-  /** @throws UserError for what stands for several files, of which some may be outside of the folders. */
+  /** @throws UserError for a pattern or folder, since some of its files may be outside of the folders. */
   async #requireFile(uri: string): Promise<void> {
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return;
@@ -196,7 +196,7 @@ export class GuardedFiles {
     }
   }
 
-  /** @throws UserError for a file outside of the folders, be it by its name or by where a link leads. */
+  /** @throws UserError for a file outside of the folders, by its name or by where a link leads. */
   async #inside(path: string): Promise<string> {
     const uri = uriOf(this.#io.cwd, path);
     const { fileSystem } = this.#io;

@@ -11,7 +11,7 @@ export interface ChangedText {
   /** Undefined for a file that the change creates. */
   readonly before: string | undefined;
   readonly after: string;
-  /** What leads from one to the other, where that is known. */
+  /** The edits that lead from one to the other, where they are known. */
   readonly edits?: readonly TextEdit[];
 }
 
@@ -98,7 +98,7 @@ async function patched(
   return differing(texts);
 }
 
-/** What a file becomes, or why it does not. */
+/** The new text of a file, or why it can't be changed. */
 function textsToCome({ before, hunks }: FilePatch, path: string, file: FileText): ChangedText | string {
   if (before === undefined) {
     if (file.kind === 'text') return `The patch creates ${path}, which is there already.`;
@@ -109,7 +109,7 @@ function textsToCome({ before, hunks }: FilePatch, path: string, file: FileText)
   return result.kind === 'refused' ? `${path}: ${result.reason}` : { before: text, after: result.text };
 }
 
-/** What a file was, or why it was not. */
+/** The earlier text of a file, or why it can't be reconstructed. */
 function textsBefore({ before, hunks }: FilePatch, path: string, file: FileText): ChangedText | string {
   if (file.kind === 'unreadable') return `${path} can't be read: ${file.detail}.`;
   const result = applyHunks(file.text, reversedHunks(hunks));

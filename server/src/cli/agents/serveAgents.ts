@@ -20,7 +20,7 @@ import { GuardedFiles } from './guardedFiles.ts';
 import { readingTools } from './readingTools.ts';
 import type { HeldChange, Tool } from './tool.ts';
 
-/** What a person allows agents. */
+/** What a person allows agents to do. */
 export interface AgentOptions {
   readonly shapes: readonly string[];
   readonly context: readonly string[];
@@ -129,7 +129,7 @@ function progressOf({ mcpReq }: ServerContext): (step: string) => void {
   return (message) => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress: ++progress, message };
-    // A client that is gone hears nothing.
+    // A client that has gone needs no notification.
     void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   };
 }

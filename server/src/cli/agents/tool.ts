@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly naming: Omit<AnswerOptions, 'limit'>;
   /** What all files are judged with, as given. */
   readonly links: Pick<GivenFiles, 'shapes' | 'context'>;
-  /** The changes that were found to hold, by key, the latest last. */
+  /** The changes that were verified, by key, the latest last. */
   readonly held: Map<string, HeldChange>;
 }
 
@@ -34,7 +34,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   run(input: z.infer<Input>, call: ToolCall): Promise<Plain<z.infer<Output>>>;
 }
 
-/** The same, not to be changed. */
+/** The same, read-only. */
 type Plain<T> = T extends readonly (infer Each)[]
   ? readonly Plain<Each>[]
   : T extends object

@@ -16,11 +16,11 @@ import type { ChangedText, ReadChange } from './proposedChange.ts';
  */
 export interface VerifiedChange {
   readonly verdict: 'holds' | 'introduces' | 'undecided' | 'refused';
-  /** Why it is undecided or refused, a sentence each. */
+  /** Why it is undecided or refused, one sentence for each reason. */
   readonly reasons: readonly string[];
   readonly introduced: readonly ValidationRunResult[];
   readonly fixed: readonly ValidationRunResult[];
-  /** How many results stay. */
+  /** How many results remain. */
   readonly unchanged: number;
   /** The nodes that were judged before and are not any more, though they are still described. */
   readonly noLongerJudged: readonly TermId[];
@@ -105,7 +105,7 @@ export async function verifyChange(
   }
 }
 
-/** Something told of a run, and what tells it apart from others wherever it stands. */
+/** A message about a run, with a key that does not depend on its place. */
 interface Told {
   readonly text: string;
   readonly identity: string;
@@ -135,7 +135,7 @@ function refusedChange(reason: string): VerifiedChange {
   };
 }
 
-/** Says if a change alters by which shapes and with what data a unit is judged. */
+/** Whether a change alters which shapes and data a unit is judged with. */
 function alteredRules(
   before: UnitAnalysis,
   after: UnitAnalysis,
@@ -172,7 +172,7 @@ function nothingJudged(
   return ['Nothing is judged: after the change, no node is a target of a shape.'];
 }
 
-/** The nodes that are targets before a change, and described after it, but no targets then. */
+/** The nodes that are targets before a change, and are still described but no longer targets after it. */
 function leftOut(before: AnalysedRun, after: AnalysedRun): readonly TermId[] {
   const isTarget = ({ analyses }: AnalysedRun, node: TermId) =>
     analyses.some(({ graphs, evaluator }) =>

@@ -38,15 +38,15 @@ import { suiteUri } from './graphSuites.ts';
 
 /** The outcome of a suite. */
 export type Attempted =
-  /** What is wrong with it was printed. */
+  /** The problem has been printed. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'estimated'; readonly estimates: readonly EstimateJson[] }
   | {
       readonly kind: 'evaluated';
       readonly report: RunReport;
-      /** What was recorded, also where it is kept in memory only. */
+      /** What was recorded, on disk or in memory. */
       readonly folder: Pick<RunFolder, 'read' | 'lines'>;
-      /** What the user should know of the end, in lines. */
+      /** Notes for the user at the end, one for each line. */
       readonly notes: readonly string[];
       /** 0 when all trials are recorded, or wait for answers from outside. */
       readonly code: ExitCode;
@@ -54,7 +54,7 @@ export type Attempted =
       readonly isStopped: boolean;
     };
 
-/** Has systems attempt the cases of one suite, or says what asking would take. */
+/** Has systems attempt the cases of one suite, or estimates what asking would cost. */
 export async function attemptSuite(request: EvaluateRequest, setting: AttemptSetting): Promise<Attempted> {
   const { models, io } = setting;
   const loaded = await loadedSuite(request.suite, io);
@@ -77,7 +77,7 @@ export async function attemptSuite(request: EvaluateRequest, setting: AttemptSet
   }
 }
 
-/** The files that a person edits; undefined when nobody does. */
+/** The files for a person to edit; undefined without such a system. */
 async function openCaseFiles(
   { exportCases, linkShapes, suite, dryRun: isDry }: EvaluateRequest,
   io: CommandIo,
@@ -249,7 +249,7 @@ function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
   return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
 }
 
-/** What asking would take. Nothing is sent. */
+/** The estimated cost of asking. Nothing is sent. */
 async function dryRun(
   cells: readonly RunningCell[],
   { request, suite, label, progress }: EvaluateSession,
@@ -304,7 +304,7 @@ async function requestedCells({
     );
 }
 
-/** What is around the evaluation of one suite. */
+/** The setting in which one suite is evaluated. */
 interface AttemptSetting {
   readonly models: EvaluatedModels;
   /** The prefix of all messages about the suite, such as `boiler: `. */

@@ -157,7 +157,7 @@ async function printRuns(
   }
 }
 
-/** What asking would take for one graph. */
+/** The estimated cost of asking for one graph. */
 interface GraphEstimates {
   readonly graph: string;
   readonly estimates: readonly EstimateJson[];

@@ -37,7 +37,7 @@ export interface EvaluateRequest {
   readonly responseFormat: ResponseFormat | undefined;
   readonly rounds: number;
   readonly temperature: number;
-  /** Of an answer. */
+  /** The maximum number of tokens of an answer. */
   readonly maxTokens: number | undefined;
   readonly seed: number | undefined;
   /** How models are reached. */
@@ -53,7 +53,7 @@ export interface EvaluateRequest {
   /** The folder of a run whose answers are taken instead of asking. */
   readonly replay: string | undefined;
   readonly dryRun: boolean;
-  /** The folder that prompts are written to, and answers are taken from, instead of asking. */
+  /** The folder to which prompts are written, and from which answers are read, instead of asking. */
   readonly exportPrompts: string | undefined;
   /** The folder of the files that people edit. */
   readonly exportCases: string | undefined;
@@ -156,7 +156,7 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** @throws UserError when something can't be so. */
+/** @throws UserError when options contradict each other. */
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
   const { values, positionals } = readOptions(args, { options: evaluateOptions });
   if (values.help) return 'help';

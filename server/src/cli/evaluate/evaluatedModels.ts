@@ -41,7 +41,7 @@ export interface ModelsStart {
 
 const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
 
-/** The models of a run. They can be named before it is known how much may be spent on them. */
+/** The models of a run. They can be named before their budget is known. */
 export class EvaluatedModels {
   readonly limits: SessionLimits;
   readonly #request: ModelEndpointRequest;
@@ -72,7 +72,7 @@ export class EvaluatedModels {
     this.#io = io;
   }
 
-  /** The same models with the same settings, for another run. */
+  /** The same models with the same settings for another run. */
   forRun(request: ModelEndpointRequest): EvaluatedModels {
     return new EvaluatedModels(request, { limits: this.limits, timeout: this.#timeout }, this.#io);
   }

@@ -99,7 +99,7 @@ export interface ShownEstimate extends EstimateJson {
   readonly notRunOn?: readonly string[];
 }
 
-/** Prints what asking would take. */
+/** Prints the estimated cost of asking. */
 export async function printEstimates(
   estimates: readonly ShownEstimate[],
   { format }: Pick<EvaluateRequest, 'format'>,

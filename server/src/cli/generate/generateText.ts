@@ -15,7 +15,7 @@ import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText } from '../output/textReport.ts';
 
-/** What became of a generation. */
+/** The outcome of a generation. */
 export interface GenerationOutcome {
   readonly suite: VioSuite;
   readonly analysis: UnitAnalysis;

@@ -147,7 +147,7 @@ function contextText({ contextResults, print }: UnitAnalysis, { style }: Printer
   ];
 }
 
-/** A sample of a store as a unit of files, or that there is none; the user has been told why. */
+/** A sample of a store as a unit of files; undecided when there is none, and the user has been told why. */
 export type DrawnUnit =
   | { readonly kind: 'drawn'; readonly run: AnalysedRun; readonly store: StoreJson }
   | { readonly kind: 'undecided' };

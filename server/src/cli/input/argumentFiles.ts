@@ -16,7 +16,7 @@ export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readP
 
 /** What the command line says about its arguments. */
 export interface ArgumentReading {
-  /** What standard input and pipes are; Turtle when undefined. */
+  /** The format of standard input and pipes; Turtle when undefined. */
   readonly pipeFormat: GivenFormat | undefined;
   /** Patterns of data files that are left out. */
   readonly exclude?: readonly string[] | undefined;

@@ -38,7 +38,7 @@ export const rdfOption = {
   help: '1.2 (default), or 1.1: what came with RDF 1.2 is a syntax error then (triple terms, reifiers, annotations, directions behind languages, VERSION)',
 } as const satisfies OptionEntry;
 
-/** How commands that read data are given what belongs to it. */
+/** The options that link shapes and context to data. */
 export const linkOptions = {
   shapes: { heading: 'What is read', ...shapesOption },
   context: {

@@ -32,13 +32,13 @@ export function choice<const Choice extends string>(
   return found;
 }
 
-/** What `--inference` says, to go over what the settings say. */
+/** The value of `--inference`, which takes precedence over the settings. */
 export function givenInference(value: string | undefined): { readonly inference?: Inference } {
   const inference = choice('inference', value, inferences);
   return inference === undefined ? {} : { inference };
 }
 
-/** What `--rdf` says, to go over what the settings say. */
+/** The value of `--rdf`, which takes precedence over the settings. */
 export function givenRdf(value: string | undefined): { readonly rdf?: RdfVersion } {
   const rdf = choice('rdf', value, rdfVersions);
   return rdf === undefined ? {} : { rdf };

@@ -61,11 +61,11 @@ export interface GivenFiles {
 export interface InputReading extends ArgumentReading {
   /** The graphs of N-Quads and TriG that count; all without it. */
   readonly graphs?: GraphChoice;
-  /** Only data counts that depends on one of these files. */
+  /** Only data that depends on one of these files counts. */
   readonly concerning?: ReadonlySet<string>;
 }
 
-/** What the options for data say. */
+/** Reads the options for data. */
 export function dataReading(values: {
   readonly exclude?: readonly string[] | undefined;
   readonly 'stdin-filename'?: string | undefined;
@@ -80,7 +80,7 @@ export function dataReading(values: {
   };
 }
 
-/** By what `--input-format` says. */
+/** By the value of `--input-format`. */
 const pipeFormats = {
   turtle: undefined,
   'n-quads': 'N-Quads',
@@ -137,10 +137,10 @@ export class Workspace {
     [];
   /** What is known of the stores of units, by their data files. */
   readonly #stored = new Map<string, readonly KnownPart[]>();
-  /** What files were like when they were found to be as they were read, and what searches found. */
+  /** The state of files when they were found to be unchanged since they were read, and what searches found. */
   readonly #stamps = new Map<string, string>();
   readonly #found = new Map<string, string>();
-  /** By what is sought, since many results may miss the same. */
+  /** Keyed by what is sought, since many results may lack the same. */
   readonly #describing = new Map<string, Promise<readonly string[]>>();
 
   /** The files below the working directory that describe what the linked files do not. */
@@ -489,7 +489,7 @@ export class Workspace {
     const { withStores } = await import('../../service/ide/stores/withStore.ts');
     const { unit, parts } = await withStores(linked, asked, options, unaborted);
     const analysis = await this.analyse(unit, work.engine);
-    // What it rests on is open where the stores did not tell all.
+    // What it rests on is undecided where the stores did not answer everything.
     if (gapsBehindResults(unit).length === 0) this.#stored.set(unitKey(unit), parts);
     return analysis;
   }
@@ -591,7 +591,7 @@ export class Workspace {
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(this.#io.deadline && { deadline: this.#io.deadline }),
       ...(this.#io.whyFull && { whyFull: this.#io.whyFull }),
-      // What never ends would cost another start each.
+      // Each constraint that never ends would cost another start.
       ...((this.#io.isUnwatched || isTimeUp(this.#io)) && { isUnwatched: true }),
       diagnoses: false,
     };

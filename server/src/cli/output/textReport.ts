@@ -78,7 +78,7 @@ function* validationBlocks(
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (run.gone && !quiet) yield goneText(run.gone, printer, maxResults);
   if (agreement) yield agreementText(agreement, printer);
-  // What is an error on standard error is not told again.
+  // Errors that were printed on standard error are not repeated.
   const errors = new Set(run.problems.map(({ message }) => message));
   const notChecked = run.notChecked.filter(({ reason }) => !errors.has(reason));
   if (!quiet || verdict.kind === 'undecided') yield notCheckedText(notChecked, printer);

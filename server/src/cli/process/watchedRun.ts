@@ -34,7 +34,7 @@ import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequ
 export interface ThreadData {
   readonly args: readonly string[];
   readonly memory: Int32Array;
-  /** Of the memory that it may use: when so much is used, it ends with what it has found. */
+  /** The share of its memory at which it ends with what it has found. */
   readonly memoryShare: number;
   /** Whether somebody can be asked. */
   readonly canConfirm: boolean;
@@ -62,8 +62,8 @@ export type FromThread =
   /** Is answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
   /**
-   * What was printed is to be written. Is answered when it was; when it needs a reader and there is none any more, the command
-   * is ended.
+   * Asks for what was printed to be written. Is answered when it was; if it needs a reader and there is none any more, the
+   * command is ended.
    */
   | { readonly kind: 'stage'; readonly state: string; readonly needsReader: boolean }
   | { readonly kind: 'complete' }

@@ -43,7 +43,7 @@ export interface RepairedFile {
 export interface AppliedRepair {
   readonly result: ValidationRunResult;
   readonly chosen: Ranked;
-  /** What was done to all results of its kind, and how many there are. */
+  /** Set when the same was done to all results of a kind, with their number. */
   readonly kind: AppliedKind | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface AppliedKind {
 export interface ApplyOptions {
   /** Only the result with this key. */
   readonly only: string | undefined;
-  /** How sure it has to be what was meant. What a model proposes is as good as it is. */
+  /** How certain a repair has to be. Those of a model are taken as they are. */
   readonly least: 'certain' | 'likely';
   readonly acceptPlaceholders: boolean;
   readonly isOneOfMany: boolean;

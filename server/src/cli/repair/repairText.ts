@@ -87,7 +87,7 @@ export function applicationText(application: AppliedRepairs, printer: Printer): 
   ]);
 }
 
-/** What would be left of a file that stays as it is for now, and why: at the places where it is now. */
+/** The results that would be left in a file that stays unchanged for now, and why, at their current places. */
 export function leftText(application: AppliedRepairs, printer: Printer): string {
   const { before, after } = application;
   const results = after.results.map(
@@ -98,7 +98,7 @@ export function leftText(application: AppliedRepairs, printer: Printer): string 
   ]);
 }
 
-/** What a list of repairs has told so far. */
+/** What a list of repairs has printed so far. */
 interface Listing {
   /** The key of the result at which a repair is listed, by its edits. */
   readonly listed: Map<string, string>;

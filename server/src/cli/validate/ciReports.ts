@@ -41,8 +41,8 @@ type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
 /**
  * A JUnit report: a test suite for each file, a failure for each result that counts, and an error for whatever leaves the
- * verdict open, so that a file of which nothing is known is not green. What is known, ignored
- * by a comment or allowed is a skipped test.
+ * verdict undecided, so that a file about which nothing is known does not pass. What is known, ignored by a comment or
+ * allowed is a skipped test.
  */
 export function* junitReport(run: ValidationRun, options: JunitOptions): Iterable<string> {
   const { cwd, ms } = options;

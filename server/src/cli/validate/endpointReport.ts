@@ -174,13 +174,13 @@ function keyOf(json: unknown): string {
 /** The verdict about a store, or a shard of it. */
 interface EndpointVerdict {
   readonly kind: 'conforms' | 'violates' | 'undecided' | 'nothingToCheck';
-  /** Why it is open. */
+  /** Why it is undecided. */
   readonly reasons: readonly Reason[];
   /** How many more reasons there are. */
   readonly more: number;
   readonly notChecked: BatchRecord['notChecked'];
   readonly focusNodes: number;
-  /** The results of each severity. */
+  /** How many results there are of each severity. */
   readonly counts: Readonly<Record<ResultLevel, number>>;
   readonly conforms: boolean;
   readonly exitCode: ExitCode;

@@ -98,7 +98,7 @@ export function storeRepairRequest(args: readonly string[]) {
     max: count('max', values.max),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
     output: values.output,
-    /** Undefined when nothing is to be sent. */
+    /** Undefined when nothing shall be sent. */
     run: values.run
       ? {
           address: values['update-endpoint'] ?? endpoint.url,
