@@ -47,7 +47,7 @@ export class Documents implements DocumentStore {
   readonly #onRead: OnRead | undefined;
   readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
-  /** Those among the open ones that a library has still to read. */
+  /** The open texts that a library has yet to read. */
   readonly #unread = new Map<string, UnreadText>();
   /** The files that took a context from a file, by that file. */
   readonly #readers = new Map<string, Set<string>>();
@@ -137,7 +137,7 @@ export class Documents implements DocumentStore {
     return document;
   }
 
-  /** Has the text of an open document read when it is asked for. */
+  /** Reads the text of an open document when it is asked for. */
   #openUnread({ uri, version, rope: text, libraryFormat }: TurtleDocument): TurtleDocument {
     const document = unreadDocument(libraryFormat!, { uri, version, text });
     this.#stopReading(uri);
@@ -152,7 +152,7 @@ export class Documents implements DocumentStore {
     this.#open.set(uri, await this.#parsed({ uri, version, text }));
   }
 
-  /** Takes a text that stays where it is stored as that of an open file; returns why it can't be read, if so. */
+  /** Uses a text that stays where it is stored as that of an open file. Returns why it can't be read, if so. */
   async openStored(uri: string, stored: StoredText): Promise<Unreadable | undefined> {
     const document = await this.#readStored(uri, stored);
     if (!isReadable(document)) return document;
@@ -229,7 +229,7 @@ export class Documents implements DocumentStore {
   }
 
   isForeign(uri: string, besideUri: string): Promise<boolean> {
-    // All files of a folder are taken to have the owner of one of them, so that the disk is asked once for a folder.
+    // All files of a folder are assumed to have the owner of one of them, so that the disk is asked once for each folder.
     const key = `${folderOf(besideUri)} ${uri}`;
     let answer = this.#foreign.get(key);
     if (!answer) {
@@ -465,7 +465,7 @@ export class Documents implements DocumentStore {
       .map(([iri]) => iri);
   }
 
-  /** Has files read again that took their context from a file. */
+  /** Marks the files that took their context from a file to be read again. */
   #forgetReaders(uri: string): void {
     for (const reader of this.#readers.get(uri) ?? []) {
       const open = this.#open.get(reader);
@@ -487,14 +487,14 @@ export class Documents implements DocumentStore {
 /** Is told how many bytes of a file have been read. May throw, which ends reading it. */
 export type OnRead = (uri: string, bytes: number, size: number) => void;
 
-/** The formats that can be told of a file, besides Turtle. */
+/** The formats, besides Turtle, that a file can be declared to have. */
 export type GivenFormat = FormatWithGraphs | LibraryFormat;
 
 function hasGraphs(format: GivenFormat): format is FormatWithGraphs {
   return format === 'N-Quads' || format === 'TriG';
 }
 
-/** Longer than what can be before the root of an XML text that is told by it. */
+/** Longer than anything before the root element by which XML texts are recognised. */
 const headLength = 1000;
 
 interface UnreadText {

@@ -32,12 +32,12 @@ export function judgingOf(
   };
 }
 
-/** True when every reason that leaves the verdict open is allowed. */
+/** True when every reason that leaves the verdict undecided is allowed. */
 export function isAllowed({ reasons }: VerdictWithReasons, { allowed }: UnitJudging): boolean {
   return reasons.every(({ kind }) => kind !== 'syntax' && allowed.has(allowableNames[kind]));
 }
 
-/** The verdict about a unit, as its user judges it: where what leaves results open is allowed, they count. */
+/** The verdict about a unit by its user's rules: where the reasons for being undecided are allowed, the results decide. */
 export function judgedVerdict(unit: JudgedUnit, results: number, judging: UnitJudging): VerdictWithReasons {
   const verdict = unitVerdict(unit, results);
   return results > 0 && isAllowed(verdict, judging) ? { kind: 'violates', reasons: [] } : verdict;
@@ -76,7 +76,7 @@ export function uncountedResults(
   );
 }
 
-/** How many results that count have each severity, with those that were handed over. */
+/** How many of the results that count have each severity, including those that were handed over. */
 export function countedSeverities(
   placed: readonly PlacedViolation[],
   uncounted: readonly PlacedViolation[],

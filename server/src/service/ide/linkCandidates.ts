@@ -42,7 +42,7 @@ export interface LinkCandidatesInfo {
   readonly others: readonly UnfitFileInfo[];
 }
 
-/** Which shapes the user can be asked about without having looked for any. */
+/** The shapes that the user is invited to check a file with. */
 export interface LinkInvitationInfo {
   /** The shapes file. */
   readonly uri: string;
@@ -52,7 +52,7 @@ export interface LinkInvitationInfo {
   readonly message: string;
 }
 
-/** The most that is read of a workspace without the user's asking. */
+/** The most that is read of a workspace unasked. */
 const searchLimits = { files: 300, characters: 24_000_000 };
 
 /** The files of a workspace that shapes were looked for in. What a file has is kept until files change. */
@@ -203,7 +203,7 @@ function candidate(
 
 function selectsAny(target: Target, { graph }: TurtleDocument, classes: ClassHierarchy): boolean {
   switch (target.kind) {
-    // Whose query it is, the user has not said yet.
+    // The user has not yet decided to trust the query.
     case 'sparql':
       return false;
     // It selects its node whatever the data is.
@@ -226,7 +226,7 @@ function invitingShapes({ applying, classes: [first, ...more] }: LinkCandidateIn
     : `${shapes} ${first} and ${more.length} other classes`;
 }
 
-/** The files but the one itself, those of the fewest folders away first. */
+/** The other files, those the fewest folders away first. */
 function nearestFirst(uri: string, files: readonly string[]): readonly string[] {
   const others = [...new Set(files)].filter((file) => file !== uri);
   if (!isInFolder(uri)) return others;

@@ -24,7 +24,7 @@ export interface LinkEditsOptions {
   /** The workspace folders. */
   readonly folders: readonly string[];
   readonly versionOf: (uri: string) => number | null;
-  /** The only place that may be written to; any, the project file first, where it is left out. */
+  /** The only place that may be written to. Without it, any place, the project file first. */
   readonly place?: LinkHolder | undefined;
 }
 

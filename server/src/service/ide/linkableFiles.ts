@@ -17,7 +17,7 @@ export interface LinkableFile {
 /** The rest of larger workspaces is listed unread. */
 const maxRead = 1000;
 
-/** The Turtle files of the workspace, with what speaks for linking them as shapes or as context. */
+/** The Turtle files of the workspace, with evidence for linking them as shapes or as context. */
 export async function linkableFiles(
   role: LinkableRole,
   linked: { has(uri: string): boolean },

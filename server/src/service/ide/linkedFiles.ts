@@ -2,15 +2,15 @@ import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { FileLink } from '../../workspace/project/linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from '../../workspace/project/linkReason.ts';
 
-/** A file that is linked to a data file, with each way that leads to it. */
+/** A file that is linked to a data file, with each chain of links that leads to it. */
 export interface LinkedFileInfo {
   readonly uri: string;
   readonly role: LinkRole;
-  /** The ways, the first one found first. Each leads from the data file to this one. */
+  /** The chains of links from the data file to this one, in the order in which they were found. */
   readonly ways: readonly (readonly LinkStep[])[];
 }
 
-/** One link of a way: a comment, a setting, an import, an option of the command line. */
+/** One link of a chain: a comment, a setting, an import, an option of the command line. */
 export interface LinkStep {
   readonly kind: LinkReason['kind'];
   /** As it is written: `# shapes: shapes/*.ttl`, `owl:imports <http://example.org/units>`. */

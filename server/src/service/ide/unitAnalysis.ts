@@ -121,7 +121,7 @@ export interface AnalysisOptions extends Watch {
   readonly expanded?: ReadonlySet<string>;
   /** The only nodes to judge; unless given, all targets. Such an analysis can't prove repairs. */
   readonly focusNodes?: ReadonlySet<TermId>;
-  /** Is told now and then how many focus nodes have been judged. */
+  /** Told from time to time how many focus nodes have been judged. */
   readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
   readonly diagnoses?: boolean;
@@ -427,7 +427,7 @@ async function diagnosticsByFile(
   return byFile;
 }
 
-/** An import that the workspace lacks is said at the import, and leaves the file what it is. */
+/** An import that the workspace lacks is reported at the import, and does not make the file invalid. */
 function isShapesFile(
   { kind, reasons }: VerdictWithReasons,
   uri: string,
@@ -443,7 +443,7 @@ function isShapesFile(
   return true;
 }
 
-/** What is told of a unit beside its results, but for what its judging says. */
+/** The messages about a unit besides its results, without those of judging. */
 export function unitStatus(
   {
     graphs: { linked },

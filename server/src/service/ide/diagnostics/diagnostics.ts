@@ -176,13 +176,13 @@ export function violationMessage(violation: Violation, unit: UnitGraphs, print: 
   ].join('\n');
 }
 
-/** Parts of the shapes that were not checked, where they are written, but for those that were skipped while reading them. */
+/** Parts of the shapes that were not checked, where they are written, except for those that were skipped while reading. */
 export function uncheckedDiagnostics(
   unit: UnitGraphs,
   notChecked: readonly NotChecked[],
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
-  // What was skipped while reading the shapes and their queries is among what is wrong with their files.
+  // What was skipped while reading the shapes and their queries is reported as a mistake in their files.
   const known = new Set([...shapes.notChecked, ...unusableQueries(shapes)]);
   const left = notChecked.filter((entry) => !known.has(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));

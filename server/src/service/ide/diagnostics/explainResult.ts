@@ -31,12 +31,12 @@ export function explainResult(
   return { key, message: violationMessage(violation, graphs, print), items: items.map(withoutRemotePlace) };
 }
 
-/** A place in the triples of a store can't be shown, so its address is said instead. */
+/** A place in the triples of a store can't be shown, so the store's address is given instead. */
 function withoutRemotePlace(item: WhyItem): WhyItem {
   const items = item.items.map(withoutRemotePlace);
   if (item.place === undefined || !isOfStore(item.place.document)) return { ...item, items };
   return { ...item, items, text: `${item.text}, according to ${item.place.document.uri}`, place: undefined };
 }
 
-/** More than nearly any explanation takes. It is done within about 2 s, which is shorter than the watchdog's patience. */
+/** More than almost any explanation takes. Reached within about 2 s, before the watchdog loses patience. */
 const most = { triples: 600_000, rows: 2_000_000 };

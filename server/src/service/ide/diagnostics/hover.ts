@@ -24,8 +24,8 @@ interface HoverContext {
 }
 
 /**
- * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, what is asked
- * for and where, and at last why. For a client that shows diagnostics on hover, only what these do not say.
+ * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, what is required
+ * and where, and finally why. For a client that shows diagnostics on hover, it only adds what these do not say.
  */
 export function hover(
   document: TurtleDocument,
@@ -39,7 +39,7 @@ export function hover(
   const [first] = here;
   if (!first?.place) return undefined;
   const text = hoverTexts[context.style.format];
-  // Different nodes may break the same constraint at one place, which clients that show messages say already.
+  // Different nodes may break the same constraint at one place; clients that show messages already say so.
   const blocks = new Set(here.slice(0, shownResults).map((placed) => describe(placed, text, context)));
   const left = here.length - shownResults;
   const more = left > 0 ? [`${left} more ${left === 1 ? 'result' : 'results'} here`] : [];
@@ -121,7 +121,7 @@ function declaration(
 
 /**
  * Explains the results of an older analysis at an offset of a document that may have changed since, and says that they are
- * older. Undefined when there are none, and inside of what has changed.
+ * older. Undefined when there are none, and inside changed text.
  */
 export function hoverInNewerText(
   now: TurtleDocument,

@@ -15,8 +15,8 @@ export interface MalformedLiteral {
 }
 
 /**
- * The malformed literals of data files, whatever the shapes say, but for those at which a result stands: it says the same. Of
- * large files, which are read in parts, there are none.
+ * The malformed literals of data files, whatever the shapes say, except where a result already says so. Large files, which
+ * are read in parts, are not searched.
  */
 export function malformedLiterals(
   { data, linked }: Pick<UnitGraphs, 'data' | 'linked'>,
@@ -38,7 +38,7 @@ export function malformedLiterals(
   return found.filter(({ document, range }) => !told.has(`${range.start} ${document.uri}`));
 }
 
-/** Nobody reads more. */
+/** Nobody reads more of them. */
 const maxFound = 1000;
 
 function messageOf(id: TermId, print: TermPrinter): string {

@@ -22,8 +22,8 @@ export interface MisspeltProperty {
 
 /**
  * The property that was meant to be the one which a node lacks: the only one of the node that differs from it by typing
- * errors, and that neither the shapes nor any file knows. So it is for a node, or a blank node, that does not conform to
- * another shape for that reason. Undefined where the node is what a user should look at.
+ * errors, and that neither the shapes nor any file knows. The same holds for a node or blank node that fails to conform to
+ * another shape for that reason. Undefined where the user should look at the node itself.
  */
 export function misspeltProperty(
   violation: Violation,
@@ -69,7 +69,7 @@ export interface MisnamedProperty {
   readonly place: Place;
 }
 
-/** Finds the property that was used instead of a missing one, by the data alone, so that single results tell nothing else. */
+/** Finds the property that was used instead of a missing one from the data alone, so that all results of it agree. */
 export class MisnamedProperties {
   readonly #graphs: Pick<UnitGraphs, 'data' | 'input'>;
   readonly #found = new Map<string, MisnamedProperty | undefined>();

@@ -59,7 +59,7 @@ export async function placeViolations(
     conforming: evaluator.countedValues,
   };
   const kept = earlier ? keptPlaces(earlier, [...sources.data, ...shapes], input.entailment) : none;
-  // Otherwise it would be counted as work of the first constraint, which may look stuck.
+  // Otherwise the first constraint would be charged with this work, and could look stuck.
   if (violations.length > 0) for (const { sources: map } of sources.data) map.prepare();
   const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];
@@ -83,9 +83,9 @@ const placesPerBreath = 16;
 const none: ReadonlyMap<Violation, Place> = new Map();
 
 /**
- * Keeps places in unchanged statements, of violations whose nodes did not change. Where nothing of the data did, as while a
- * shape is typed, that is true of the nodes along a path as well. A place that may be one from which something
- * is inferred depends on other statements too.
+ * Keeps places in unchanged statements, of violations whose nodes did not change. Where no data changed, as while a shape is
+ * typed, this includes the nodes along a path. A place that may be one from which something is inferred depends on other
+ * statements too.
  */
 function keptPlaces(
   { placed, delta }: EarlierPlaces,

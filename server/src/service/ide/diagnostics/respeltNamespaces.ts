@@ -85,7 +85,7 @@ export class RespeltNamespaces {
 export interface HidingPrefix {
   readonly document: TurtleDocument;
   readonly prefix: string;
-  /** Of the IRI in angle brackets. */
+  /** The range of the IRI in angle brackets. */
   readonly range: TextRange;
   /** The namespace of the targets. */
   readonly meant: string;

@@ -6,7 +6,7 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 /** The key of the diagnostic that says that rules are not run. */
 export const rulesKey = 'rules not run';
 
-/** What says that rules are not run, at the first of them; undefined when all are run, or there are none. */
+/** The diagnostic that rules are not run, at the first of them; undefined when all are run, or there are none. */
 export function rulesDiagnostic({
   input,
   shapes,

@@ -104,7 +104,7 @@ export function mistakeDiagnostics(
   return byFile;
 }
 
-/** The mistakes of an open file, but for the mistyped namespaces, which are said, and mended, in files of any kind. */
+/** The mistakes of an open file, except mistyped namespaces, which are reported and mended in files of any kind. */
 export function ownMistakes({ document, mistakes }: JudgedShapes): readonly ShapesMistake[] {
   const said = new Set(wrongNamespaces(document).map(({ range }) => range.start));
   return mistakes.filter(({ range }) => !said.has(range.start));

@@ -16,7 +16,7 @@ export interface StoreEvidence {
 
 /**
  * What a result rests on that only stores state, by store: the triple of the value, and the types of the focus node and of
- * the value. What longer paths and queries rest on beyond that is not among it.
+ * the value. What longer paths and queries rest on beyond that is not included.
  */
 export function storeEvidence(
   violation: Violation,
@@ -47,7 +47,7 @@ export function onlyInStores(
   });
 }
 
-/** The same as text, a line for each store. */
+/** The same as text, one line for each store. */
 export function storeEvidenceText(
   violation: Violation,
   graphs: UnitGraphs,

@@ -106,7 +106,7 @@ export async function groupUndescribed(
   };
 }
 
-/** The results that are there because of a namespace; a single one is told by itself, where its term is written. */
+/** The results that are there because of a namespace. A single one is shown by itself, where its term is written. */
 function respeltOf(
   all: readonly PlacedViolation[],
   graphs: UnitGraphs,
@@ -125,7 +125,7 @@ function respeltOf(
 
 const resultsPerBreath = 16;
 
-/** The cause of a group's results, and how many they are. */
+/** The cause of a group's results, and their number. */
 export function groupMessage(
   group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt' | 'misnamed'>,
 ): string {

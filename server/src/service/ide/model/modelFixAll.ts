@@ -67,7 +67,7 @@ function whyLeft({ left }: FixAllResult, { leftOut }: RepairParts): ReadonlyMap<
   ]);
 }
 
-/** A line has no room for more. */
+/** There is no room for more on a line. */
 const maxTitles = 4;
 
 function partInfo(

@@ -44,7 +44,7 @@ export interface ModelRepairsOptions extends AskOptions {
   readonly model: LanguageModel;
   /** The result in the current texts; undefined when it is gone. */
   readonly current: () => Promise<AnalysedResult | undefined>;
-  /** Has the stores of a unit asked for what repairs rest on. */
+  /** Asks the stores of a unit for what repairs rest on. */
   readonly prove: Prove;
 }
 

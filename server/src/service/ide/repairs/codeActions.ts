@@ -61,7 +61,7 @@ export async function codeActions(
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
       if (verified !== repairs[0] || kinds.size >= maxKinds) return;
       const more = await moreOfKind(key, problem, verified, { file, countRepaired });
-      // Two constraints may refuse the same value for the same reason.
+      // Two constraints may reject the same value for the same reason.
       if (more === undefined || known || kinds.has(more.kind)) return;
       kinds.add(more.kind);
       actions.set(more.kind, more.action);
@@ -99,7 +99,7 @@ function unprovenAction(key: string, unproven: Uncertainty): CodeActionInfo {
 /** Each kind is counted among all results of the file. */
 const maxKinds = 4;
 
-/** More of a kind would be repaired for a number in a title that is only looked at. */
+/** Repairing more would be too much work for a number in a title. */
 const maxCounted = 20;
 
 /**
@@ -232,7 +232,7 @@ function quickFix(
   };
 }
 
-/** What takes a node out of the target of a shape, named as what it is, with what is hidden by it. */
+/** A repair that takes a node out of the target of a shape, named as such, with the results that it hides. */
 function exclusion(
   key: string,
   verified: Ranked<VerifiedRepair>,
@@ -284,10 +284,10 @@ function placeholderRange(newText: string, { start, end }: TextRange): TextRange
   return { start: inside, end: inside + quoted[2]!.length };
 }
 
-/** Those of some repairs that hold with all that stores know. */
+/** The repairs that hold with all that stores know. */
 export interface ProvenRepairs {
   readonly repairs: readonly Ranked<VerifiedRepair>[];
-  /** That others are left out, and why; undefined when none are. */
+  /** Says that others are left out, and why; undefined when none are. */
   readonly unproven: Uncertainty | undefined;
 }
 

@@ -23,7 +23,7 @@ const shownFiles = 3;
 /** Larger workspaces are not searched any further. */
 const maxFiles = 5000;
 
-/** The files of the workspace that say most about what is sought; those that are linked are left out. */
+/** The files of the workspace that say most about what is sought, without those that are linked already. */
 export async function describingFiles(
   { nodes, instancesOf }: SoughtInFiles,
   linked: { has(uri: string): boolean },

@@ -42,7 +42,7 @@ export interface FixAllResult {
 export interface RepairedResult {
   readonly placed: PlacedViolation;
   readonly chosen: Ranked;
-  /** The kind of mistake; undefined for repairs that are like no other. */
+  /** The kind of mistake; undefined for repairs that resemble no other. */
   readonly kind: Pick<RepairKind, 'key' | 'title'> | undefined;
 }
 
@@ -142,7 +142,7 @@ async function repairRound(
 }
 
 /**
- * What to repair, and how, when one repair of a result is to be made for all others of its kind as well. Nothing, if that
+ * What to repair, and how, when one repair of a result is to be made for all others of its kind as well. Empty if that
  * repair does not exist any more.
  *
  * @param file the results among which to look.

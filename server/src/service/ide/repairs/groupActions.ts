@@ -53,7 +53,7 @@ export async function groupActions(
     if ((group.respelt ?? group.misnamed) === undefined || isHere(group)) continue;
     const keys = group.members.filter(isHere).map(({ key }) => key);
     if (keys.length === 0) continue;
-    // Beside the repairs of the result itself, it is one more choice.
+    // It is one more choice beside the repairs of the result itself.
     for (const action of await mendCauseActions(unit, group, options, signal))
       actions.push({ ...action, keys, isPreferred: false });
   }
@@ -164,7 +164,7 @@ interface ChangeEffect {
   readonly revealed: number;
 }
 
-/** A menu is asked for again and again in one analysis, which is validated with the change once. */
+/** A menu is requested repeatedly for one analysis, so the change is validated only once. */
 const effects = new WeakMap<ResultGroup, ChangeEffect>();
 
 async function effectOf(

@@ -35,7 +35,7 @@ export function linkActions(
   ];
 }
 
-/** What has the user choose which files are downloaded that the unit of a data file lacks. */
+/** Lets the user choose which of the files that the unit of a data file lacks are downloaded. */
 function fetchActions(title: string, keys: readonly string[], data: string): readonly CodeActionInfo[] {
   return keys.length === 0 ? [] : [{ title, keys, edits: [], command: { kind: 'fetchImports', uri: data } }];
 }
@@ -52,7 +52,7 @@ export function invitationAction({ uri, what }: LinkInvitationInfo, edits: FileE
 }
 
 interface ActionContext {
-  /** Choices are written there, by every editor. Without it they are a setting, which the client writes. */
+  /** The project file, where every editor writes choices. Without one, they are a setting, which the client writes. */
   readonly project: ProjectFile | undefined;
   /** The data file. */
   readonly data: string;

@@ -74,7 +74,7 @@ export function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActi
   };
 }
 
-/** In what entries may differ, from what tells most. */
+/** What entries may differ in, the most telling first. */
 const differences: readonly ((entry: UnitEntry) => string)[] = [
   ofResult(({ resultPath, sourceShape }, print) => {
     const about = [resultPath, sourceShape].find((term) => term !== undefined && terms.isIri(term));

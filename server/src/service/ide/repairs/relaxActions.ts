@@ -37,7 +37,7 @@ export async function relaxActions(
       const names = await repairsOf(unit, group, 'names', signal);
       if (names?.likelier === 'shape') first.push(...listed(names, group, versionOf));
     }
-  // For one result alone, the shape is hardly what is wrong.
+  // A single result hardly means that the shape is wrong.
   const like = groups.filter(({ results, isAtConstraint }) => results.length > 1 || isAtConstraint);
   if (like.length === 0) return { first, last: [] };
   const named = like.map(
@@ -80,7 +80,7 @@ interface Group {
 }
 
 function groupsAt({ graphs, located, placed }: UnitAnalysis, { uri, range }: Asked): readonly Group[] {
-  // What a store has that the shape judges as well is not known here.
+  // What else the shape judges in a store is not known here.
   if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return [];
   const documents = changeableShapes(graphs.shapes);
   if (documents.length === 0) return [];
@@ -109,7 +109,7 @@ function groupsAt({ graphs, located, placed }: UnitAnalysis, { uri, range }: Ask
     .slice(0, mostConstraints);
 }
 
-/** Kept for each analysis, because a menu is asked for again and again. */
+/** Kept for each analysis, because menus are requested repeatedly. */
 async function repairsOf(
   unit: UnitAnalysis,
   { key }: Group,

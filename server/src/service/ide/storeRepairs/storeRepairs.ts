@@ -19,7 +19,7 @@ import type { Store } from '../../../workspace/store/store.ts';
 /** The results at some nodes of a store, with repairs that the store can carry out. */
 export interface StoreRepairs {
   readonly results: readonly StoreResult[];
-  /** Why the verdict is open, as sentences without the name of the store. Nothing is offered then. */
+  /** Why the verdict is undecided, as sentences without the name of the store. Nothing is offered then. */
   readonly gaps: readonly string[];
   readonly notChecked: readonly NotChecked[];
   /** Those of the nodes that no shape judges. */
@@ -152,7 +152,7 @@ class Search {
     return this.#needed([...all, ...places], [judged, ...more], unit);
   }
 
-  /** What was found last, when no more is to be asked for. */
+  /** The last repairs found, once nothing is left to ask. */
   found(gaps: readonly string[]): StoreRepairs {
     const { unit, judged, results } = this.#found!;
     const known = unit.document.graph;

@@ -60,7 +60,7 @@ export interface ChangeBasis {
 
 /**
  * Judges the focus nodes of a store that a change of the data files of a unit may matter to, with other stores as context.
- * What the stores do not tell leaves the verdict open, with the reason.
+ * What the stores do not answer leaves the verdict undecided, with the reason.
  *
  * @throws the signal's reason when aborted.
  */
@@ -179,7 +179,7 @@ function inputsOf(
   };
 }
 
-/** Where all triples of the stores matter, they are fetched of stores that have few. */
+/** Where all triples of the stores matter, they are fetched from stores that have few. */
 async function changedResults(
   stores: ChangedStores,
   change: FileChange,
@@ -201,7 +201,7 @@ async function changedResults(
   return { ...results, gaps: results.gaps.map(withWhy) };
 }
 
-/** What of the change is not followed. */
+/** The part of the change whose effects are not followed. */
 function gapsOf({ data, shapes }: UnitGraphs): readonly string[] {
   return data.some((document) => shapes.includes(document))
     ? ['The data has shapes of its own, and a change of shapes may matter to any node of the store.']

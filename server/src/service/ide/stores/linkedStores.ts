@@ -36,8 +36,8 @@ interface SettleOptions extends FetchOptions {
 const beingAsked: Unasked = { message: 'It is being asked.', severity: 'information', fixes: [] };
 
 /**
- * What is known of the stores that files link, for as long as a session lasts. A unit takes what is known at once. What else
- * it needs is fetched by `settle`, and until then its verdict is open.
+ * What is known of the stores that files link, for as long as a session lasts. A unit uses what is known at once. `settle`
+ * fetches what else it needs; until then its verdict is undecided.
  */
 export class LinkedStores {
   readonly #access: StoreOpener;
@@ -56,7 +56,7 @@ export class LinkedStores {
   }
 
   /**
-   * A unit with what is known of its stores. Where all is known that it needs after an edit, its verdict is not open.
+   * A unit with what is known of its stores. Where all that it needs is known after an edit, its verdict is decided.
    *
    * @throws the signal's reason when aborted.
    */
@@ -113,7 +113,7 @@ export class LinkedStores {
     return true;
   }
 
-  /** Whether a document links stores that were asked for all that its verdict rests on. */
+  /** Whether a document links stores, all of which were asked for what its verdict rests on. */
   isSettled(uri: string): boolean {
     const linked = this.#units.get(uri);
     const settled = this.#settled.get(uri);
@@ -250,7 +250,7 @@ export class LinkedStores {
     this.#settled.clear();
   }
 
-  /** Has all units settled again, because their settings changed. */
+  /** Makes all units settle again, because their settings changed. */
   unsettle(): void {
     this.#settled.clear();
   }

@@ -82,7 +82,7 @@ type Learned =
   | { readonly kind: 'open'; readonly reasons: readonly string[] };
 
 /**
- * Asks stores for some look-ups that no verdict rests on yet. Where they don't tell, verdicts are none the worse.
+ * Asks stores for some look-ups that no verdict rests on yet. Where they don't answer, verdicts stay as they were.
  *
  * @throws the signal's reason when aborted.
  */

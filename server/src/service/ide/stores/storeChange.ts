@@ -107,7 +107,7 @@ function markdownOf(change: ChangeAnalysis, compared: Compared): string {
   ].join('\n');
 }
 
-/** What the file is compared with and over which stores, a sentence a line. */
+/** What the file is compared with and over which stores, one sentence for each line. */
 function comparedWith({
   stores,
   before: { name, text, formerPath, isTracked },

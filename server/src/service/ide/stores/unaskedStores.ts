@@ -11,7 +11,7 @@ export interface Unasked {
   readonly fixes: LinkFinding['fixes'];
 }
 
-/** Why a store is not asked; undefined where nothing is known but that nobody allowed it. */
+/** Why a store is not asked; undefined where all that is known is that nobody allowed it. */
 export type WhyUnasked = (link: StoreLink) => Unasked | undefined;
 
 /** Where nobody knows better: no program asks a store by itself. */

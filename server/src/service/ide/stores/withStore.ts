@@ -17,8 +17,8 @@ export interface FetchedUnit {
 }
 
 /**
- * Fetches what the verdicts about the data files of a unit rest on. What the stores do not tell leaves the verdict open, with
- * the reason.
+ * Fetches what the verdicts about the data files of a unit rest on. What the stores do not answer leaves the verdict
+ * undecided, with the reason.
  *
  * @throws the signal's reason when aborted.
  */
@@ -43,7 +43,7 @@ export function withLearned(unit: LinkedUnit, parts: readonly KnownPart[]): Link
 export interface FetchOptions {
   readonly settings: Settings;
   readonly shapesCache: ShapesCache;
-  /** Is waited for before anything is asked for that was not known. */
+  /** Awaited before anything unknown is asked for. */
   readonly beforeAsking?: () => Promise<void>;
 }
 

@@ -202,7 +202,7 @@ function statementCandidates(
   }
 }
 
-/** The candidate as it is written; undefined when what was typed says otherwise. */
+/** The candidate as it is written; undefined when it does not fit what was typed. */
 function suggestion(
   { kind, of, reason }: CompletionCandidate,
   { before, role, typed }: Pick<CursorContext, 'before' | 'role' | 'typed'>,
@@ -232,7 +232,7 @@ function suggestion(
     return { ...plain, label: text, newText, filterText: text, edits, description: namespace };
   }
   if ('properties' in of || 'datatype' in of || 'list' in of) {
-    // There is nothing of it that could be typed.
+    // It has nothing that could be typed.
     if (before !== '') return undefined;
     const form = formOf(of, names);
     return { ...plain, ...form, isSnippet: true, filterText: form.label };
@@ -356,7 +356,7 @@ interface Form {
   readonly edits: readonly TextEdit[];
 }
 
-/** How something is written that is to be filled in. */
+/** How a value to be filled in is written. */
 function formOf(of: Skeleton | LiteralForm | { readonly list: true }, names: TermNames): Form {
   if ('list' in of) return { label: '( )', newText: '( $1 )', edits: [] };
   return 'datatype' in of ? literalForm(of, names) : skeletonForm(of, names);

@@ -81,7 +81,7 @@ export function slipsAmongValues(
   const isDoubtful = (id: TermId) =>
     world.outgoing(id).length === 0 && world.incoming(id).length === 1 && document.incoming(id).length === 1;
   const doubtful = nodes.filter(isDoubtful);
-  // Where many names stand once, that is how they are meant.
+  // Where many names occur once, that is intended.
   return doubtful.length > mostSlips ? [] : besideNearName(doubtful, nodes, isDoubtful);
 }
 

@@ -17,7 +17,7 @@ import { valuesBeside, valuesNearby, votesByName, weightAmong, wordsOf } from '.
 /** At most this many of the nodes of a class are looked at. */
 const maxNodes = 2000;
 const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
-/** A text that no one would type a second time. */
+/** A text too long to be typed a second time. */
 const maxText = 60;
 
 /** Values of a predicate: those that shapes list, those that nodes like this one have, and nodes of the class that is asked for. */
@@ -237,7 +237,7 @@ const unquoted: ReadonlySet<TermId> = new Set([xsd.integer, xsd.decimal, xsd.dou
 const maxPairs = 40;
 /** Of the statements of a node. */
 const maxFacts = 16;
-/** What more nodes share says little about one of them. */
+/** What more nodes than this share says little about one of them. */
 const maxSharing = 40;
 
 /**

@@ -5,7 +5,7 @@ import { rdf } from '../../../rdf/vocab.ts';
 import type { CursorContext } from './cursorContext.ts';
 import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 
-/** Of the nodes of a kind, no more than this many are looked at. They are spread over all of them. */
+/** At most this many nodes of a kind are looked at, spread evenly over all of them. */
 const maxPeers = 200;
 /** The nodes that share one of this many facts with the node are looked at. */
 const maxTraits = 12;

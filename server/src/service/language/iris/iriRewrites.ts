@@ -13,7 +13,7 @@ import { lineOfDirective } from '../prefixes/unneededPrefixes.ts';
 import { isFree } from '../rename/iriEdits.ts';
 
 interface IriRewriteOptions {
-  /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
+  /** Reads the prefixes that may be declared. Called only where those of the document are not enough. */
   wellKnown(): Promise<ReadonlyMap<string, string>>;
   /**
    * Whether the user asks for what can be done. Otherwise an editor wants to know whether to tell that something can be: then
