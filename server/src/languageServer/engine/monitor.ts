@@ -18,7 +18,7 @@ export interface MonitorData {
 
 const { memory, pipe, parent, interval } = workerData as MonitorData;
 const reader = new ProbeReader<EngineActivity>(memory, interval);
-// The first job is measured from what is seen before it.
+// The first job is measured from the state before it.
 reader.look(true);
 
 parentPort!.on('message', (name: Name<EngineActivity>) => reader.name(name));
@@ -42,7 +42,7 @@ function endWithParent(): void {
 }
 
 function isGone(): boolean {
-  // Where processes are adopted, that shows at once; a number may have been given to another process since.
+  // Where orphaned processes are adopted, the parent's number changes at once; elsewhere it may have been reused.
   if (process.platform !== 'win32') return process.ppid !== parent;
   try {
     process.kill(parent, 0);

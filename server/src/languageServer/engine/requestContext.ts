@@ -29,33 +29,33 @@ export interface RequestContext {
   readonly validation: RecordingOptions;
   /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
   readonly termIds: object;
-  /** Has a document validated once more, because something else than its text changed. */
+  /** Validates a document again because something other than its text has changed. */
   validateAgain(uri: string): void;
   /** Whether the text of a file was given to this engine. Others may be held back from it. */
   isOpen(uri: string): boolean;
   /** What was last answered about an open document. */
   sent(uri: string): SentAnswers;
-  /** Those that this build comes with, read when they are asked for first. */
+  /** The vocabularies that come with this build, read when they are first asked for. */
   vocabularies(): Promise<Vocabularies>;
   /** The model that is configured, under the id that reports are to name. */
   model(id: string): LanguageModel;
-  /** Is told how far the answer is, in words and for programs. */
+  /** Receives the progress of the answer, in words and for programs. */
   progress(message: string, step?: AnswerStep): void;
   /** Is told in Markdown what a model was asked and answered, and the outcome. */
   trace(text: string): void;
 }
 
-/** What methods get that need the text of a document only, so they need not wait for a validation. */
+/** For methods that only need the text of a document, and so need not wait for a validation. */
 export interface TextContext extends RequestContext {
   readonly document: TurtleDocument;
 }
 
-/** What methods get that need the linked files, too. */
+/** For methods that need the linked files, too. */
 export interface LanguageContext extends RequestContext {
   readonly file: AnalysedFile;
 }
 
-/** What methods get that need the settings for evaluations. */
+/** For methods that need the settings for evaluations. */
 export interface SetupContext extends RequestContext {
   readonly setup: EvaluationSetup;
 }
@@ -85,7 +85,7 @@ class LastAnswer<T> {
   #answer: T | undefined;
 
   /**
-   * Takes the next answer in place of the last one.
+   * Replaces the last answer by the next one.
    *
    * @param since the id of the one that the next may build on.
    * @returns the id of the next answer; the last one if it has that id.

@@ -89,7 +89,7 @@ export class ClientConfiguration {
   }
 }
 
-/** Some clients say that they can be asked and never answer. Documents should not wait for them forever. */
+/** Some clients claim that they can be asked, and never answer. Documents should not wait for them forever. */
 function noAnswer(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('no answer within 5 s')), 5000).unref();

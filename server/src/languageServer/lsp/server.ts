@@ -365,7 +365,7 @@ class Server implements HandlerContext {
     }
   }
 
-  /** Has the client ask again for what it shows, where it can. */
+  /** Makes the client ask again for what it shows, where it can. */
   #refresh(what: 'codeLens' | 'inlayHint'): void {
     if (this.#params.capabilities.workspace?.[what]?.refreshSupport !== true) return;
     // A client that is shutting down no longer answers.

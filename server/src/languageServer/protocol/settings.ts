@@ -217,7 +217,7 @@ function approach(value: unknown): Approach | undefined {
   return typeof value === 'string' ? readApproach(value) : undefined;
 }
 
-/** Nobody means a time-out of less than a tenth of a second: such a number is in seconds. */
+/** A time-out of less than a tenth of a second makes no sense: such a number is in seconds. */
 function milliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined;
   return value < 100 ? value * 1000 : value;

@@ -112,7 +112,7 @@ export async function unpacked(bytes: PipedBytes, room: PipeRoom): Promise<Piped
   }
 }
 
-/** RDF seldom packs to less than a fiftieth. */
+/** RDF seldom shrinks to less than a fiftieth. */
 const mostTimes = 250;
 
 /** So much is unpacked of anything, in bytes. */

@@ -29,7 +29,7 @@ export interface ModelCheckContext {
   readonly progress: (message: string, step: ModelCheckStep) => void;
 }
 
-/** Says what a check would take. Nothing is sent. */
+/** Estimates what a check would cost. Nothing is sent. */
 export function estimateModelCheck({ model, prices }: EvaluationSetup): EstimatedModelCheck {
   if (!model) return noModel;
   const estimates = estimateCheck(quickCheck(model.id, version));

@@ -4,9 +4,9 @@ import { costText, type Spending, spendingText, spentOn } from '../../../repair/
 import type { ModelOptions } from '../../protocol/engine/requests.ts';
 
 interface Followers {
-  /** Is told in a few words what is waited for. */
+  /** Receives, in a few words, what is being waited for. */
   readonly progress: (message: string) => void;
-  /** Is told in Markdown what was asked and answered, and the outcome. */
+  /** Receives, in Markdown, what was asked and answered, and the outcome. */
   readonly trace: (text: string) => void;
 }
 
@@ -27,7 +27,7 @@ export function follower(model: string, { progress, trace }: Followers): (event:
   };
 }
 
-/** Why there is no answer, as a follower is told. */
+/** Why there is no answer, in words for followers. */
 export function noAnswer({ message }: ModelError): string {
   return `### No answer\n\n${message}\n`;
 }

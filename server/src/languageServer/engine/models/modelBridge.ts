@@ -26,7 +26,7 @@ export class ModelBridge {
     return { id, complete: (request, signal) => this.#complete(request, signal) };
   }
 
-  /** Takes the outcome of a request. One that was given up is not waited for any more. */
+  /** Receives the outcome of a request, unless nobody waits for it any more. */
   completed(id: number, outcome: Completion): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

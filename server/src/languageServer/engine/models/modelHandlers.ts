@@ -67,7 +67,7 @@ interface AskingContext extends Omit<RequestContext, 'model'> {
   readonly model: CountingModel;
 }
 
-/** A handler that has a model; what is in the way of asking one is the answer. */
+/** A handler that gets a model. Where none can be asked, the reason is the answer. */
 function answeredByModel<Params extends { readonly uri: string }, Answer>(
   answer: (params: Params, context: AskingContext, signal: AbortSignal) => Promise<Answer>,
 ) {
@@ -85,7 +85,7 @@ function answeredByModel<Params extends { readonly uri: string }, Answer>(
   };
 }
 
-/** While the model thinks, what its answer is read with is loaded. */
+/** The code that reads the answer is loaded while the model thinks. */
 function usingItsTime(model: LanguageModel): LanguageModel {
   return {
     id: model.id,

@@ -29,7 +29,7 @@ export class StoreBridge implements StoreOpener {
     };
   }
 
-  /** Takes the outcome of a request. One that was given up is not waited for any more. */
+  /** Receives the outcome of a request, unless nobody waits for it any more. */
   answered(id: number, outcome: StoreOutcome): void {
     this.#waiting.get(id)?.(outcome);
     this.#waiting.delete(id);
@@ -71,7 +71,7 @@ export interface StoreWork {
   failed(uri: string, error: unknown): void;
 }
 
-/** How long nobody has to type for a store to be asked, in ms: half-typed names are no use to it. */
+/** How long typing has to pause before a store is asked, in ms: asking for half-typed names would be useless. */
 const askAfter = 300;
 
 /** Fetches what documents need of stores beside all other work. A newer text of a document cancels what its last one needed. */

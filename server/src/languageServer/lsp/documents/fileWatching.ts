@@ -67,7 +67,7 @@ export class FileWatching {
     this.#disk?.dispose();
   }
 
-  /** Has the client watch files that are outside of the workspace or are named otherwise. */
+  /** Asks the client to watch files that are outside of the workspace or have other names. */
   #registerElsewhere(uris: readonly string[], folders: readonly string[]): void {
     const files = elsewhere({ files: uris, searches: [] }, folders).files.filter(
       (uri) => uri.startsWith('file:') && !this.#registered.has(uri),

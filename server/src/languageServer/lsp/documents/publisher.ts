@@ -28,7 +28,7 @@ export class Publisher {
   readonly #hints: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
-  /** What is wrong with the shapes files of each document by themselves, which is told after its report. */
+  /** The mistakes of each document's shapes files by themselves, which arrive after its report. */
   readonly #ofShapes = new Map<string, Layers>();
   /** The reports of files that were validated without being open. They count as long as the file is not open. */
   readonly #closed = new Map<string, Layers>();
@@ -60,7 +60,7 @@ export class Publisher {
     this.#update([uri]);
   }
 
-  /** Takes a document's report in place of its last one; false when the report is for an older version. */
+  /** Replaces a document's last report; false when the new one is for an older version. */
   report({ uri, version, diagnostics, status }: Validated): boolean {
     if (this.#textOf(uri)?.version !== version) return false;
     const before = new Map([...(this.#closed.get(uri) ?? []), ...(this.#reports.get(uri) ?? [])]);
@@ -84,7 +84,7 @@ export class Publisher {
     this.#update(new Set([...before.keys(), ...after.keys()]));
   }
 
-  /** Takes the report of a file that need not be open in place of its last one. */
+  /** Replaces the last report of a file, which need not be open. */
   reportClosed(uri: string, diagnostics: Validated['diagnostics']): void {
     const before = this.#closed.get(uri) ?? new Map();
     const after: Layers = new Map(Object.entries(diagnostics).filter(([, found]) => found.length > 0));
@@ -151,7 +151,7 @@ export class Publisher {
     return this.#keyedAt(uri, range).filter(({ code }) => code === 'syntax');
   }
 
-  /** What a range touches of what can be asked about by its key. */
+  /** The diagnostics that a range touches and that have a key to ask about. */
   #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
     return this.#merged(uri).filter(
       ({ range, data }) =>
@@ -320,7 +320,7 @@ export function withVerdict(validated: Validated): Validated {
   return { ...validated, diagnostics: { ...diagnostics, [uri]: [diagnostic, ...(diagnostics[uri] ?? [])] } };
 }
 
-/** Undefined where the other diagnostics, or their absence, say it all. */
+/** Undefined where the other diagnostics, or their absence, are enough. */
 function verdictMessage({ verdict, reasons, isShapesFile }: Validated['status']): string | undefined {
   if (verdict === 'conforms' || verdict === 'violates' || isShapesFile) return undefined;
   const [first = '', ...more] = reasons.map(({ message }) => message);

@@ -8,7 +8,7 @@ import type { Publisher } from './publisher.ts';
 /** Changes on disk come in bursts, in ms. */
 const pause = 500;
 
-/** Has an engine of its own validate these files, or all of the workspace. */
+/** Validates these files, or the whole workspace, in an engine of its own. */
 type ValidateFiles = (
   files: readonly string[] | undefined,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export class WorkspaceValidator {
     if (this.#changed.size > 0) this.#soon.interrupt();
   }
 
-  /** Validates a file again that is open no more: its text on disk counts now. */
+  /** Validates a file that is no longer open again, since its text on disk counts now. */
   closed(uri: string): void {
     if (this.#dependencies?.has(uri)) this.filesChanged([uri], false);
   }

@@ -36,7 +36,7 @@ export class PendingRequests<Request, Outcome> {
 /** Has the model that is configured answer. */
 export type Complete = (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;
 
-/** What comes of asking a model, as a message. */
+/** The outcome of asking a model, as a message. */
 export async function completionOf(
   complete: Complete,
   request: ModelRequest,

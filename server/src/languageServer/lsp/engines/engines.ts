@@ -96,7 +96,7 @@ export class Engines {
 
   opened(text: OpenText): void {
     for (const watchdog of this.#all()) watchdog.opened(text);
-    // A document that has just come is the likeliest to be the one that others will have to wait for.
+    // The newest document is the one most likely to hold up others.
     if (this.#hasOthers(text.uri)) this.#main.prepare();
   }
 
@@ -117,7 +117,7 @@ export class Engines {
     for (const watchdog of this.#all()) watchdog.forgetStores();
   }
 
-  /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the request. */
+  /** Asks the engine that has the document. Rejects when the engine is stopped or lost during the request. */
   request<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -155,7 +155,7 @@ export class Engines {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
     if (this.#apart.get(uri) === 'withheld from others') return;
-    // By the time that it is needed, it has read and validated the others.
+    // By the time it is needed, it has read and validated the others.
     if (this.#hasOthers(uri) && ms >= startsAfter[waiting ?? 'nobody']) this.#main.prepare(uri);
     if (waiting && ms >= limits[waiting] + timeToRead(text, kind)) this.#setApart(text, kind);
   }

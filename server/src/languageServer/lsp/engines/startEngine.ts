@@ -6,7 +6,7 @@ import type { FromEngine, Heartbeat } from '../../protocol/engine/messages.ts';
 import type { Priority } from './engines.ts';
 import type { EngineListener, EngineProcess } from './watchdog.ts';
 
-/** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
+/** Starts an engine in a process of its own. With low priority it leaves the processor to processes that need it. */
 export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
   // Only this process calls models and stores. The engine reads files of others and gets no key.
   const {

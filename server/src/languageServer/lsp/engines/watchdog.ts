@@ -24,7 +24,7 @@ import { type Complete, completionOf, PendingRequests } from './engineRequests.t
 /** A running engine. */
 export interface EngineProcess {
   send(message: ToEngine): void;
-  /** Ends it, whatever it is doing; `exited` is told. */
+  /** Ends it, whatever it is doing; `exited` is called. */
   kill(): void;
 }
 
@@ -37,7 +37,7 @@ export interface EngineListener {
   exited(reason: string): void;
 }
 
-/** What an engine says of a document by itself. */
+/** What an engine reports about a document unasked. */
 export type DocumentNews = Extract<
   FromEngine,
   { readonly kind: 'syntax' | 'validated' | 'shapes' | 'hints' | 'labels' | 'dependencies' }
@@ -114,11 +114,11 @@ interface Spare {
    */
   besides: string | undefined;
   state: 'starting' | 'running' | 'has the texts';
-  /** What it has to say, once it is needed; of each kind the last about a document. */
+  /** Its reports, kept until it is needed: of each kind the last one about each document. */
   readonly said: Map<string, FromEngine>;
 }
 
-/** Is told how far the answer to a request is. */
+/** Receives the progress of a request. */
 export type Progress = (message: string, step?: AnswerStep) => void;
 
 /** The engine ended over a request, with why as half a sentence. */
@@ -231,12 +231,12 @@ export class Watchdog {
     this.#tell({ kind: 'filesChanged', uris, addedOrRemoved });
   }
 
-  /** Has stores asked again, because the user wants that or has allowed another one. */
+  /** Asks stores again, because the user wants that or has allowed another one. */
   forgetStores(): void {
     this.#tell({ kind: 'forgetStores' });
   }
 
-  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the request. */
+  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or lost during the request. */
   request<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -295,7 +295,7 @@ export class Watchdog {
     this.request(request, signal, progress).then(resolve, reject);
   }
 
-  /** Has the engine leave out what was added to the quarantine. */
+  /** Makes the engine leave out what was added to the quarantine. */
   quarantined(): void {
     if (this.#configuration) this.#tell(this.#configureMessage(this.#configuration));
   }
@@ -341,7 +341,7 @@ export class Watchdog {
     this.#ready = spare.engine;
     this.#listener.stateChanged({ state: 'running' });
     for (const message of spare.said.values()) {
-      // What was found with the file on disk instead is found again.
+      // Results that rested on the file on disk are computed again.
       if (!('uri' in message) || !dependsOn(spare, message.uri)) this.#received(message);
     }
     this.#later = spare.besides;
@@ -364,7 +364,7 @@ export class Watchdog {
     if (text) this.opened(text);
   }
 
-  /** Tells what somebody waits for and the next engine has found, while this one is still stuck. */
+  /** Reports what somebody waits for and the next engine has found, while this one is still stuck. */
   #tellAhead(spare: Spare, uri: string): void {
     const validated = spare.said.get(`validated ${uri}`);
     // What a result rests on is said behind it.
@@ -490,7 +490,7 @@ export class Watchdog {
     return text === undefined || text.version === version;
   }
 
-  /** Gives a new engine all that the last one had, and the requests that came in the meantime. */
+  /** Gives a new engine everything that the last one had, and the requests that came in the meantime. */
   #replay(): void {
     this.#send(this.#configureMessage(this.#configuration!));
     for (const text of this.#texts()) this.opened(text);

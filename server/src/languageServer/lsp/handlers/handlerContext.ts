@@ -35,7 +35,7 @@ export interface HandlerContext {
   readonly showsPlaces: boolean;
   /** Whether the client edits its texts when the server asks it to. */
   readonly appliesEdits: boolean;
-  /** Whether the client asks for edits that a code action has not. */
+  /** Whether the client asks for the edits that a code action lacks. */
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
   readonly writesSettings: boolean;
@@ -51,15 +51,15 @@ export interface HandlerContext {
   tell(message: string): void;
   /** Shows the user a place, where the client can. */
   showPlace(place: Location): Promise<void>;
-  /** Has the user choose one of some titles; undefined when none is chosen. */
+  /** Lets the user choose one of some titles; undefined when none is chosen. */
   choose(question: string, titles: readonly string[]): Promise<string | undefined>;
-  /** Has the client edit its texts. */
+  /** Asks the client to edit its texts. */
   apply(edit: WorkspaceEdit): Promise<unknown>;
   /** Reads the settings anew and passes them on. */
   reconfigure(): Promise<void>;
   /** Notes that the user trusts what is open from now on. */
   trust(): void;
-  /** Has stores asked again. */
+  /** Asks stores again. */
   forgetStores(): void;
   /** Resolves when the settings have been read for the first time, also where the client did not tell them. */
   settled(): Promise<void>;

@@ -119,7 +119,7 @@ async function codeActions(
     ...(await sourceActions(session, uri, (kind) => asksFor(kind, context.only, false), signal)),
   ];
   if (onSave.length > 0) return onSave;
-  // What is wrong somewhere has fixes, which are not to be lost among other ways to write the same.
+  // The fixes of a problem must not be lost among other ways to write the same.
   const isAsked = (kind: string) => asksFor(kind, context.only, context.diagnostics.length === 0);
   const place = { range, triggerKind: context.triggerKind };
   const rewritten = isAsked(rewriteKind) ? await rewrites(session, uri, place, signal) : [];

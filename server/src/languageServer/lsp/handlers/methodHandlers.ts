@@ -56,7 +56,7 @@ export function addMethodHandlers(connection: Connection, session: () => Handler
   }
 }
 
-/** What is offered to a client. */
+/** The features that are offered to a client. */
 export function methodCapabilities(client: ClientCapabilities): Partial<ServerCapabilities> {
   return Object.assign({}, ...declarations().map(([, { capabilities }]) => capabilities?.(client)));
 }
@@ -67,8 +67,8 @@ interface AskOptions {
 }
 
 /**
- * Asks an engine as the method's entry says: with what it needs of the settings, in the uris of the client, and for the texts
- * as they are when the answer is there. Null where there is nothing to say.
+ * Asks an engine as the method's entry says: with what it needs of the settings, in the uris of the client, and for the
+ * texts as they are when the answer is there. Null where there is no answer.
  *
  * @throws ResponseError for a failure that is an error.
  */
@@ -258,7 +258,7 @@ class Builders {
 
 type AnyDeclaration = MethodDeclaration<MethodParams<AnsweredMethod>, AnyAnswer>;
 
-/** What an entry says about its own parameters and answers is asked with these only. */
+/** The functions of an entry only get its own parameters and answers. */
 function declarations(): readonly (readonly [Method, AnyDeclaration])[] {
   return Object.entries(methods) as unknown as readonly (readonly [Method, AnyDeclaration])[];
 }

@@ -17,7 +17,7 @@ import type { Models } from '../models/models.ts';
 import type { HandlerContext } from './handlerContext.ts';
 import { askEngine } from './methodHandlers.ts';
 
-/** What tidies a whole file. Editors run a kind on save, or by a key, when their user says so. */
+/** The actions that tidy a whole file. Editors run a kind on save, or by a key, when their user says so. */
 const sourceActionsOfText = [
   { kind: 'source.organizeImports', title: 'Organize Prefixes', method: 'shaclRepair/organizePrefixes' },
   { kind: 'source.sortStatements', title: 'Sort Statements', method: 'shaclRepair/sortStatements' },
@@ -42,7 +42,7 @@ export async function sourceActions(
   return actions;
 }
 
-/** The kind of what writes the same otherwise. */
+/** The kind of actions that write the same in another way. */
 export const rewriteKind = 'refactor.rewrite';
 
 /** A rewrite whose edits are asked for when somebody chooses it. */

@@ -32,7 +32,7 @@ export class Models implements LanguageModel {
   readonly #client: ModelClient;
   /** From the environment; the client's own keys come first. */
   readonly #ownKey: string | undefined;
-  /** What endpoints have turned out to support. */
+  /** The features that endpoints turned out to support. */
   readonly #abilities: AbilityStore = new Map();
   #session: ModelSession | undefined;
   #settings: ModelSettings;

@@ -32,7 +32,7 @@ export class Stores {
     this.#options = options;
   }
 
-  /** What comes of a request; it does not throw. */
+  /** Reports the outcome of a request; it does not throw. */
   async ask({ address, query }: StoreRequest, signal: AbortSignal): Promise<StoreOutcome> {
     try {
       const access = await this.#access(address, signal);

@@ -85,7 +85,7 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
  * shape, so that handlers need not check either.
  */
 
-/** What becomes of a message. */
+/** How a message is handled. */
 export type GateDecision =
   /** Unchanged; for `initialize`, what the client left out is filled in. */
   | { readonly kind: 'pass'; readonly message: object }
@@ -96,7 +96,7 @@ export type GateDecision =
 
 type Id = string | number;
 
-/** Lets messages through, or says what becomes of them. */
+/** Lets messages through, or says how they are handled. */
 export class Gate {
   #state: 'new' | 'running' | 'shutDown' = 'new';
   #trust: 'trusted' | 'restricted' = 'trusted';

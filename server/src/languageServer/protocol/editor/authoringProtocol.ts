@@ -34,7 +34,7 @@ export type GeneratedSamples =
       readonly individuals: number;
       /** What is to be known about them, a sentence each. */
       readonly notes: readonly string[];
-      /** What asking a model took, where one was asked. */
+      /** What asking a model cost, where one was asked. */
       readonly summary?: string;
     }
   | Failure;

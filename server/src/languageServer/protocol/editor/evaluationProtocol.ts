@@ -35,7 +35,7 @@ export type EstimatedEvaluation =
       readonly cells: readonly CellEstimate[];
     }
   | Failure;
-/** What a system would take. Tokens and USD are estimates. */
+/** What a system would cost. Tokens and USD are estimates. */
 export interface CellEstimate {
   readonly cell: string;
   readonly requests: number;
@@ -68,7 +68,7 @@ export type Evaluated =
       readonly all: number;
       /** Why some are not recorded. */
       readonly stopped: Failure | undefined;
-      /** What people should know: constraints that were left out, systems that were not run. */
+      /** Notes for people: constraints that were left out, systems that were not run. */
       readonly notes: readonly string[];
       /** The uris of the files that a person has not repaired yet; absent when there are none. */
       readonly waiting?: readonly string[];

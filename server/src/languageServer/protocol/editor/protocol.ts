@@ -175,7 +175,7 @@ export interface ListedRepair {
   readonly label: string;
   /** What speaks for it. */
   readonly evidence: string | undefined;
-  /** What of that only triple stores state, by store. */
+  /** The part of it that only triple stores state, by store. */
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   /** How many other results it makes go away. */
   readonly alsoFixes: number;
@@ -233,7 +233,7 @@ export const whyRestricted = {
 /** Client → server, a notification: the user trusts the workspace from now on. */
 export const trustGranted = 'shaclRepair/trustGranted';
 
-/** What a client says of itself in its capabilities, as `experimental.shaclRepair`. */
+/** What a client declares in its capabilities, as `experimental.shaclRepair`. */
 export interface ClientCapability {
   /** It shows the verdict of `status`. Others have a diagnostic where a file is neither found to conform nor to violate. */
   readonly status?: boolean;
@@ -311,7 +311,7 @@ export interface ModelRepair {
   /** The same edit without placeholders to fill in, for showing what it would change. */
   readonly preview: WorkspaceEdit;
 }
-/** What a model proposed and does not stand up. */
+/** A proposal of a model that does not hold. */
 export interface RefusedRepair {
   /** What was answered. */
   readonly answer: string;

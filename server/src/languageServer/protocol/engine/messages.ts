@@ -65,7 +65,7 @@ export type FromEngine =
   | ({ readonly kind: 'dependencies'; readonly uri: string } & DocumentDependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  /** How far the answer to a request is. */
+  /** The progress of a request. */
   | {
       readonly kind: 'progress';
       readonly id: number;
@@ -78,7 +78,7 @@ export type FromEngine =
   /** Asks the lsp process to ask a store, for the same reason. */
   | { readonly kind: 'askStore'; readonly id: number; readonly request: StoreRequest }
   | { readonly kind: 'cancelStore'; readonly id: number }
-  /** What came of asking a model, for people to follow. */
+  /** The outcome of asking a model, for people to follow. */
   | { readonly kind: 'trace'; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
 

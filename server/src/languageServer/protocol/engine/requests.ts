@@ -29,7 +29,7 @@ export type EngineAnswer<Name extends AnsweredMethod = AnsweredMethod> =
   | (MethodAnswer<Name> & Partial<Versioned>)
   | null;
 
-/** Of an answer that is good for these texts only. */
+/** The texts that the answer is valid for. */
 export interface Versioned {
   readonly versions: readonly TextVersion[];
 }
@@ -62,7 +62,7 @@ export interface EvaluationSetup {
   readonly programs: readonly string[];
 }
 
-/** How far an answer is, for programs. */
+/** The progress of an answer, for programs. */
 export type AnswerStep =
   | ({ readonly kind: 'generated' } & BenchmarkProgress)
   | ({ readonly kind: 'verified' } & VerifiedCases)

@@ -75,7 +75,7 @@ export const authoringMethods = {
     withClientUris: (answer, clientUri) =>
       answer.kind === 'failed' ? answer : { ...answer, edit: editWithUris(answer.edit, clientUri) },
   }),
-  /** Has a model say a connection in words. Progress as for `modelRepairs`. */
+  /** Asks a model to put a connection into words. Progress as for `modelRepairs`. */
   'shaclRepair/sayConnection': method<protocol.SayConnectionParams, protocol.SaidConnection>({
     params: object({ uri, from: key, to: key, ...progress }),
     about: uriOf,
@@ -84,8 +84,8 @@ export const authoringMethods = {
     whyRestricted: whyRestricted.models,
   }),
   /**
-   * Has a model write down what a text says about things of a class, under the shapes, as one edit that only adds. Progress as
-   * for `modelRepairs`.
+   * Asks a model to write down what a text says about things of a class, under the shapes, as one edit that only adds.
+   * Progress as for `modelRepairs`.
    */
   'shaclRepair/extractFacts': method<protocol.ExtractFactsParams, protocol.ExtractedFacts>({
     params: object({ uri, class: key, text: string, ...progress }),

@@ -19,7 +19,7 @@ const attempts = {
 } as const;
 
 export const evaluationMethods = {
-  /** What an evaluation would take. Nothing is sent to models. With `partialResultToken` as in `evaluate`. */
+  /** What an evaluation would cost. Nothing is sent to models. With `partialResultToken` as in `evaluate`. */
   'shaclRepair/estimateEvaluation': method<protocol.EstimateEvaluationParams, protocol.EstimatedEvaluation>({
     params: object({
       uri,
@@ -33,7 +33,7 @@ export const evaluationMethods = {
     ...attempts,
   }),
   /**
-   * Has systems attempt the cases of a suite, and records what comes of it in a folder, which is made or gone on with. With
+   * Has systems attempt the cases of a suite, and records the outcome in a folder, which is created or continued. With
    * `partialResultToken` the server says by `$/progress`, as `EvaluationProgress`, how far it is. Cancelled, or failed, it
    * leaves what is recorded, from which it can go on.
    */
@@ -72,7 +72,7 @@ export const evaluationMethods = {
 };
 
 export const modelCheckMethods = {
-  /** What a check of the model that is configured would take. Nothing is sent to it. */
+  /** What a check of the configured model would cost. Nothing is sent to it. */
   'shaclRepair/estimateModelCheck': method<object, protocol.EstimatedModelCheck>({
     params: noParams,
     about: () => '',

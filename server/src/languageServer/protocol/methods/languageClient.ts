@@ -42,7 +42,7 @@ export function languageClient({
   };
 }
 
-/** What a client of ours says of itself. */
+/** What a client of ours declares. */
 export function ownCapability({
   experimental,
 }: InitializeParams['capabilities']): ClientCapability | undefined {

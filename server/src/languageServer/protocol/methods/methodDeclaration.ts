@@ -24,13 +24,13 @@ export interface MethodDeclaration<in out Params, in out Answer> {
   readonly afterSettings?: true;
   /** What the settings say that the engine is told: how a model is asked, or what evaluations may use. */
   readonly needs?: 'model' | 'setup';
-  /** How the client is told how far the answer is: in words, or in steps that hold what is known by then. Words if omitted. */
+  /** How the client is told about progress: in words, or in steps that hold what is known by then. Words if omitted. */
   readonly progress?: 'steps';
   /** Whether a failure is an error, whose message editors show; our own clients read it from the answer. */
   readonly failure?: 'error';
   /** For answers that are good for certain versions of open texts: what is answered when these have changed meanwhile. */
   readonly stale?: {
-    /** Whether it is asked once more before. */
+    /** Whether it is first asked once more. */
     readonly askAgain?: true;
     readonly answer: (answer: Answer) => Answer;
   };

@@ -150,9 +150,9 @@ const tryShapes: ServerCommand<protocol.FileParams> = {
 const mostListed = 12;
 
 interface FixKind<Known, Sent> {
-  /** What of the client it needs; nothing if omitted. */
+  /** What it needs of the client; nothing if omitted. */
   readonly needs?: keyof FixClient;
-  /** What is sent of it; all that is known if omitted. */
+  /** The part of it that is sent; everything if omitted. */
   readonly sent?: (known: Known, at: (place: FilePlace) => Location) => Sent;
   /** The argument of the command, which has the uris of documents as the client writes them; what was sent if omitted. */
   readonly argument?: (sent: Sent, clientUri: (uri: string) => string) => unknown;
@@ -199,7 +199,7 @@ export interface FixServer {
   apply(edit: WorkspaceEdit): Promise<unknown>;
 }
 
-/** What is sent of what a quick fix does. */
+/** The part of a quick fix's data that is sent. */
 export function sentCommand({ kind, ...known }: FixCommand, at: (place: FilePlace) => Location): SentCommand {
   return { kind, ...(kindOf(kind).sent?.(known, at) ?? known) } as SentCommand;
 }

@@ -36,9 +36,9 @@ export interface VerifiedAction {
   /** As menus show it: the label, with the evidence behind it. */
   readonly title: string;
   readonly label: string;
-  /** What speaks for it. */
+  /** The evidence for it. */
   readonly evidence: string | undefined;
-  /** What of it only stores state. */
+  /** The part of it that only stores state. */
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   readonly keys: readonly string[];
   readonly isPreferred: boolean;

@@ -39,7 +39,7 @@ export const suiteMethods = {
     engine: 'own with texts',
     progress: 'steps',
   }),
-  /** What a suite on disk has. */
+  /** The contents of a suite on disk. */
   'shaclRepair/suite': method<protocol.SuiteParams, protocol.SuiteAnswer>({
     params: object({ uri }),
     about: uriOf,

@@ -37,7 +37,7 @@ export interface PasteParams {
   readonly prefixes?: Readonly<Record<string, string>>;
 }
 
-/** What can be written otherwise at a place, each with its edits, as `refactor.rewrite` actions have them. */
+/** The other ways to write what is at a place, each with its edits, as `refactor.rewrite` actions have them. */
 export interface RewritesParams {
   readonly textDocument: TextDocumentIdentifier;
   readonly range: Range;
