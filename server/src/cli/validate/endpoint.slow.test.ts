@@ -51,6 +51,19 @@ test('with --judge-all, the store decides about none of them, and the results ar
   expect(comparable(found)).toEqual(comparable(JSON.parse(pushed.out)));
 });
 
+test('--explain-plan says how each constraint was asked, and how many requests that took', async () => {
+  const counting = new StoreInMemory(stored);
+  const { code, progress } = await runInMemory(`${command} --explain-plan`, { files, store: counting });
+  expect(code).toBe(1);
+  const plan = progress.split('\n').filter((line) => line.startsWith('plan: '));
+  expect(plan.pop()).toBe(`plan: ${counting.queries.length} requests altogether`);
+  expect(plan.join('\n')).toMatchInlineSnapshot(`
+    "plan: ex:RoomShape (ex:hasPart, ex:name): asked at once; 700 of 700 nodes may have results (24 requests)
+    plan: 367 of 700 nodes were judged here as well, with the same results (0 requests)
+    plan: nodes that may have results were listed, fetched and judged (23 requests)"
+  `);
+});
+
 test('the union of named graphs is validated in place of the default graph', async () => {
   const [head, ...rest] = stored.trim().split('\n');
   const named = new StoreInMemory('@prefix ex: <http://example.org/ns#> . ex:lost a ex:Space .');

@@ -12,6 +12,8 @@ export interface EndpointRequest extends SharedRequest {
   readonly shard: Shard;
   /** Whether all focus nodes are judged here, and the store decides about none of them. */
   readonly judgesAll: boolean;
+  /** Whether it is told how the store was asked about each constraint. */
+  readonly explainsPlan: boolean;
   /** The folder that keeps what was found. */
   readonly resume: string | undefined;
 }
@@ -37,6 +39,7 @@ const options = [
   'shard',
   'resume',
   'judge-all',
+  'explain-plan',
 ];
 
 /** @param values the options that were given, by name. */
@@ -47,6 +50,7 @@ export function readEndpointRequest(
     readonly shard?: string;
     readonly resume?: string;
     readonly 'judge-all'?: boolean;
+    readonly 'explain-plan'?: boolean;
   },
 ): EndpointRequest {
   const { data, format, shapes } = request;
@@ -66,6 +70,7 @@ export function readEndpointRequest(
     format,
     shard: givenShard(values.shard),
     judgesAll: values['judge-all'] === true,
+    explainsPlan: values['explain-plan'] === true,
     resume: values.resume,
   };
 }

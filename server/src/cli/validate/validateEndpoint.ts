@@ -14,12 +14,14 @@ import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { JudgedBatch } from '../../workspace/store/judgedPages.ts';
+import type { Store } from '../../workspace/store/store.ts';
 import { judgeStore } from '../../workspace/store/wholeStore.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
-import type { CommandIo, ExitCode } from '../io.ts';
+import type { CommandIo, ExitCode, Output } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { ProgressLine, restText } from '../output/progressLine.ts';
 import { printToFile } from '../output/reportOutput.ts';
+import { printable } from '../output/style.ts';
 import {
   type BatchRecord,
   EndpointRecords,
@@ -42,7 +44,8 @@ export async function validateEndpoint(request: EndpointRequest, io: CommandIo):
 async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
   const { address, shard, resume, judgesAll } = request;
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
-  const store = io.openStore(address);
+  const plan = request.explainsPlan ? new PrintedPlan(io.progress) : undefined;
+  const store = plan ? plan.counting(io.openStore(address)) : io.openStore(address);
   const { linked, settings } = await workspace.shapes(request.shapes);
   requireReadable(linked, io);
   const unit = new StoreDataUnit(linked, settings);
@@ -87,6 +90,12 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       after,
       judgesAll,
       forget: unit.forget,
+      ...(plan && {
+        explain(line: string) {
+          progress.end();
+          plan.print(line);
+        },
+      }),
       evaluation: {
         ...(io.probe && { probe: io.probe }),
         ...(io.quarantined && { quarantined: io.quarantined }),
@@ -100,12 +109,46 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       progress.show(`${doneText(summary)}${restText(batch.left, rate)}`);
     }
     progress.end();
+    plan?.end();
     const verdict = summary.verdict();
     await report.end(verdict);
     return verdict.exitCode;
   } finally {
     progress.end();
     await folder?.close();
+  }
+}
+
+/** How a store is asked, line by line, with the number of requests. */
+class PrintedPlan {
+  readonly #output: Output;
+  #requests = 0;
+  #printed = 0;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** The same store, whose requests are counted. */
+  counting(store: Store): Store {
+    return {
+      url: store.url,
+      select: (query, signal) => {
+        this.#requests++;
+        return store.select(query, signal);
+      },
+    };
+  }
+
+  print(line: string): void {
+    const requests = counted(this.#requests - this.#printed, 'request');
+    this.#printed = this.#requests;
+    this.#output.write(`plan: ${printable(line)} (${requests})\n`);
+  }
+
+  end(): void {
+    this.print('nodes that may have results were listed, fetched and judged');
+    this.#output.write(`plan: ${counted(this.#requests, 'request')} altogether\n`);
   }
 }
 

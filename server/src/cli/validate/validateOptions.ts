@@ -174,6 +174,10 @@ export const validateOptions = {
     type: 'boolean',
     help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
   },
+  'explain-plan': {
+    type: 'boolean',
+    help: 'with --endpoint: print to stderr how the store is asked about each constraint, with numbers of nodes and requests',
+  },
   change: {
     type: 'string',
     value: 'BASE..DATA',
@@ -188,7 +192,7 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options: validateOptions });
   if (values.help) return 'help';
-  for (const option of ['shard', 'resume', 'judge-all'] as const) {
+  for (const option of ['shard', 'resume', 'judge-all', 'explain-plan'] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }

@@ -38,6 +38,7 @@ export async function countedSelect(
  *
  * @param variables with their question marks. None may be `?n` or `?token`.
  * @param most how many rows are asked for at most.
+ * @param expected how many there are, where the store has told already.
  * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
  */
 export async function countedRows(
@@ -46,9 +47,15 @@ export async function countedRows(
   pattern: string,
   signal: AbortSignal,
   most = maxRows,
+  expected?: number,
 ): Promise<readonly SelectRow[]> {
   const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
-  const query = `SELECT ${variables} ?n ?token WHERE { { ${countText(variables, pattern)} } UNION { ${selectText} LIMIT ${most + 1} } }`;
+  // Virtuoso leaves out VALUES beside a sub-select.
+  const numbers =
+    expected === undefined
+      ? countText(variables, pattern)
+      : `SELECT (${expected} AS ?n) (${tokenOf(variables + pattern)} AS ?token) WHERE { }`;
+  const query = `SELECT ${variables} ?n ?token WHERE { { ${numbers} } UNION { ${selectText} LIMIT ${most + 1} } }`;
   const found = await rowsOf(store, query, most, signal, (rows) => {
     const count = countIn(
       rows.filter(({ n }) => n !== undefined),

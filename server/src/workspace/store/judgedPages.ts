@@ -8,7 +8,7 @@ import { splitResults } from '../../shacl/results/reported.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { HashRange } from './hashRange.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
-import type { Page, Pages, StoredNode } from './targetPlan.ts';
+import { byHash, type Page, type StoredNode } from './targetPlan.ts';
 
 /** What the nodes of pages are judged with. */
 export interface PageJudge {
@@ -22,27 +22,71 @@ export interface PageJudge {
   readonly nodesPerBatch: number;
 }
 
+/** What is known of the nodes of a store before they are listed. */
+export interface KnownOfAll {
+  /** Those that are judged in any case, in the order of their hashes. */
+  readonly suspects: readonly StoredNode[];
+  /** How many nodes there are altogether, if those that are not listed conform. */
+  readonly total: number | undefined;
+  /** How many of them were judged or listed before. */
+  readonly seen: number;
+}
+
+/** What ends the place behind the last node. */
+const lastHash = 'f'.repeat(32);
+
 /**
- * Judges the nodes of a range, page by page: those that the store does not pass are looked at.
+ * Judges the nodes that are listed page by page, but for those that the store passes, and those that are known to be suspect.
  *
- * @param to where the nodes before the range end.
+ * @param left how many nodes are listed, as far as it is known.
+ * @param to where the nodes before them end.
  */
 export async function* judgedPages(
-  pages: Pages,
-  range: HashRange,
+  pages: AsyncIterable<Page>,
+  { suspects, total, seen }: KnownOfAll,
   judge: PageJudge,
+  left: number | undefined,
   to: string,
 ): AsyncGenerator<JudgedBatch> {
-  const counts = await pages.counts(range);
-  let left = counts?.reduce((sum, count) => sum + count, 0);
-  for await (const { nodes, gaps, range: part } of joined(pages.pages(range, counts), judge.pushDown)) {
+  let next = 0;
+  for await (const { nodes, gaps, range } of joined(pages, judge.pushDown)) {
     if (gaps.length > 0) yield { ...(await judge.nothing(gaps)), to };
-    for await (const batch of judgedPage(nodes, part, judge, to)) {
+    const first = next;
+    while (next < suspects.length && (range.to === undefined || suspects[next]!.hash < range.to)) next++;
+    const candidates = candidatesOf(nodes, suspects.slice(first, next));
+    let counted = 0;
+    for await (const batch of judgedPage(candidates, range, judge, to)) {
       if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
-      to = batch.to;
-      yield { ...batch, left };
+      if (batch.to !== to) {
+        const before = counted;
+        while (counted < candidates.length && candidates[counted]!.to <= batch.to) counted++;
+        seen += counted - before;
+        to = total === undefined ? batch.to : `${batch.to} ${seen}`;
+      }
+      yield { ...batch, to, left };
     }
   }
+  if (total === undefined || total === seen) return;
+  const gaps = total < seen ? [`It counts ${total} nodes that are targets, and lists ${seen}.`] : [];
+  yield {
+    ...(await judge.nothing(gaps)),
+    focusNodes: Math.max(0, total - seen),
+    to: `listed ${lastHash} ${total}`,
+  };
+}
+
+interface PagedNode extends Item {
+  readonly hash: string;
+  /** Whether the store can't pass it. */
+  readonly isSuspect: boolean;
+}
+
+function candidatesOf(nodes: readonly StoredNode[], suspects: readonly StoredNode[]): readonly PagedNode[] {
+  const suspectTerms = new Set(suspects.map(({ term }) => term));
+  const others = nodes.filter(({ term }) => !suspectTerms.has(term));
+  return [...others, ...suspects]
+    .sort(byHash)
+    .map(({ term, hash }) => ({ name: term, hash, to: `listed ${hash}`, isSuspect: suspectTerms.has(term) }));
 }
 
 /** Joins pages that follow each other, until they have as many nodes as the store should be asked about at once. */
@@ -68,12 +112,11 @@ async function* joined(
 }
 
 async function* judgedPage(
-  nodes: readonly StoredNode[],
+  candidates: readonly PagedNode[],
   range: HashRange,
   { judge, nothing, isKnown, pushDown, nodesPerBatch }: PageJudge,
   before: string,
 ): AsyncGenerator<JudgedBatch> {
-  const candidates = nodes.map(({ term, hash }) => ({ name: term, hash, to: `listed ${hash}` }));
   const { names, gaps } = await pushDown.passed(range, candidates);
   if (gaps.length > 0) yield { ...(await nothing(gaps)), to: before };
   const isPassed = ({ name }: Item) => names.has(name) && !isKnown(name);

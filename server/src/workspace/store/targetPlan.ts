@@ -249,33 +249,53 @@ export class Pages {
     const nodes = new Map<string, StoredNode>();
     const found: number[] = [];
     for (const pattern of this.#patterns) {
-      const rows = await countedRows(this.#store, '?f ?h', hashed(pattern, range), this.#signal);
-      for (const { f: term, h } of rows) {
-        const hash = h?.slice(1, -1);
-        if (term === undefined || hash === undefined || !isHash(hash) || !isInRange(hash, range))
-          throw new StoreError('It lists nodes by invalid hashes, or by others than it was asked for.');
-        nodes.set(term, { term, hash });
-      }
-      found.push(rows.length);
+      const listed = await listedNodes(this.#store, pattern, range, this.#signal);
+      for (const node of listed) nodes.set(node.term, node);
+      found.push(listed.length);
     }
     for (const [i, count] of found.entries()) this.#found[i]! += count;
     return [...nodes.values()].sort(byHash);
   }
 }
 
-function within(pattern: string, range: HashRange): string {
+/**
+ * The nodes in a range that a pattern binds `?f` to.
+ *
+ * @throws StoreError when the store does not list all of them; the signal's reason when aborted.
+ */
+export async function listedNodes(
+  store: Store,
+  pattern: string,
+  range: HashRange,
+  signal: AbortSignal,
+): Promise<readonly StoredNode[]> {
+  const hashed = `${within(pattern, range)} BIND(${hashText('?f')} AS ?h)`;
+  const rows = await countedRows(store, '?f ?h', hashed, signal);
+  return rows.map(({ f: term, h }) => {
+    if (term === undefined) throw new StoreError('It lists nodes without names.');
+    return { term, hash: hashOf(h, range) };
+  });
+}
+
+/** A pattern for the nodes in a range. */
+export function within(pattern: string, range: HashRange): string {
   return `${pattern} FILTER(${inRangeText('?f', range)})`;
 }
 
-function hashed(pattern: string, range: HashRange): string {
-  return `${within(pattern, range)} BIND(${hashText('?f')} AS ?h)`;
+/** A pattern that binds `?f` to the nodes of all patterns. */
+export function patternOfAny(patterns: readonly string[]): string {
+  return [...new Set(patterns)].map((pattern) => `{ ${pattern} }`).join(' UNION ');
 }
 
-function isHash(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
+/** @throws StoreError when a term is not the hash of a node in a range. */
+export function hashOf(term: string | undefined, range: HashRange): string {
+  const hash = term?.slice(1, -1) ?? '';
+  if (!/^[0-9a-f]{32}$/.test(hash) || !isInRange(hash, range))
+    throw new StoreError('It lists nodes by invalid hashes, or by others than it was asked for.');
+  return hash;
 }
 
-function byHash(one: StoredNode, other: StoredNode): number {
+export function byHash(one: StoredNode, other: StoredNode): number {
   return compare(one.hash, other.hash) || compare(one.term, other.term);
 }
 

@@ -8,10 +8,10 @@ import { loadEnginesFor } from '../../shacl/loadEngines.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { Allowance, type Watch } from '../../shacl/watch.ts';
-import { countOfRows } from './countedSelect.ts';
+import { countOfRows, isBlankTerm } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
-import { behind, shardRange } from './hashRange.ts';
+import { behind, type HashRange, shardRange } from './hashRange.ts';
 import {
   boundAfter,
   type Item,
@@ -24,11 +24,20 @@ import {
 } from './judgedPages.ts';
 import { whyEmpty } from './knownPart.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
-import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
-import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
+import { askAtOnce } from './pushDown/askAtOnce.ts';
+import { disagreement, PushDown, type PushDownOptions, type SampleVerdict } from './pushDown/pushDown.ts';
+import { areAllSuspect, type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
-import { chunksOf, defaultNodesPerPage, isListed, Pages, planTargets } from './targetPlan.ts';
+import {
+  chunksOf,
+  defaultNodesPerPage,
+  isListed,
+  Pages,
+  patternOfAny,
+  planTargets,
+  type StoredNode,
+} from './targetPlan.ts';
 
 /** How a store is validated. */
 export interface WholeStoreOptions {
@@ -51,6 +60,8 @@ export interface WholeStoreOptions {
   readonly sampleSize?: number;
   /** The time in ms; by default that of the machine. */
   readonly clock?: () => number;
+  /** Is told how the store is asked, line by line. */
+  readonly explain?: (line: string) => void;
   /** Is called between batches, while no ids of terms are held but those of the shapes. */
   readonly forget: () => void;
 }
@@ -141,7 +152,8 @@ class WholeStore {
 
   async *#batches(): AsyncGenerator<JudgedBatch> {
     const isFirst = this.#isFirst;
-    const [stage = '', position = ''] = (this.#options.after ?? '').split(' ');
+    const [stage = '', ...places] = (this.#options.after ?? '').split(' ');
+    const [position = ''] = places;
     const plan = await this.#plan();
     if (plan === undefined) return;
     if (typeof this.#all === 'object') {
@@ -151,7 +163,7 @@ class WholeStore {
     if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
     if (isFirst && stage !== 'listed')
       yield* this.#batchesOfNamed(plan, stage === 'named' ? Number(position) : 0);
-    yield* this.#batchesOfPages(plan, stage === 'listed' ? position : undefined);
+    yield* this.#batchesOfPages(plan, stage === 'listed' ? places : []);
   }
 
   /**
@@ -178,6 +190,8 @@ class WholeStore {
     const hasBlanks = looksForBlanks && (await this.#hasBlankTargets(patterns));
     return { queries, patterns, named, blanks: hasBlanks ? lookUps : [] };
   }
+
+  readonly #explain = (line: string) => this.#options.explain?.(line);
 
   get #isFirst(): boolean {
     return this.#options.shard.index === 1;
@@ -270,41 +284,77 @@ class WholeStore {
     yield { ...found, to: 'blank' };
   }
 
-  async *#batchesOfPages(plan: Plan, after: string | undefined): AsyncGenerator<JudgedBatch> {
-    const { patterns, named, queries } = plan;
+  /** @param after where an earlier run came to: a hash, and how many nodes it had seen if it asked about all at once. */
+  async *#batchesOfPages(plan: Plan, after: readonly string[]): AsyncGenerator<JudgedBatch> {
+    const { named } = plan;
+    const [hash, seen] = after;
     const shard = shardRange(this.#options.shard);
-    const range = after === undefined ? shard : behind(after, shard);
+    const range = hash === undefined ? shard : behind(hash, shard);
     const isFocus = listedFocus(named);
     const isKnown = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
     const { nodesPerPage = defaultNodesPerPage } = this.#options;
-    const options = {
-      queries,
-      nodesPerPage,
-      hasPassed: after !== undefined,
+    const judging = {
       sampleSize: this.#options.sampleSize ?? defaultSampleSize,
       judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
       clock: this.#options.clock ?? (() => performance.now()),
     };
+    const hasPassed = hash !== undefined;
+    const isAsked = !areAllSuspect(plan.queries) && (!hasPassed || seen !== undefined);
+    if (!isAsked) this.#explain('All nodes are judged here, or asked about page by page');
+    const known = isAsked ? await this.#askedAtOnce(plan, shard, judging) : undefined;
+    const isRefuted = known?.failed !== undefined;
+    if (isRefuted && hasPassed) this.#gaps.add(disagreement(known.failed));
+    const queries = isRefuted ? [] : (known?.rest ?? plan.queries);
     const judge = {
       judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
       nothing: (gaps: readonly string[]) => this.#nothing(gaps),
       isKnown,
-      pushDown: new PushDown(this.#store, options, this.#signal),
+      pushDown: new PushDown(
+        this.#store,
+        { queries, nodesPerPage, hasPassed: hasPassed || known !== undefined, ...judging },
+        this.#signal,
+      ),
       nodesPerBatch: this.#nodesPerBatch,
     };
-    const pages = new Pages(this.#store, patterns, this.#signal, nodesPerPage);
-    yield* judgedPages(pages, range, judge, this.#options.after ?? '');
+    const isBehind = (node: StoredNode) => hash === undefined || node.hash > hash;
+    const suspects = known?.suspects.filter(isBehind) ?? [];
+    const isListed = known === undefined || isRefuted;
+    const patterns = isListed ? plan.patterns : known.rest.flatMap(({ targets }) => targets);
+    const pages = new Pages(this.#store, [...new Set(patterns)], this.#signal, nodesPerPage);
+    const counts = await pages.counts(range);
+    const left = counts?.reduce((sum, count) => sum + count, suspects.length);
+    const ofAll = { suspects, total: known?.total, seen: Number(seen ?? 0) };
+    yield* judgedPages(pages.pages(range, counts), ofAll, judge, left, this.#options.after ?? '');
+  }
+
+  /** What a store says about all nodes at once; undefined where it can't be asked for that. */
+  async #askedAtOnce(
+    { patterns, queries, named }: Plan,
+    range: HashRange,
+    judging: Pick<PushDownOptions, 'sampleSize' | 'judgeSample' | 'clock'>,
+  ) {
+    const names = [...new Set([...named.values()].flatMap((each) => [...each]))].filter(
+      (name) => !isBlankTerm(name),
+    );
+    const isAmong = chunksOf(names, this.#nodesPerBatch).map(
+      (chunk) => `VALUES ?f { ${chunk.join(' ')} } ${patternOfAny(patterns)}`,
+    );
+    const options = { ...judging, queries, patterns, isAmong, explain: this.#explain };
+    return askAtOnce(this.#store, options, range, this.#signal);
   }
 
   async #judgedSample(names: readonly string[], isFocus: IsFocus): Promise<SampleVerdict> {
     let isOpen = false;
+    const failed = new Map<string, number>();
     for (const chunk of chunksOf(names, this.#nodesPerBatch)) {
       if (typeof this.#all !== 'object') this.#options.forget();
-      const { violations, gaps } = await this.#judged(chunk, isFocus);
-      if (violations.length > 0) return { failed: termToNTriples(violations[0]!.rootFocusNode), isOpen };
+      const { violations, gaps, input } = await this.#judged(chunk, isFocus);
+      const roots = new Map(input.shapes.roots.map(({ id }, i) => [id, i]));
+      for (const { rootFocusNode, rootShape } of violations)
+        failed.set(termToNTriples(rootFocusNode), roots.get(rootShape)!);
       isOpen ||= gaps.length > 0;
     }
-    return { failed: undefined, isOpen };
+    return { failed: [...failed].map(([name, root]) => ({ name, root })), isOpen };
   }
 
   /**

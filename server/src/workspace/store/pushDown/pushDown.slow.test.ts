@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import type { CoreConstraintKind } from '../../../shacl/model/shape.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
+import { suppliedPrefixes } from '../../../testing/fixture.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
 import { documentOf } from '../equalsLocal.testing.ts';
 import { type Store, StoreError } from '../store.ts';
 import { judgeStore, type WholeStoreOptions } from '../wholeStore.ts';
 
-const shapes = documentOf('shapes', [
-  'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ; sh:minCount 1 ] .',
-]);
+const shapesText =
+  'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ; sh:minCount 1 ] .';
+const shapes = documentOf('shapes', [shapesText]);
 /** One of 50 nodes has a literal. */
 const stored = Array.from(
   { length: 300 },
@@ -34,15 +37,17 @@ function misled(rewrite: (query: string) => string): {
 async function judged(
   { store }: { readonly store: Store },
   more: Partial<
-    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage'>
+    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage' | 'explain'>
   > = {},
+  shapesDocument = shapes,
+  violating = new Set<string>(),
 ) {
   const options = {
     inputWith: async ({ graph }: TurtleDocument) => ({
       dataGraph: graph,
       classGraph: graph,
       reportedGraph: graph,
-      shapes: readShapes(shapes.graph),
+      shapes: readShapes(shapesDocument.graph),
     }),
     looksUpClasses: true,
     shard: { index: 1, of: 1 },
@@ -56,6 +61,7 @@ async function judged(
     all.focusNodes += batch.focusNodes;
     all.looked += batch.judged.size;
     all.gaps.push(...batch.gaps);
+    for (const { rootFocusNode } of batch.violations) violating.add(termToNTriples(rootFocusNode));
   }
   return all;
 }
@@ -121,9 +127,30 @@ function askedRanges(queries: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-test('a store is asked about more and more pages at once', async () => {
+test('a store is asked once about all nodes', async () => {
   const { store, queries } = misled((query) => query);
-  expect(await judged({ store }, { nodesPerPage: 20 })).toEqual(onlySuspectsLookedAt);
+  const lines: string[] = [];
+  const explain = (line: string) => lines.push(line);
+  expect(await judged({ store }, { nodesPerPage: 20, explain })).toEqual(onlySuspectsLookedAt);
+  expect(askedRanges(queries)).toEqual(['-']);
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "S (p): asked at once; 6 of 300 nodes may have results
+    300 of 300 nodes were judged here as well, with the same results"
+  `);
+});
+
+test('a store that does not tell about all nodes is asked about more and more pages', async () => {
+  const { store, queries } = misled((query) => query);
+  const refusing: Store = {
+    url: store.url,
+    async select(query, signal) {
+      if (asksForSuspects(query) && !/MD5\(STR\(\?f\)\) [<>]/.test(query)) throw new StoreError('Too long.');
+      return store.select(query, signal);
+    },
+  };
+  const lines: string[] = [];
+  const explain = (line: string) => lines.push(line);
+  expect(await judged({ store: refusing }, { nodesPerPage: 20, explain })).toEqual(onlySuspectsLookedAt);
   expect(askedRanges(queries)).toMatchInlineSnapshot(`
     [
       "-11",
@@ -132,9 +159,13 @@ test('a store is asked about more and more pages at once', async () => {
       "88-",
     ]
   `);
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "S (p): asked page by page. Too long.
+    300 of 300 nodes were judged here as well, with the same results"
+  `);
 });
 
-test('a store that cannot tell about several pages at once is asked about as many as it can', async () => {
+test('a store that cannot tell about all nodes at once is asked in parts', async () => {
   const { store, queries } = misled((query) => query);
   const cutting: Store = {
     url: store.url,
@@ -148,14 +179,13 @@ test('a store that cannot tell about several pages at once is asked about as man
   expect(await judged({ store: cutting }, { nodesPerPage: 20 })).toEqual(onlySuspectsLookedAt);
   expect(askedRanges(queries)).toMatchInlineSnapshot(`
     [
-      "-11",
-      "11-33",
-      "33-88",
-      "88-",
-      "88-c4",
-      "c4-",
-      "c4-e2",
-      "e2-",
+      "-",
+      "-80",
+      "80-",
+      "80-c0",
+      "c0-",
+      "c0-e0",
+      "e0-",
     ]
   `);
 });
@@ -173,6 +203,9 @@ test('all nodes are looked at on request, and the store is asked for no conditio
 
 test('a store that takes longer for conditions than judging takes is not asked for more', async () => {
   const { store, queries } = misled((query) => query);
+  const others = Array.from({ length: 20 }, (_, i) => `"other${i}-${'x'.repeat(30)}"`).join(' ');
+  const more = `ex:S sh:property [ sh:path ex:q ; sh:in ( ${others} ) ] .`;
+  const longer = documentOf('longer', [shapesText, more]);
   let time = 0;
   const slow = (pause: (query: string) => number): Store => ({
     url: store.url,
@@ -183,7 +216,7 @@ test('a store that takes longer for conditions than judging takes is not asked f
   });
   const asked = async (pause: (query: string) => number) => {
     const before = queries.length;
-    const found = await judged({ store: slow(pause) }, { clock: () => time, nodesPerPage: 100 });
+    const found = await judged({ store: slow(pause) }, { clock: () => time }, longer);
     expect(found).toMatchObject({ results: failing, focusNodes: 300, gaps: [] });
     return queries.slice(before).filter((query) => query.includes('COALESCE')).length;
   };
@@ -191,4 +224,71 @@ test('a store that takes longer for conditions than judging takes is not asked f
   const all = await asked(() => 0);
   expect(await asked((query) => (isCondition(query) ? 100_000 : 1_000))).toBeLessThan(all);
   expect(await asked((query) => (isCondition(query) ? 1_000 : 100_000))).toBe(all);
+});
+
+/** A constraint on the values of ex:p, values that conform, and values that do not. */
+const components: Readonly<Record<CoreConstraintKind, readonly [string, good: string, bad: string]>> = {
+  class: ['sh:class ex:K', 'ex:k', 'ex:x'],
+  datatype: ['sh:datatype xsd:integer', '1', '"x"'],
+  nodeKind: ['sh:nodeKind sh:IRI', 'ex:x', '1'],
+  minCount: ['sh:minCount 2', '1, 2', '1'],
+  maxCount: ['sh:maxCount 1', '1', '1, 2'],
+  minExclusive: ['sh:minExclusive 5', '6', '5'],
+  minInclusive: ['sh:minInclusive 5', '5', '4'],
+  maxExclusive: ['sh:maxExclusive 5', '4', '5'],
+  maxInclusive: ['sh:maxInclusive 5', '5', '6'],
+  minLength: ['sh:minLength 2', '"xx"', '"x"'],
+  maxLength: ['sh:maxLength 1', '"x"', '"xx"'],
+  pattern: ['sh:pattern "^a"', '"ab"', '"b"'],
+  languageIn: ['sh:languageIn ( "en" )', '"x"@en', '"x"@fr'],
+  singleLine: ['sh:singleLine true', '"x"', '"x\\ny"'],
+  uniqueLang: ['sh:uniqueLang true', '"x"@en', '"x"@en, "y"@en'],
+  equals: ['sh:equals ex:q', '1 ; ex:q 1', '1 ; ex:q 2'],
+  disjoint: ['sh:disjoint ex:q', '1 ; ex:q 2', '1 ; ex:q 1'],
+  subsetOf: ['sh:subsetOf ex:q', '1 ; ex:q 1', '1 ; ex:q 2'],
+  lessThan: ['sh:lessThan ex:q', '1 ; ex:q 2', '2 ; ex:q 1'],
+  lessThanOrEquals: ['sh:lessThanOrEquals ex:q', '1 ; ex:q 1', '2 ; ex:q 1'],
+  not: ['sh:not ex:T', 'ex:x', 'ex:k'],
+  and: ['sh:and ( ex:T [ sh:nodeKind sh:IRI ] )', 'ex:k', 'ex:x'],
+  or: ['sh:or ( ex:T [ sh:nodeKind sh:Literal ] )', 'ex:k', 'ex:x'],
+  xone: ['sh:xone ( ex:T [ sh:nodeKind sh:IRI ] )', 'ex:x', 'ex:k'],
+  node: ['sh:node ex:T', 'ex:k', 'ex:x'],
+  property: ['sh:property [ sh:path ex:q ; sh:minCount 1 ]', 'ex:full', 'ex:x'],
+  qualifiedMinCount: ['sh:qualifiedMinCount 1 ; sh:qualifiedValueShape ex:T', 'ex:k', 'ex:x'],
+  qualifiedMaxCount: ['sh:qualifiedMaxCount 1 ; sh:qualifiedValueShape ex:T', 'ex:k', 'ex:k, ex:k2'],
+  closed: ['sh:closed true', 'ex:x', 'ex:full'],
+  hasValue: ['sh:hasValue "x"', '"x"', '1'],
+  in: ['sh:in ( 1 2 )', '1', '0'],
+  rootClass: ['sh:rootClass ex:K', 'ex:Sub', 'ex:x'],
+  someValue: ['sh:someValue ex:T', 'ex:k', 'ex:x'],
+  minListLength: ['sh:minListLength 2', '( 1 2 )', '( 1 )'],
+  maxListLength: ['sh:maxListLength 1', '( 1 )', '( 1 2 )'],
+  uniqueMembers: ['sh:uniqueMembers true', '( 1 2 )', '( 1 1 )'],
+};
+
+test('violations planted at every component are found, and no others', async () => {
+  const planted = new Set<string>();
+  const texts = ['ex:k a ex:K . ex:k2 a ex:K . ex:full ex:q 1 . ex:Sub rdfs:subClassOf ex:K .'];
+  const constraints = ['ex:T a sh:NodeShape ; sh:class ex:K .'];
+  for (const [kind, [constraint, good, bad]] of Object.entries(components)) {
+    constraints.push(
+      `ex:S-${kind} a sh:NodeShape ; sh:targetClass ex:C-${kind} ; sh:property [ sh:path ex:p ; ${constraint} ] .`,
+    );
+    for (let i = 0; i < 12; i++) {
+      texts.push(`ex:${kind}${i} a ex:C-${kind} ; ex:p ${i % 2 === 0 ? bad : good} .`);
+      if (i % 2 === 0) planted.add(`<${ns(`${kind}${i}`)}>`);
+    }
+  }
+  const store = new StoreInMemory(suppliedPrefixes + texts.join('\n'));
+  const more = { sampleSize: 0 };
+  const found = new Set<string>();
+  const { gaps, focusNodes, looked } = await judged({ store }, more, documentOf('all', constraints), found);
+  expect(found).toEqual(planted);
+  expect({ gaps, focusNodes, looked }).toMatchInlineSnapshot(`
+    {
+      "focusNodes": 432,
+      "gaps": [],
+      "looked": 288,
+    }
+  `);
 });

@@ -7,6 +7,8 @@ export interface Candidate {
   readonly name: string;
   /** The MD5 of its name. */
   readonly hash: string;
+  /** Whether it is judged in any case. */
+  readonly isSuspect: boolean;
 }
 
 /** Which nodes of a page need not be judged here. */
@@ -18,8 +20,8 @@ export interface Passed {
 
 /** What a sample of nodes has when it is judged here. */
 export interface SampleVerdict {
-  /** A node with results. */
-  readonly failed: string | undefined;
+  /** The nodes with results, each with the place of a root shape among them. */
+  readonly failed: readonly { readonly name: string; readonly root: number }[];
   /** Whether nothing is known for certain. */
   readonly isOpen: boolean;
 }
@@ -40,8 +42,8 @@ export interface PushDownOptions {
 /** After this many errors, a store is asked for no more conditions. */
 const maxFailures = 3;
 
-/** So long may a store take for the conditions of a page in any case, in ms. */
-const patience = 30_000;
+/** So long may a store take for conditions in any case, in ms. */
+export const patience = 30_000;
 
 /** A store is asked at once about the nodes of this many pages, at most. */
 const mostPages = 8;
@@ -127,13 +129,13 @@ export class PushDown {
     const listed = new Set(candidates.map(({ name }) => name));
     for (const name of suspects)
       if (!listed.has(name)) throw new StoreError(`It finds ${name} suspect, and did not list it.`);
-    const passing = candidates.filter(({ name }) => !suspects.has(name));
+    const passing = candidates.filter(({ name, isSuspect }) => !isSuspect && !suspects.has(name));
     const sample = passing.filter(({ hash }, i) => i < this.#sampleLeft || isDrawn(hash));
     this.#sampleLeft = Math.max(0, this.#sampleLeft - passing.length);
     const { failed, isOpen } = await judgeSample(sample.map(({ name }) => name));
     const perNode = (asked - start) / candidates.length;
     if (asked - start > patience && perNode * sample.length > clock() - asked) this.#isOff = true;
-    if (failed !== undefined) return this.#switchOff(failed);
+    if (failed.length > 0) return this.#switchOff(failed[0]!.name);
     if (isOpen) {
       this.#fail();
       return nothingPassed;
@@ -148,10 +150,13 @@ export class PushDown {
 
   #switchOff(failed: string): Passed {
     this.#isOff = true;
-    if (!this.#hasPassed) return nothingPassed;
-    const gap = `By conditions in SPARQL, it finds nothing wrong with ${failed}, which has results when it is looked at. So other nodes that it found nothing wrong with before may have results.`;
-    return { names: new Set(), gaps: [gap] };
+    return this.#hasPassed ? { names: new Set(), gaps: [disagreement(failed)] } : nothingPassed;
   }
+}
+
+/** Why nodes that a store passed before are doubtful. */
+export function disagreement(failed: string): string {
+  return `By conditions in SPARQL, it finds nothing wrong with ${failed}, which has results when it is looked at. So other nodes that it found nothing wrong with before may have results.`;
 }
 
 const nothingPassed: Passed = { names: new Set(), gaps: [] };

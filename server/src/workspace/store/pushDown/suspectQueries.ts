@@ -3,12 +3,12 @@ import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { ClassHierarchy } from '../../../shacl/classHierarchy.ts';
 import { printPath } from '../../../shacl/model/path.ts';
-import type { Shape } from '../../../shacl/model/shape.ts';
+import type { Constraint, Shape } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { countedRows } from '../countedSelect.ts';
-import { type HashRange, inRangeText } from '../hashRange.ts';
+import { type HashRange, hashText, inRangeText } from '../hashRange.ts';
 import { type Store, StoreError } from '../store.ts';
-import { listedTargets, targetPatterns } from '../targetPlan.ts';
+import { hashOf, listedTargets, type StoredNode, targetPatterns } from '../targetPlan.ts';
 import { type ConditionScope, conditionOf, type Values } from './componentConditions.ts';
 import { any, type Condition, exists, negated } from './condition.ts';
 
@@ -18,37 +18,57 @@ export interface SuspectQuery {
   readonly targets: readonly string[];
   /** A condition that holds for all nodes that may have results, unless another query of the shape finds them. */
   readonly condition: Condition;
+  /** Which of the root shapes this is, by its place among them. */
+  readonly root: number;
+  /** The shape and its constraints, for people. */
+  readonly about: string;
 }
 
 /** The queries of all root shapes with such nodes. They hold no ids of terms. */
 export function suspectQueries(shapes: ShapesGraph, classGraph: Graph): readonly SuspectQuery[] {
   const hierarchy = new ClassHierarchy(classGraph);
   const subclasses = (id: TermId) => hierarchy.subclasses(id);
-  return shapes.roots.flatMap((shape) => {
+  return shapes.roots.flatMap((shape, root) => {
     const targets = targetPatterns(listedTargets({ roots: [shape] }, classGraph));
     if (targets.length === 0) return [];
     const conditions = shapeConditions(shape, '?f', shapes, subclasses);
-    const isTooLong = (condition: Condition) => targets.length * lengthOf(condition) > maxLength;
-    const areAll = conditions.some((condition) => condition === true || isTooLong(condition));
-    const parts = areAll ? [true] : inQueries(conditions, targets.length);
-    return parts.map((condition) => ({ targets, condition }));
+    const isAll = ({ condition }: AboutConstraint) =>
+      condition === true || targets.length * lengthOf(condition) > maxLength;
+    const unasked = conditions.filter(isAll);
+    const parts = unasked.length > 0 ? [unasked] : inQueries(conditions, targets.length);
+    return parts.map((part) => ({
+      targets,
+      condition: unasked.length > 0 || any(part.map(({ condition }) => condition)),
+      root,
+      about: `${shapes.term(shape.id)} (${[...new Set(part.map(({ about }) => about))].join(', ')})`,
+    }));
   });
 }
 
+/** When a node is suspect because of a constraint. */
+interface AboutConstraint {
+  readonly condition: Condition;
+  /** The constraint for people: its parameter, or the path of its property shape. */
+  readonly about: string;
+}
+
 /** Conditions, as many together as one query has. */
-function inQueries(conditions: readonly Condition[], targets: number): readonly Condition[] {
-  const groups: Condition[][] = [[]];
+function inQueries(
+  conditions: readonly AboutConstraint[],
+  targets: number,
+): readonly (readonly AboutConstraint[])[] {
+  const groups: AboutConstraint[][] = [[]];
   let length = 0;
-  for (const condition of conditions) {
-    const own = targets * lengthOf(condition);
+  for (const each of conditions) {
+    const own = targets * lengthOf(each.condition);
     if (length > 0 && length + own > lengthOfQuery) {
       groups.push([]);
       length = 0;
     }
-    groups.at(-1)!.push(condition);
+    groups.at(-1)!.push(each);
     length += own;
   }
-  return groups.map(any);
+  return groups;
 }
 
 /** Whether all nodes are suspect anyway. */
@@ -70,41 +90,71 @@ export async function suspectsIn(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const suspects = new Set<string>();
-  for (const group of groupsOf(queries)) {
-    const found = await countedRows(
+  for (const group of groupsOf(queries))
+    for (const { term } of await suspectsOfGroup(
       store,
-      '?f ?k',
-      union(group.flatMap((query, k) => suspectsText(query, `${k}`, range))),
+      group,
+      range,
+      await countsOf(store, group, range, signal),
       signal,
-    );
-    const sums = group.map(() => 0);
-    for (const { f, k } of found) {
-      const index = numberOf(k);
-      if (f === undefined || index === undefined || index >= group.length)
-        throw new StoreError('It lists suspect nodes of shapes that were not asked for.');
-      suspects.add(f);
-      sums[index]!++;
-    }
-    const counts = await countsOf(store, group, range, signal);
-    for (const [k, { condition }] of group.entries()) {
-      if (condition === true) continue;
-      const [targets, passed] = [counts.get(`${k} 0`) ?? 0, counts.get(`${k} 1`) ?? 0];
-      if (sums[k]! + passed !== targets)
-        throw new StoreError(
-          `Of ${targets} nodes it finds that ${sums[k]} fulfil a condition and ${passed} do not.`,
-        );
-    }
-  }
+    ))
+      suspects.add(term);
   return suspects;
 }
 
-/** For each shape, by its number and 0, how many nodes it targets, and by its number and 1, how many conform. */
-async function countsOf(
+/**
+ * The nodes in a range that fulfil conditions, by the numbers that the store counts.
+ *
+ * @throws StoreError when it does not list as many; the signal's reason when aborted.
+ */
+export async function suspectsOfGroup(
+  store: Store,
+  group: readonly SuspectQuery[],
+  range: HashRange,
+  counts: GroupCounts,
+  signal: AbortSignal,
+): Promise<readonly StoredNode[]> {
+  const parts = union(group.flatMap((query, k) => suspectsText(query, `${k}`, range)));
+  const pattern = `{ SELECT DISTINCT ?f ?k WHERE { ${parts} } } BIND(${hashText('?f')} AS ?h)`;
+  const expected = group.every(({ condition }) => condition !== true) ? counts.suspects : undefined;
+  const found = await countedRows(store, '?f ?k ?h', pattern, signal, undefined, expected);
+  const sums = group.map(() => 0);
+  const nodes = found.map(({ f: term, k, h }) => {
+    const index = numberOf(k);
+    if (term === undefined || index === undefined || index >= group.length)
+      throw new StoreError('It lists suspect nodes of shapes that were not asked for.');
+    sums[index]!++;
+    return { term, hash: hashOf(h, range) };
+  });
+  for (const [k, { condition }] of group.entries()) {
+    if (condition === true) continue;
+    const [targets, passed] = [counts.targets[k]!, counts.passed[k]!];
+    if (sums[k]! + passed !== targets)
+      throw new StoreError(
+        `Of ${targets} nodes it finds that ${sums[k]} fulfil a condition and ${passed} do not.`,
+      );
+  }
+  return nodes;
+}
+
+/** How many nodes each shape of a group targets, how many of these conform, and how many others there are altogether. */
+export interface GroupCounts {
+  readonly targets: readonly number[];
+  readonly passed: readonly number[];
+  readonly suspects: number;
+}
+
+/**
+ * Has the store count the nodes of a range with conditions that are not always true.
+ *
+ * @throws StoreError when it does not tell, or finds more that conform than there are; the signal's reason when aborted.
+ */
+export async function countsOf(
   store: Store,
   group: readonly SuspectQuery[],
   range: HashRange,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<GroupCounts> {
   const parts = group.flatMap(({ targets, condition }, k) =>
     condition === true
       ? []
@@ -113,10 +163,15 @@ async function countsOf(
           ...part(targets, `${k}`, '1', range, negated(condition)),
         ],
   );
-  if (parts.length === 0) return new Map();
   const counts = `{ SELECT ?k ?side (COUNT(DISTINCT ?f) AS ?m) WHERE { ${union(parts)} } GROUP BY ?k ?side }`;
-  const rows = await countedRows(store, '?k ?side ?m', counts, signal);
-  return new Map(rows.map(({ k, side, m }) => [`${numberOf(k)} ${numberOf(side)}`, numberOf(m) ?? 0]));
+  const rows = parts.length === 0 ? [] : await countedRows(store, '?k ?side ?m', counts, signal);
+  const found = new Map(rows.map(({ k, side, m }) => [`${numberOf(k)} ${numberOf(side)}`, numberOf(m) ?? 0]));
+  const of = (side: number) => group.map((_, k) => found.get(`${k} ${side}`) ?? 0);
+  const [targets, passed] = [of(0), of(1)];
+  const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+  if (targets.some((each, k) => each < passed[k]!))
+    throw new StoreError('It finds that more nodes do not fulfil a condition than there are.');
+  return { targets, passed, suspects: sum(targets) - sum(passed) };
 }
 
 function suspectsText({ targets, condition }: SuspectQuery, k: string, range: HashRange): readonly string[] {
@@ -156,7 +211,7 @@ function lengthOf(condition: Condition): number {
 }
 
 /** Shapes that are asked about together. Those with nothing that can fail are left out. */
-function groupsOf(queries: readonly SuspectQuery[]): readonly (readonly SuspectQuery[])[] {
+export function groupsOf(queries: readonly SuspectQuery[]): readonly (readonly SuspectQuery[])[] {
   const groups: SuspectQuery[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const query of queries.filter(({ condition }) => condition !== false)) {
@@ -190,24 +245,30 @@ const maxShapes = 500;
 function shapeConditions(
   { id }: Pick<Shape, 'id'>,
   node: string,
-  shapes: Pick<ShapesGraph, 'get'>,
+  shapes: Pick<ShapesGraph, 'get' | 'term'>,
   subclasses: ConditionScope['subclasses'],
-): readonly Condition[] {
+): readonly AboutConstraint[] {
   const above: TermId[] = [];
   let variables = 0;
   let visited = 0;
-  const conditions = (focus: string, ref: TermId): readonly Condition[] => {
+  const aboutConstraint = ({ parameter, parameterValue, kind }: Constraint) => {
+    const path = kind === 'property' ? shapes.get(parameterValue)?.path : undefined;
+    return path === undefined ? shapes.term(parameter) : printPath(path, shapes.term);
+  };
+  const conditions = (focus: string, ref: TermId): readonly AboutConstraint[] => {
     const shape = shapes.get(ref);
     if (shape === undefined || shape.deactivated) return [];
-    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes) return [true];
+    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes)
+      return [{ condition: true, about: shapes.term(ref) }];
     above.push(ref);
     try {
-      return conditionsOf(shape, focus, scope);
+      return conditionsOf(shape, focus, scope, aboutConstraint);
     } finally {
       above.pop();
     }
   };
-  const mayFail = (focus: string, ref: TermId) => any(conditions(focus, ref));
+  const mayFail = (focus: string, ref: TermId) =>
+    any(conditions(focus, ref).map(({ condition }) => condition));
   const scope: ConditionScope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
   return conditions(node, id);
 }
@@ -216,18 +277,22 @@ function conditionsOf(
   { path, constraints }: Shape,
   focus: string,
   scope: ConditionScope,
-): readonly Condition[] {
+  aboutConstraint: (constraint: Constraint) => string,
+): readonly AboutConstraint[] {
   const text = path && printPath(path, termToNTriples);
   const pattern = text === undefined ? undefined : (variable: string) => `${focus} ${text} ${variable} .`;
   const values: Values = { focus, pattern };
   const value = pattern === undefined ? focus : scope.fresh();
-  const ofValue: Condition[] = [];
-  const ofFocus: Condition[] = [];
+  const ofValue: AboutConstraint[] = [];
+  const ofFocus: AboutConstraint[] = [];
   for (const constraint of constraints) {
     const condition = conditionOf(constraint);
-    if (condition.of === 'value') ofValue.push(condition.mayFail(constraint, value, scope));
-    else ofFocus.push(condition.mayFail(constraint, values, scope));
+    const about = aboutConstraint(constraint);
+    if (condition.of === 'value')
+      ofValue.push({ condition: condition.mayFail(constraint, value, scope), about });
+    else ofFocus.push({ condition: condition.mayFail(constraint, values, scope), about });
   }
-  const ofValues = pattern === undefined ? ofValue : [exists(pattern(value), any(ofValue))];
-  return [...ofFocus, ...ofValues];
+  if (pattern === undefined || ofValue.length === 0) return [...ofFocus, ...ofValue];
+  const condition = exists(pattern(value), any(ofValue.map((each) => each.condition)));
+  return [...ofFocus, { condition, about: ofValue.map((each) => each.about).join(', ') }];
 }
