@@ -50,7 +50,7 @@ export interface CommandIo {
    * What downloads need: opening it sends and writes nothing. The hosts are those of this machine and private networks that may
    * be asked. Absent where a command runs in a thread.
    */
-  readonly openImports?: (privateHosts: readonly string[]) => ImportPorts;
+  readonly openImports?: (privateHosts: readonly string[]) => Promise<ImportPorts>;
   readonly openRevision: OpenRevision;
   /** Rejects with a UserError where there is no repository. */
   readonly openIndex: (folder: string) => Promise<StagedFiles>;

@@ -1,6 +1,5 @@
 /** Runs a command line as a process: what it reads, prints and writes, and how it ends. */
 
-import { createInterface } from 'node:readline/promises';
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
@@ -10,7 +9,6 @@ import { exitAtOnce } from '../platform/processes/ownProcess.ts';
 import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
 import { patience } from '../platform/reading/ioGuard.ts';
 import { readPipe, readStream } from '../platform/reading/readPipe.ts';
-import { importsBelow } from '../platform/web/imports.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, ProgramIo, RawOutput } from './io.ts';
@@ -60,7 +58,10 @@ const code = await ended(
     writeFile: async (...file) => (await writing()).nodeWriteFile(tell)(...file),
     openReport: async (path) => (await writing()).nodeReportFile(tell)(path),
     writeBytes: async (path, bytes) => (await writing()).nodeWriteBytes(tell)(path, bytes),
-    openImports: (privateHosts) => importsBelow(process.cwd(), privateHosts, tell),
+    openImports: async (privateHosts) => {
+      const { importsBelow } = await import('../platform/web/imports.ts');
+      return importsBelow(process.cwd(), privateHosts, tell);
+    },
     openStaging: async (folderUri) => {
       const { nodeStaging } = await import('../languageServer/jobs/files/nodeStaging.ts');
       return nodeStaging((text) => people.write(text))(folderUri);
@@ -165,6 +166,7 @@ function end(error: unknown): never {
 
 /** Asks the person at the terminal a question that is answered with `y` or not. Ctrl-C ends the process. */
 async function confirmOnTerminal(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.once('SIGINT', () => {
     terminal.close();

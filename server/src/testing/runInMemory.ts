@@ -215,7 +215,7 @@ export async function runInMemory(
     cwd: '/workspace',
     env: setup.env ?? {},
     ...(setup.confirm && { confirm: setup.confirm }),
-    openImports: (privateHosts) => ({
+    openImports: async (privateHosts) => ({
       files,
       download: setup.openDownloads?.(privateHosts) ?? refused('nothing was to be downloaded'),
       async write(uri, text) {

@@ -66,7 +66,7 @@ export const imports: CliCommand = async (args, io) => {
       io.stdout.write(`To download them: ${commandText(['imports', ...args, '--fetch'])}\n`);
     return found.length === 0 ? 0 : 1;
   }
-  const ports = io.openImports?.(values['allow-host'] ?? []);
+  const ports = await io.openImports?.(values['allow-host'] ?? []);
   if (!ports) throw new Error('a thread was to download');
   return fetchAll(found, { lacking, ports, isAgreed: values.yes === true }, io);
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { escapeInvisible } from '../../base/visibleText.ts';
 import type { Environment, Terminal } from '../io.ts';
 
@@ -26,7 +25,8 @@ export function printable(text: string): string {
 
 /**
  * The text for a terminal: our own marks become control sequences, and all other control characters are escaped. The marks
- * have a random part in each process, so that no text of a file can look like one.
+ * have a random part in each process, so that no text of a file can look like one. It need not be random enough for keys, and
+ * loading what makes keys takes longer than judging a small file.
  */
 export function terminalText(text: string): string {
   if (!text.includes(markStart)) return escapeInvisible(text);
@@ -43,7 +43,7 @@ function wantsColor({ isTTY }: Terminal, env: Environment): boolean {
 }
 
 /** Noncharacters of Unicode, which are for uses like this one. */
-const markStart = `\ufdd0${randomUUID()}:`;
+const markStart = `\ufdd0${String(Math.random()).slice(2)}:`;
 const marks = new RegExp(`${markStart}(\\d+)\ufdd1`);
 
 /** The control sequences that we send, by the numbers in their marks. */

@@ -22,7 +22,7 @@ const longestTexts = 64 * 1024;
 /** Along paths of several steps: a tenth of a second. */
 const mostSteps = 2_000_000;
 
-/** In ms, looked at before each constraint. */
+/** Of the process, in ms from the first constraint on: on a busy machine, the clock says little about how long the work is. */
 const longestTime = 300;
 
 /** Options that need no other engine, store, program or file to write to. */
@@ -75,7 +75,7 @@ async function isLong(arg: string, files: FileSystem, cwd: string): Promise<bool
 
 /** Ends the attempt at a constraint, by an error. What reads files only notes that it is in vain, because reading must not fail. */
 class Limits implements WorkProbe {
-  readonly #began = performance.now();
+  #began: { readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   #length = 0;
   #steps = 0;
   isExceeded = false;
@@ -113,9 +113,15 @@ class Limits implements WorkProbe {
   }
 
   enter(number: number): number {
-    if (number === constraintNumber && (this.isExceeded || performance.now() - this.#began > longestTime))
-      this.exceed();
+    if (number === constraintNumber && (this.isExceeded || this.#isLate())) this.exceed();
     return 0;
+  }
+
+  #isLate(): boolean {
+    this.#began ??= { at: performance.now(), cpu: process.cpuUsage() };
+    if (performance.now() - this.#began.at <= longestTime) return false;
+    const { user, system } = process.cpuUsage(this.#began.cpu);
+    return user + system > longestTime * 1000;
   }
 
   leave(): void {}

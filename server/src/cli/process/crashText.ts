@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { memoryRemedy } from '../../platform/watch/memoryLimit.ts';
+import { memoryRemedy } from '../../platform/processes/ownProcess.ts';
 import type { Environment } from '../io.ts';
 
 /** The message for an error that no command expects: the cause and, if it is known, the remedy. */

@@ -5,14 +5,12 @@ import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { patience } from '../../platform/reading/ioGuard.ts';
-import { memoryLimit } from '../../platform/watch/memoryLimit.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
-import { judgePool, threadCount } from './judgePool.ts';
 import { nodeIo } from './nodeIo.ts';
 import type { ReportRequest, StagingRequest } from './threadFiles.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
@@ -28,6 +26,8 @@ const {
   terminals,
 } = workerData as ThreadData;
 const port = parentPort!;
+// The bundle puts what is imported beside this into one file with what runs in the first thread, which needs nothing of it.
+const { memoryLimit } = await import('../../platform/watch/memoryLimit.ts');
 const send = (message: FromThread) => port.postMessage(message);
 
 const output = (stream: 'stdout' | 'stderr'): RawOutput => ({
@@ -121,7 +121,10 @@ const code = await runCommandLine(args, {
     confirm: async (question: string) => (await ask({ kind: 'confirm', question })) === 'yes',
   }),
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
-  judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
+  judgeFiles: async (request) => {
+    const { judgePool, threadCount } = await import('./judgePool.ts');
+    return judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) })(request);
+  },
   quarantined: new Set(quarantined),
   spent,
   whyFull: memoryLimit(memoryShare),

@@ -4,9 +4,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import { IdleTimer } from '../../base/idleTimer.ts';
-import { collectGarbage } from '../../platform/processes/ownProcess.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
+import { collectGarbage } from '../../platform/watch/memoryLimit.ts';
 import { cellCount, Probe } from '../../platform/watch/probe.ts';
 import { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';

@@ -16,9 +16,9 @@ import {
 } from 'vscode-languageserver';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { retry } from '../../lab/evaluation/requests/retry.ts';
-import { collectGarbage } from '../../platform/processes/ownProcess.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
+import { collectGarbage } from '../../platform/watch/memoryLimit.ts';
 import type { LanguageModel } from '../../repair/llm/model/languageModel.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { Validated } from '../protocol/engine/messages.ts';

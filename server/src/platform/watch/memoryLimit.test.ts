@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryLimit, memoryRemedy } from './memoryLimit.ts';
+import { memoryRemedy } from '../processes/ownProcess.ts';
+import { memoryLimit } from './memoryLimit.ts';
 
 test('memory is used up once its share is needed, and says what helps', () => {
   expect(memoryLimit(1)()).toBeUndefined();

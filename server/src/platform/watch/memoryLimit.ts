@@ -1,9 +1,7 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-
-export const memoryRemedy =
-  'Give fewer or smaller files at once, or more memory: NODE_OPTIONS=--max-old-space-size=8192.';
+import { memoryRemedy } from '../processes/ownProcess.ts';
 
 /**
  * Looks at the memory of this thread, and of the machine or container. Returns a sentence once a share of what the heap may use is
@@ -45,7 +43,16 @@ function used(): number {
   return getHeapStatistics().used_heap_size;
 }
 
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+let collect: (() => void) | undefined;
+
+/**
+ * Returns unused memory to the system. V8 does so only under pressure, so a server that once read a large file would
+ * keep looking large. Takes about 100 ms per GB, so call it when idle.
+ */
+export function collectGarbage(): void {
+  if (collect === undefined) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
 }
