@@ -266,7 +266,7 @@ export class EndpointSummary {
       this.#add({
         kind: 'noTargets',
         message:
-          'No node of the store is a target of a shape, so nothing was checked. Look for misspelt classes in sh:targetClass.',
+          'No node of the store is a target of a shape, so nothing was checked. Compare the classes and properties in the targets with those of the store.',
       });
     const reasons = violates ? [] : [...this.#reasons.values()];
     const open = reasons.some(({ kind }) => kind !== 'noTargets') ? 'undecided' : 'nothingToCheck';

@@ -5,7 +5,10 @@ import type { RdfVersion, TurtleDocument } from '../../rdf/turtle/turtleDocument
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../../shacl/idleTargets.ts';
+import type { Target } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
@@ -134,8 +137,37 @@ function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReas
     ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
     : data.every((uri) => shapes.includes(uri))
       ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes but no node that they target, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).`
-      : `${nothing} Look for misspelt classes in sh:targetClass.`;
+      : `${nothing} ${targetsText(graphs.input.shapes)}`;
   return { kind: 'noTargets', message };
+}
+
+/** What the shapes target, none of which the data has, or why they target nothing. */
+function targetsText({ shapes, roots, term }: ShapesGraph): string {
+  const targets = roots.flatMap((shape) => shape.targets);
+  const named = [...new Set(targets.flatMap((target) => targetText(target, term) ?? []))];
+  if (named.length > 0) {
+    const more = named.length > 2 ? [`${named.length - 2} more`] : [];
+    return `The shapes are about ${andList([...named.slice(0, 2), ...more])}, and the data has none: look for another spelling, or link the shapes that are meant for this data.`;
+  }
+  if (roots.length > 0) return 'The queries of their targets (sh:target) select nothing.';
+  return shapes.some(({ targets }) => targets.length > 0)
+    ? 'All shapes that have a target are deactivated (sh:deactivated).'
+    : 'No shape has a target: add one, such as sh:targetClass.';
+}
+
+/** What a target names; undefined for one that is a node or a query. */
+function targetText(target: Target, term: TermPrinter): string | undefined {
+  switch (target.kind) {
+    case 'node':
+    case 'sparql':
+      return undefined;
+    case 'class':
+      return `instances of ${term(target.class)}`;
+    case 'subjectsOf':
+      return `nodes with ${term(target.predicate)}`;
+    case 'objectsOf':
+      return `values of ${term(target.predicate)}`;
+  }
 }
 
 function unlinkedReason({ unit }: LinkedUnit): UndecidedReason {

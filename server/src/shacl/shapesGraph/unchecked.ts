@@ -132,8 +132,9 @@ function entailments(graph: Graph, term: TermPrinter): readonly NotChecked[] {
 function rules(statements: readonly Triple[]): NotChecked | undefined {
   const withRules = statements.filter(({ predicate }) => predicate === sh.rule).map(({ subject }) => subject);
   if (withRules.length === 0) return undefined;
+  const [infers, them] = withRules.length === 1 ? ['it infers', 'it'] : ['they infer', 'them'];
   return {
-    reason: `${counted(withRules.length, 'rule')} (sh:rule) not run: what ${withRules.length === 1 ? 'it infers' : 'they infer'} is not validated. The inference "rules" runs them.`,
+    reason: `${counted(withRules.length, 'rule')} (sh:rule) not run: what ${infers} is not validated. The inference "rules" runs ${them}.`,
     concerns: [...new Set(withRules)],
   };
 }

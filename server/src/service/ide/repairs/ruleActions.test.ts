@@ -41,7 +41,7 @@ test('that rules are not run is said at the first one, with a quick fix that run
   const [found] = diagnostics.get(shapes)!;
   expect(found).toMatchObject({
     severity: 'information',
-    message: '1 rule (sh:rule) not run: what it infers is not validated. The inference "rules" runs them.',
+    message: '1 rule (sh:rule) not run: what it infers is not validated. The inference "rules" runs it.',
   });
   const [action] = await host.codeActions(shapes, found!.range, signal);
   expect(action?.title).toBe('Run the rules: "inference": "rules" in the project file');
