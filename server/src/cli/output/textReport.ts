@@ -176,7 +176,7 @@ function importsText(problems: readonly InputProblem[], printer: Printer): reado
     ...problems
       .filter((problem) => !imports.includes(problem))
       .flatMap((problem) => problemText(problem, printer)),
-    `${style.yellow(style.bold('warning'))}: ${counted(imports.length, 'import')} in ${where}: no file of the workspace declares ${names}, so their contents are not used. Add the files, link them, or fetch them (shacl-repair imports).`,
+    `${style.yellow(style.bold('warning'))}: ${counted(imports.length, 'import')} in ${where}: none of the files read declares ${names}, so their contents are not used. Add the files, link them, or fetch them (shacl-repair imports).`,
   ];
 }
 

@@ -219,8 +219,11 @@ export class Imports {
         ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.uri)} declares?`
         : isOfLanguage
           ? 'Its terms are known without it.'
-          : 'Add the file, link it, or fetch it (shacl-repair imports).';
-      const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
+          : this.#isGiven
+            ? 'Give its file as context too; what is missing can be fetched (shacl-repair imports).'
+            : 'Add the file, link it, or fetch it (shacl-repair imports).';
+      const searched = this.#isGiven ? 'none of the given files' : 'no file of the workspace';
+      const reason = `${where}: ${searched} declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
       if (role === 'shapes' && !this.#isGiven && !isOfLanguage) files.addGap(place, reason);
       const key = `${place.range.start} ${place.uri}`;
