@@ -563,6 +563,11 @@ export class Workspace {
     };
   }
 
+  /** Shows how much of some work is done, as where it takes long to validate. */
+  tell(work: string, done: number, total: number): void {
+    this.#progress?.tell(work, done, total);
+  }
+
   /** Validates a unit, going on from an earlier version of it where there is one. */
   analyse(unit: LinkedUnit, engine: EngineName, previous?: UnitAnalysis): Promise<UnitAnalysis> {
     return this.#analyse(unit, { engine, previous });

@@ -33,7 +33,9 @@ test('shapes that were given import only what was given, and the message says so
   expect(`${err}${out}`).toContain(
     'none of the given files declares this ontology, so its contents are not used. Give its file as context too;',
   );
-  const { err: noWarning } = await runInMemory('validate data.ttl --shapes shapes.ttl --context one.ttl', { files });
+  const { err: noWarning } = await runInMemory('validate data.ttl --shapes shapes.ttl --context one.ttl', {
+    files,
+  });
   expect(noWarning).not.toContain('warning');
 });
 

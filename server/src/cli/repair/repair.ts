@@ -3,7 +3,7 @@ import { UserError } from '../../base/userError.ts';
 import type { EditedText } from '../../rdf/edits/editedText.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { repairJson, rounded } from '../../service/report/repairJson.ts';
-import { suggestAll } from '../../service/report/suggestedRepairs.ts';
+import { type SuggestedRepairs, suggestAll } from '../../service/report/suggestedRepairs.ts';
 import {
   type AnalysedRun,
   hasErrors,
@@ -160,15 +160,24 @@ interface Session {
   readonly start: number;
 }
 
-/** Prints the repairs of each result. */
-async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
-  const { request, io, model, max, workspace } = session;
-  const suggested = await suggestAll(
-    asked(run.results, request),
+/** Finds the repairs of some results, and shows how far it is. */
+function suggestShowing(
+  results: readonly ValidationRunResult[],
+  { model, max, workspace }: Session,
+): Promise<readonly SuggestedRepairs[]> {
+  return suggestAll(
+    results,
     model?.suggest ?? provenSuggestions(workspace, max),
     workspace.describingFiles,
     unaborted,
+    (done) => workspace.tell('finding repairs', done, results.length),
   );
+}
+
+/** Prints the repairs of each result. */
+async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
+  const { request, io } = session;
+  const suggested = await suggestShowing(asked(run.results, request), session);
   io.probe?.step(`printing the repairs as ${request.format}`);
   switch (request.format) {
     case 'text':
@@ -283,7 +292,7 @@ async function printApplications(
   done: readonly AppliedRepairs[],
   session: Session,
 ): Promise<void> {
-  const { request, io, model, max, workspace } = session;
+  const { request, io, model } = session;
   const left = model
     ? // A model has been asked about what is left.
       asked(after.results, request).map((result) => {
@@ -291,12 +300,7 @@ async function printApplications(
         const uncertainty = why === undefined ? undefined : { why, remedies: [] };
         return { result, repairs: [], rejected: [], uncertainty, remedies: [] };
       })
-    : await suggestAll(
-        asked(after.results, request),
-        provenSuggestions(workspace, max),
-        workspace.describingFiles,
-        unaborted,
-      );
+    : await suggestShowing(asked(after.results, request), session);
   const applied = done.flatMap((application) =>
     application.applied.map(({ result, chosen: { repair, likelihood, certainty }, kind }) => ({
       key: result.key,

@@ -30,16 +30,22 @@ export function symbolicSuggestions(max: number, signal: AbortSignal): Suggestio
   return (problem) => suggestRepairs(problem, { max }, signal);
 }
 
-/** Verified repairs of each result, and what would help where they are guesses; as far as there is time and memory for the proofs. */
+/**
+ * Verified repairs of each result, and what would help where they are guesses; as far as there is time and memory for the proofs.
+ *
+ * @param onDone is told for how many results they were found.
+ */
 export async function suggestAll(
   results: readonly ValidationRunResult[],
   system: SuggestionSource,
   findFiles: FindFiles,
   signal: AbortSignal,
+  onDone?: (done: number) => void,
 ): Promise<readonly SuggestedRepairs[]> {
   const suggested: SuggestedRepairs[] = [];
   let whyOver: string | undefined;
   for (const result of results) {
+    onDone?.(suggested.length);
     const problem = await repairProblemOf(result, signal);
     const suggestions: Suggestions = await search(() => system(problem, result.analysis));
     const remedies: FoundRemedy[] = [];
@@ -49,6 +55,7 @@ export async function suggestAll(
     }
     suggested.push({ result, ...suggestions, remedies });
   }
+  onDone?.(suggested.length);
   return suggested;
 
   async function search(find: () => Promise<Suggestions>): Promise<Suggestions> {

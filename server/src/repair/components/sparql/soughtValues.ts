@@ -76,7 +76,7 @@ function* connectedSubjects(
       hasTypeAmong(graph, each, classes),
   );
   for (const [subject, by] of fitting.sort(([a], [b]) => compareTerms(a, b)).slice(0, maxConnected)) {
-    const words = `${search.term(by)} connects the two`;
+    const words = `${search.term(by)} connects ${search.term(focusNode)} and ${search.term(subject)}`;
     const change = { added: [{ subject, predicate, object: focusNode }], removed: [] };
     yield fixOfChange(change, 'plausible', { kind: 'connected', words });
   }
