@@ -55,7 +55,7 @@ test('a summary names what no shape mentions and what has nothing to judge', asy
     properties that no shape mentions (2):
       ex:age (1 statement) data.ttl:3:42
       ex:zip (1 statement) data.ttl:4:33
-    shapes without focus node (1):
+    shapes without focus nodes (1):
       ex:CarShape shapes.ttl:7:1
     constraints without a value to judge (1):
       sh:minLength of ex:PersonShape › ex:nick shapes.ttl:4:35

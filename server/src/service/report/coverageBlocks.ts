@@ -68,7 +68,7 @@ export function coverageSections(coverage: RunCoverage): readonly CoverageSectio
   const sections: readonly CoverageSection[] = [
     { title: 'classes that no shape mentions', items: coverage.classes.map(term) },
     { title: 'properties that no shape mentions', items: coverage.predicates.map(term) },
-    { title: 'shapes without focus node', items: coverage.shapesWithoutFocusNode },
+    { title: 'shapes without focus nodes', items: coverage.shapesWithoutFocusNode },
     {
       title: 'constraints without a value to judge',
       items: coverage.constraintsWithoutValue.map(({ constraint, shape, place }) => ({
