@@ -65,7 +65,7 @@ test.each<[string, string, string, string[]]>([
     `ex:r a ex:Room . ex:ann a ex:Person ; ex:uses ex:r . ex:bob a ex:Person . ex:key ex:opens ex:r .
 #- /shapes2.ttl
 ex:Person a rdfs:Class , sh:NodeShape ; sh:property [ sh:path ex:rents ; sh:class ex:Room ] .`,
-    ['plausible: Add ex:r as ex:rents of ex:ann -- ex:uses connects ex:ann and ex:r'],
+    ['plausible: Add ex:r as ex:rents of ex:ann -- ex:uses connects ex:r and ex:ann'],
   ],
   [
     'terms of a vocabulary are those in use, and never new ones',
