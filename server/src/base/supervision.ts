@@ -128,8 +128,11 @@ export type Follow<From, End> = (
 /** How often threads are checked, in ms. */
 export const lookInterval = 250;
 
-/** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
-const endTime = 2000;
+/**
+ * How long a thread may take to end, in ms: one that waits for a drive which does not answer never does, and others may take
+ * seconds on a machine that is busy with other work.
+ */
+const endTime = 10_000;
 
 /**
  * Follows a thread until its work has ended, and then ends the thread.

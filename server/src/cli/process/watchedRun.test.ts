@@ -148,7 +148,7 @@ test('a thread that crashes, or ends without an outcome, is an error', async () 
 test('a thread that does not end is told, and holds nothing up', async () => {
   const run = running({ ends: false });
   run.thread.say({ kind: 'ended', code: 1 });
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(11_000);
   expect([await run.code, run.stuck()]).toEqual([1, true]);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { explainDerivation } from './explainDerivation.ts';
 import { entailmentBy, lines, rulesGraph } from './rules.testing.ts';
@@ -32,6 +32,43 @@ test('a rule with a pattern that may take forever is named, and the others run',
     'The rule “Names” is not run. Matching the pattern "^(?=a)(a+)+$" may take forever: it repeats a group that can match in several ways.',
   ]);
   expect(lines(inferred)).toEqual(['ex:rex ex:legs "4"']);
+});
+
+describe('all rules together have a budget', () => {
+  const six = Array.from({ length: 6 }, (_, i) =>
+    rule(`sh:order ${i} ; sh:predicate ex:legs${i} ; sh:object 4`),
+  ).join('\n');
+
+  /** What six rules infer, each of which takes 3 s on a clock that nothing else moves, and so much of it of processors. */
+  async function within(worked?: number) {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      let fired = 0;
+      const probe = {
+        numberOf: () => 1,
+        numberOfWork: () => 1,
+        enter: () => {
+          vi.advanceTimersByTime(3000);
+          return fired++;
+        },
+        leave() {},
+        ...(worked !== undefined && { worked: () => fired * worked }),
+      };
+      const { gaps, inferred } = await entailmentBy(six, dog, 'rules', { probe });
+      return { inferred: lines(inferred).length, gaps: gaps.map(({ reason }) => reason) };
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  test('what they inferred until it is used up stays, and all that would have to run again are named', async () => {
+    const { inferred, gaps } = await within();
+    expect([inferred, gaps.length]).toEqual([4, 6]);
+    for (const reason of gaps) expect(reason).toContain('All rules together took longer than 11 s.');
+  });
+
+  test('what other work on the machine takes does not count', async () =>
+    expect(await within(100)).toEqual({ inferred: 6, gaps: [] }));
 });
 
 describe('a triple rule', () => {

@@ -5,6 +5,7 @@ import { entail } from '../entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { RuleRegime } from '../shapesGraph/regimes.ts';
+import type { Watch } from '../watch.ts';
 
 const prefixes = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ,
   [ sh:prefix "rdfs" ; sh:namespace "http://www.w3.org/2000/01/rdf-schema#" ] .\n`;
@@ -19,10 +20,11 @@ export async function entailmentBy(
   rules: string,
   data: string,
   regime: RuleRegime = 'rules',
+  watch: Watch = {},
 ): Promise<Entailment> {
   const shapes = readShapes(rulesGraph(rules));
   const asserted = graphOf(data);
-  return entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted }, regime);
+  return entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted, watch }, regime);
 }
 
 export function line({ subject, predicate, object }: Triple): string {
