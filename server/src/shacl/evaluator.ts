@@ -9,7 +9,7 @@ import { hasPassed, type QueryBudget, timeIsUp } from '../sparql/query/query.ts'
 import { ClassHierarchy } from './classHierarchy.ts';
 import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/shapeBased.ts';
-import { shapeRefsOf } from './components/shapeRefs.ts';
+import { isJudgedElsewhere, judgedBy, shapeRefsOf } from './components/shapeRefs.ts';
 import { endlessPattern } from './endlessPatterns.ts';
 import {
   type DeclaredIncompleteness,
@@ -274,6 +274,10 @@ class GraphEvaluator implements Evaluator {
       graph,
       subclasses: (id) => this.#classes.subclasses(id),
       conforms: (node, shape) => this.conforms(node, shape),
+      isTarget: (node, shape) => {
+        const known = shapes.get(shape);
+        return known !== undefined && this.isTarget(known, node);
+      },
       isIncomplete: (node) => this.isIncomplete(node),
       results: (node, shape) => this.#details(node, shape),
       queryCheck: (constraint) => this.queryCheck(constraint),
@@ -679,7 +683,11 @@ class GraphEvaluator implements Evaluator {
     for (const { constraint, check } of prepared.constraints) {
       if (check.kind === 'focus') check.judgeAll?.(nodes, valuesOf);
       for (const ref of shapeRefsOf(constraint)) {
-        if (this.#queries.isAsked(ref)) this.#askQueries(ref, values(), above);
+        if (!this.#queries.isAsked(ref)) continue;
+        const judged = isJudgedElsewhere(constraint)
+          ? nodes.flatMap((node) => judgedBy(constraint, node, valuesOf(node), this.#graph))
+          : values();
+        this.#askQueries(ref, judged, above);
       }
     }
     above.delete(id);
@@ -752,7 +760,7 @@ class GraphEvaluator implements Evaluator {
         }
       } else {
         for (const failure of check.failures(focusNode, values)) {
-          const details = check.details?.(focusNode, values);
+          const details = check.details?.(focusNode, values, failure);
           run.results.push(this.#violation(focusNode, prepared, constraint, failure, details));
         }
       }

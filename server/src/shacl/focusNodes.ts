@@ -1,6 +1,6 @@
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { shapeRefsOf } from './components/shapeRefs.ts';
+import { judgedBy, shapeRefsOf } from './components/shapeRefs.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Shape } from './model/shape.ts';
 import { reportedTargets } from './results/reported.ts';
@@ -81,7 +81,12 @@ class FocusNodeSearch {
       if (references === undefined) continue;
       const path = this.#input.shapes.get(id)?.path;
       const values = path === undefined ? [focusNode] : this.#evaluator.values(focusNode, path);
-      for (const value of values) for (const reference of references) stack.push([reference, value]);
+      for (const constraint of this.#input.shapes.get(id)?.constraints ?? []) {
+        const refs = shapeRefsOf(constraint).filter((ref) => references.includes(ref));
+        if (refs.length === 0) continue;
+        for (const node of judgedBy(constraint, focusNode, values, this.#input.dataGraph))
+          for (const reference of refs) stack.push([reference, node]);
+      }
     }
   }
 }

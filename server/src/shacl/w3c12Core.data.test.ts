@@ -12,14 +12,7 @@ import { readShapes } from './shapesGraph/readShapes.ts';
 
 /** Tests of SHACL 1.2 Core that the built-in engine is known to fail, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {
-  ...failing('sh:closed sh:ByTypes is not evaluated', 'node/closed-003', 'node/closed-004'),
-  ...failing('sh:memberShape is not evaluated', 'node/memberShape-001', 'property/memberShape-001'),
-  ...failing('sh:memberShape is not evaluated', 'property/memberShape-incomplete-001'),
   ...failing('node expressions are not evaluated', 'node/nodeByExpression-001'),
-  ...failing('sh:uniqueValuesFor is not evaluated', 'node/uniqueValuesFor-001', 'node/uniqueValuesFor-002'),
-  ...failing('sh:uniqueValuesFor is not evaluated', 'node/uniqueValuesFor-003', 'node/uniqueValuesFor-005'),
-  ...failing('sh:reifierShape is not evaluated', 'property/reifierShape-001', 'property/reifierShape-002'),
-  ...failing('sh:reifierShape is not evaluated', 'property/reificationRequired-incomplete-001'),
   ...failing(
     'the test lacks sh:resultPath, which results of property shapes have (SHACL 3.6.2.2) and node/in-003 has',
     'node/xone-003',

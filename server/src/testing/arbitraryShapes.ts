@@ -243,9 +243,11 @@ const leavesOf12: readonly fc.Arbitrary<ConstraintText>[] = [
     fc.constantFrom('sh:nodeKind ( sh:IRI sh:BlankNode )', 'sh:nodeKind ( sh:Literal sh:IRI )'),
   ),
   repeatable(phrase('sh:rootClass', aClass)),
+  repeatable(phrase('sh:uniqueValuesFor', fc.constantFrom('ex:p', '( ex:p ex:q )'))),
   single('minListLength', phrase('sh:minListLength', smallCount)),
   single('maxListLength', phrase('sh:maxListLength', smallCount)),
   single('uniqueMembers', fc.constant('sh:uniqueMembers true')),
+  single('closed', fc.constant('sh:closed sh:ByTypes')),
   repeatable(phrase('sh:subsetOf', path)),
   repeatable(phrase('sh:equals', path)),
   repeatable(phrase('sh:disjoint', path)),
@@ -278,8 +280,18 @@ function constraintsOf(
     repeatable(phrase('sh:property', innerProperty)),
     repeatable(phrase('sh:property', innerProperty)),
     repeatable(siblings(inner)),
-    ...(references.shacl12 ? [repeatable(phrase('sh:someValue', inner))] : []),
+    ...(references.shacl12
+      ? ['sh:someValue', 'sh:memberShape'].map((name) => repeatable(phrase(name, inner)))
+      : []),
     ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
+    ...(kind === 'property' && references.shacl12
+      ? [
+          single(
+            'reified',
+            phrase('sh:reifierShape', inner, fc.constantFrom('', '; sh:reificationRequired true')),
+          ),
+        ]
+      : []),
   ];
   return fc.oneof({ weight: 3, arbitrary: fc.oneof(...own) }, { weight: 2, arbitrary: fc.oneof(...nested) });
 }
@@ -427,7 +439,12 @@ const incompleteness = weighted(
   ],
 );
 const filesOf12: FileTexts = {
-  data: weighted([6, fact], [1, incompleteness]),
+  data: weighted(
+    [8, fact],
+    [1, incompleteness],
+    [1, phrase(node, property, list(term), '.')],
+    [1, phrase(node, property, term, '~', named, '.')],
+  ),
   shapes: weighted([9, shapeStatement(true)], [1, incompleteness]),
   context: weighted([2, contextFact], [1, incompleteness]),
 };

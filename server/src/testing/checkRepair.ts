@@ -7,6 +7,7 @@ import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepair
 import { termPrinter } from '../service/ide/termPrinter.ts';
 import { entail } from '../shacl/entail.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import { splitResults } from '../shacl/results/reported.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { Regime } from '../shacl/shapesGraph/regimes.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
@@ -39,7 +40,8 @@ export function readUnit(fixture: string): RepairUnit {
 export async function problemsOf(unit: RepairUnit, regime?: Regime): Promise<readonly RepairProblem[]> {
   const { recorded, term } = await validated(unit, regime);
   const { documents, context } = unit;
-  return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
+  const { reported } = splitResults(recorded.result.violations, recorded.input);
+  return reported.map((violation) => ({ violation, recorded, documents, context, term }));
 }
 
 /** A validated unit in which repairs are searched. It may have no results. */

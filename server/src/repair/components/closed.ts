@@ -4,6 +4,7 @@ import { termWithText } from '../../rdf/literals/literalText.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import { allowedAt } from '../../shacl/components/closed.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { isEditable, usesOf } from '../drafts/draft.ts';
@@ -68,6 +69,36 @@ export const closedRepair: ComponentRepair<'closed'> = {
   },
   violatedBy: 'refusedValue',
   unknown: (_, { path }) => `${path} is not allowed by the shape, and no allowed property has a similar name`,
+};
+
+/** As for a closed shape that allows what the shapes of the node's classes describe. */
+export const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
+  ...closedRepair,
+  offers: [...closedRepair.offers, 'the class whose shapes describe the property'],
+  *fixes({ constraint, ...goal }) {
+    const { draft, violation } = goal;
+    const { focusNode, path, resultPath, value } = violation;
+    const nodes = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
+    const node = nodes.find((each) => draft.graph.has(each, resultPath!, value!)) ?? focusNode;
+    const types = draft.graph.objects(node, rdf.type);
+    const allowed = allowedAt(constraint, types, (id) => draft.search.classes.subclasses(id));
+    yield* closedRepair.fixes({ ...goal, constraint: { ...constraint, kind: 'closed', allowed } });
+    for (const [type, properties] of constraint.ofClasses) {
+      if (!properties.has(resultPath!)) continue;
+      const added = [{ subject: node, predicate: rdf.type, object: type }];
+      const words = `the shapes of ${draft.search.term(type)} describe ${draft.search.term(resultPath!)}`;
+      yield fixOfChange({ added, removed: [] }, 'plausible', { kind: 'property', words });
+    }
+  },
+  /** A property that no shape of any class describes. */
+  violationEdits({ constraint, ...goal }) {
+    const allowed = new Set([
+      ...constraint.allowed,
+      ...constraint.ofClasses.flatMap(([, properties]) => [...properties]),
+    ]);
+    return closedRepair.violationEdits({ ...goal, constraint: { ...constraint, kind: 'closed', allowed } });
+  },
+  unknown: (_, { path }) => `no shape of the classes of ${path} describes the property`,
 };
 
 /** The disallowed statement: of the focus node, or of one of its values for property shapes. */

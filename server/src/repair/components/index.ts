@@ -1,16 +1,16 @@
 import type { Constraint, ConstraintKind } from '../../shacl/model/shape.ts';
 import { maxCountRepair, minCountRepair } from './cardinality.ts';
 import { classInRepair, classRepair, rootClassRepair } from './class.ts';
-import { closedRepair } from './closed.ts';
+import { closedByTypesRepair, closedRepair } from './closed.ts';
 import type { ComponentRepair } from './component.ts';
 import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
-import { maxListLengthRepair, minListLengthRepair, uniqueMembersRepair } from './lists.ts';
+import { maxListLengthRepair, memberShapeRepair, minListLengthRepair, uniqueMembersRepair } from './lists.ts';
 import { notRepair, orRepair, xoneRepair } from './logical.ts';
 import { disjointRepair, equalsRepair, lessThanRepair, subsetOfRepair } from './propertyPairs.ts';
 import { qualifiedMaxCountRepair, qualifiedMinCountRepair, someValueRepair } from './qualified.ts';
 import { exclusiveRepair, inclusiveRepair } from './range.ts';
-import { andRepair, nodeRepair, propertyRepair } from './references.ts';
+import { andRepair, nodeRepair, propertyRepair, reifierShapeRepair } from './references.ts';
 import { sparqlRepair } from './sparql.ts';
 import {
   languageInRepair,
@@ -20,6 +20,7 @@ import {
   singleLineRepair,
 } from './stringBased.ts';
 import { uniqueLangRepair } from './uniqueLang.ts';
+import { uniqueValuesForRepair } from './uniqueValuesFor.ts';
 import { datatypeInRepair, datatypeRepair, nodeKindRepair } from './valueType.ts';
 
 /** How the results of a constraint are repaired, and how it is violated. */
@@ -64,6 +65,10 @@ const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
   minListLength: minListLengthRepair,
   maxListLength: maxListLengthRepair,
   uniqueMembers: uniqueMembersRepair,
+  memberShape: memberShapeRepair,
+  reifierShape: reifierShapeRepair,
+  uniqueValuesFor: uniqueValuesForRepair,
+  closedByTypes: closedByTypesRepair,
   classIn: classInRepair,
   datatypeIn: datatypeInRepair,
   sparql: sparqlRepair,

@@ -1,10 +1,10 @@
-import { type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { readList } from '../../shacl/model/reading.ts';
-import { type Draft, isEditable } from '../drafts/draft.ts';
-import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
 import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
@@ -92,6 +92,77 @@ export const minListLengthRepair: ComponentRepair<'minListLength'> = {
   unknown: lackingPart,
 };
 
+const firstOfCell = { kind: 'predicate', predicate: rdf.first } as const;
+
+/** Mends members one after the other, or takes them out of the list. */
+export const memberShapeRepair: ComponentRepair<'memberShape'> = {
+  offers: [
+    'what a member lacks to conform to the shape, or another member in its place',
+    'the list without the members that do not conform',
+    'removing the list, if it is not required',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    const members = value === undefined ? undefined : readList(draft.graph, value);
+    if (members) {
+      yield* conformingMembers(goal, draft, emptyFix, mostMended);
+      const kept = members.filter((member) => draft.evaluator.conforms(member, constraint.shapeRef));
+      const change = kept.length > 0 ? withMembers(draft, value!, kept) : undefined;
+      if (change) yield fixOfChange(change, 'removal');
+    }
+    yield* removals(goal);
+  },
+  /** Makes a member violate the shape. */
+  *violationEdits(goal) {
+    const { constraint, draft, violate } = goal;
+    for (const value of valuesAt(goal)) {
+      for (const { cell, member } of cellsOf(draft.graph, value))
+        yield* violate(member, constraint.shapeRef, draft, {
+          focusNode: cell,
+          path: firstOfCell,
+          shape: undefined,
+        });
+    }
+  },
+  violatedBy: 'refusedValue',
+  unknown: lackingPart,
+};
+
+/** With more members to mend, the shape is wrong rather than they are. */
+const mostMended = 4;
+
+function* conformingMembers(
+  goal: Goal<'memberShape'>,
+  draft: Draft,
+  fix: Fix,
+  mostLeft: number,
+): Iterable<Fix> {
+  const { shapeRef } = goal.constraint;
+  const failing = cellsOf(draft.graph, goal.violation.value!).find(
+    ({ member }) => !draft.evaluator.isIncomplete(member) && !draft.evaluator.conforms(member, shapeRef),
+  );
+  if (failing === undefined) {
+    if (fix !== emptyFix) yield fix;
+    return;
+  }
+  if (mostLeft === 0) return;
+  const place = { focusNode: failing.cell, path: firstOfCell, shape: undefined };
+  for (const next of goal.conform(failing.member, shapeRef, draft, place)) {
+    const both = combineFixes(fix, next);
+    yield* conformingMembers(goal, withFix(goal.draft, both), both, mostLeft - 1);
+  }
+}
+
+/** The cells of a well-formed list with their members. */
+function cellsOf(graph: Graph, list: TermId): readonly { readonly cell: TermId; readonly member: TermId }[] {
+  const cells: { cell: TermId; member: TermId }[] = [];
+  if (readList(graph, list) === undefined) return cells;
+  for (let cell = list; cell !== rdf.nil; cell = graph.objects(cell, rdf.rest)[0]!)
+    cells.push({ cell, member: graph.objects(cell, rdf.first)[0]! });
+  return cells;
+}
+
 /** Nobody writes longer lists by hand, and they would fill the file. */
 const maxMembers = 100;
 
@@ -128,13 +199,12 @@ function* listEdits(
  */
 function withMembers(draft: Draft, list: TermId, members: readonly TermId[]): GraphDelta | undefined {
   const { graph } = draft;
-  const before: Triple[] = [];
-  const cells: TermId[] = [];
-  for (let cell = list; cell !== rdf.nil; cell = graph.objects(cell, rdf.rest)[0]!) {
-    cells.push(cell);
-    before.push({ subject: cell, predicate: rdf.first, object: graph.objects(cell, rdf.first)[0]! });
-    before.push({ subject: cell, predicate: rdf.rest, object: graph.objects(cell, rdf.rest)[0]! });
-  }
+  const found = cellsOf(graph, list);
+  const cells = found.map(({ cell }) => cell);
+  const before = found.flatMap(({ cell, member }): Triple[] => [
+    { subject: cell, predicate: rdf.first, object: member },
+    { subject: cell, predicate: rdf.rest, object: graph.objects(cell, rdf.rest)[0]! },
+  ]);
   const minted: TermId[] = [...draft.fix.minted];
   const nodes = members.map((_, i) => {
     const node = cells[i] ?? mintBlankNode({ ...draft, fix: { ...draft.fix, minted } });

@@ -1,7 +1,10 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { reifiersOf } from '../../shacl/paths/pathValues.ts';
 import { isDescribed, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
+import { mintBlankNode } from '../drafts/mint.ts';
 import { requirementsAt } from '../drafts/requirements.ts';
 import {
   describedValueRemovals,
@@ -17,7 +20,7 @@ import { existingValues } from '../values/existingValues.ts';
 import { type ComponentRepair, lackingPart } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { betterValues } from './conform/weighedValue.ts';
-import { violateOne } from './violate/violationEdits.ts';
+import { removeTriples, valuesAt, violateOne } from './violate/violationEdits.ts';
 
 /** Repairs whatever keeps the value from conforming to each of the shapes. */
 export const andRepair: ComponentRepair<'and'> = {
@@ -53,6 +56,41 @@ export const propertyRepair: ComponentRepair<'property'> = {
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
   /** Makes a value violate the shape. */
   violationEdits: (goal) => violateOne(goal, [goal.constraint.shapeRef]),
+  violatedBy: 'refusedValue',
+  unknown: lackingPart,
+};
+
+/** Mends what reifies a statement, or adds a reifier where one is required. */
+export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
+  offers: ['what the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
+  *fixes({ constraint, violation, draft, conform }) {
+    const { focusNode, value } = violation;
+    if (value === undefined) return;
+    const { shapeRef, predicate } = constraint;
+    const reifiers = reifiersOf(focusNode, predicate, value, draft.graph);
+    const failing = reifiers.find((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
+    if (failing !== undefined) yield* conform(failing, shapeRef, draft, undefined);
+    if (reifiers.length > 0) return;
+    const reifier = mintBlankNode(draft);
+    const statement = terms.tripleTerm({ subject: focusNode, predicate, object: value });
+    const added = [{ subject: reifier, predicate: rdf.reifies, object: statement }];
+    const fix: Fix = { ...fixOfChange({ added, removed: [] }, 'placeholder'), minted: [reifier] };
+    const after = withFix(draft, fix);
+    if (after.evaluator.conforms(reifier, shapeRef)) yield fix;
+    else for (const next of conform(reifier, shapeRef, after, undefined)) yield combineFixes(fix, next);
+  },
+  /** Makes a reifier violate the shape, or removes it where one is required. */
+  *violationEdits(goal) {
+    const { constraint, focusNode: subject, draft, violate } = goal;
+    const { shapeRef, predicate, isRequired } = constraint;
+    for (const object of valuesAt(goal)) {
+      const reifiers = reifiersOf(subject, predicate, object, draft.graph);
+      for (const reifier of reifiers) yield* violate(reifier, shapeRef, draft, undefined);
+      const statement = terms.tripleTerm({ subject, predicate, object });
+      const triples = reifiers.map((each) => ({ subject: each, predicate: rdf.reifies, object: statement }));
+      if (isRequired) yield* removeTriples(draft, triples);
+    }
+  },
   violatedBy: 'refusedValue',
   unknown: lackingPart,
 };

@@ -269,6 +269,10 @@ function draftOf(
       },
       subclasses: (id) => search.classes.subclasses(id),
       conforms: (node, shape) => evaluator().conforms(node, shape),
+      isTarget: (node, shape) => {
+        const known = search.shapes.get(shape);
+        return known !== undefined && evaluator().isTarget(known, node);
+      },
       isIncomplete: (node) => evaluator().isIncomplete(node),
       results: (node, shape) => evaluator().validateNode(node, shape),
       queryCheck: (constraint) => evaluator().queryCheck(constraint),

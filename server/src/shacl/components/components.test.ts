@@ -52,6 +52,12 @@ const cases: Readonly<Record<CoreConstraintKind, readonly [constraint: string, v
   minListLength: ['sh:minListLength 2', 'ex:p ( 1 ), ex:x'],
   maxListLength: ['sh:maxListLength 1', 'ex:p ( 1 2 )'],
   uniqueMembers: ['sh:uniqueMembers true', 'ex:p ( 1 2 1 ), ex:x'],
+  memberShape: ['sh:memberShape [ sh:nodeKind sh:IRI ]', 'ex:p ( ex:x 5 ), 1'],
+  reifierShape: [
+    'sh:reifierShape [ sh:property [ sh:path ex:by ; sh:minCount 1 ] ] ; sh:reificationRequired true',
+    'ex:p 1 {| ex:at 5 |}, 2',
+  ],
+  uniqueValuesFor: ['sh:uniqueValuesFor ex:id ; sh:targetNode ex:b', 'ex:p ex:a ; ex:id 1 . ex:b ex:id 1'],
 };
 
 describe('what components say in explanations, and in prompts and suites', () => {

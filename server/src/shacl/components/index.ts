@@ -3,10 +3,15 @@ import { namespaces } from '../../rdf/vocab.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
 import type { Constraint, ConstraintKind, CoreConstraintKind, ListedKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
-import { closedComponent } from './closed.ts';
+import { closedByTypesComponent, closedComponent } from './closed.ts';
 import { hasValueComponent } from './hasValue.ts';
 import { inComponent } from './in.ts';
-import { maxListLengthComponent, minListLengthComponent, uniqueMembersComponent } from './lists.ts';
+import {
+  maxListLengthComponent,
+  memberShapeComponent,
+  minListLengthComponent,
+  uniqueMembersComponent,
+} from './lists.ts';
 import { andComponent, notComponent, orComponent, xoneComponent } from './logical.ts';
 import {
   disjointComponent,
@@ -26,6 +31,7 @@ import {
   propertyComponent,
   qualifiedMaxCountComponent,
   qualifiedMinCountComponent,
+  reifierShapeComponent,
   someValueComponent,
 } from './shapeBased.ts';
 import { sparqlComponent } from './sparql.ts';
@@ -37,6 +43,7 @@ import {
   singleLineComponent,
   uniqueLangComponent,
 } from './stringBased.ts';
+import { uniqueValuesForComponent } from './uniqueValuesFor.ts';
 import {
   classComponent,
   classInComponent,
@@ -87,6 +94,10 @@ export const components = {
   minListLength: minListLengthComponent,
   maxListLength: maxListLengthComponent,
   uniqueMembers: uniqueMembersComponent,
+  memberShape: memberShapeComponent,
+  reifierShape: reifierShapeComponent,
+  uniqueValuesFor: uniqueValuesForComponent,
+  closedByTypes: closedByTypesComponent,
   classIn: classInComponent,
   datatypeIn: datatypeInComponent,
   sparql: sparqlComponent,
@@ -114,7 +125,10 @@ export function definitionOf(component: TermId): string | undefined {
 /** The components of SHACL Core in the order of the specification. */
 export const allComponents: readonly Component<CoreConstraintKind>[] = Object.values(components).filter(
   (component): component is Exclude<typeof component, Component<'sparql' | ListedKind>> =>
-    component.kind !== 'sparql' && component.kind !== 'classIn' && component.kind !== 'datatypeIn',
+    component.kind !== 'sparql' &&
+    component.kind !== 'classIn' &&
+    component.kind !== 'datatypeIn' &&
+    component.kind !== 'closedByTypes',
 );
 
 /** The components of SHACL Core by their IRI. */

@@ -4,10 +4,11 @@ import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { Check, Component, ResultDetails } from '../model/component.ts';
 import type { Path } from '../model/path.ts';
-import { readCountAs, readFlag, readList } from '../model/reading.ts';
+import { readCountAs, readFlag, readList, readShape } from '../model/reading.ts';
 import { ofShacl12 } from './commonFacts.ts';
 import { atMostAllowed } from './phrases.ts';
 
+const first: Path = { kind: 'predicate', predicate: rdf.first };
 const cells: Path = { kind: 'zeroOrMore', path: { kind: 'predicate', predicate: rdf.rest } };
 /** From a list to all that is said of its members. */
 const partsOfList: Path = {
@@ -16,10 +17,7 @@ const partsOfList: Path = {
     cells,
     {
       kind: 'alternative',
-      paths: [
-        { kind: 'predicate', predicate: rdf.first },
-        { kind: 'predicate', predicate: rdf.rest },
-      ],
+      paths: [first, { kind: 'predicate', predicate: rdf.rest }],
     },
   ],
 };
@@ -39,7 +37,7 @@ const judgesLists = {
   excusedBy: 'none',
 } as const satisfies Partial<Component<ListKind>>;
 
-type ListKind = 'minListLength' | 'maxListLength' | 'uniqueMembers';
+type ListKind = 'minListLength' | 'maxListLength' | 'uniqueMembers' | 'memberShape';
 
 const notAList = 'is no list, but has to be one: its cells are not all there';
 
@@ -98,6 +96,58 @@ export const uniqueMembersComponent: Component<'uniqueMembers'> = {
   ...judgesLists,
 };
 
+const members: Path = { kind: 'sequence', paths: [cells, first] };
+
+/** SHACL 1.2. A result names the first member that does not conform; incomplete members are not judged. */
+export const memberShapeComponent: Component<'memberShape'> = {
+  kind: 'memberShape',
+  iri: sh.MemberShapeConstraintComponent,
+  parameter: sh.memberShape,
+  takes: 'shape',
+  meaning: 'Each value is a list whose members all conform to a shape.',
+  read: readShape,
+  prepare({ shapeRef }, { graph, conforms, isIncomplete, results }) {
+    const conformsOrMay = (member: TermId) => isIncomplete(member) || conforms(member, shapeRef);
+    return {
+      ...eachValue((value) => {
+        const members = readList(graph, value);
+        if (members === undefined) return { value };
+        const other = members.find((member) => !conformsOrMay(member));
+        return other === undefined ? undefined : { value, other };
+      }),
+      details: (_, __, { value }) =>
+        (readList(graph, value!) ?? [])
+          .filter((member) => !conformsOrMay(member))
+          .flatMap((member) => results(member, shapeRef)),
+    };
+  },
+  message: ({ shapeRef }, { other }, { subject, brief, shape }) =>
+    other === undefined
+      ? `${subject} ${notAList}`
+      : `${subject} is a list with ${brief(other)}, which does not conform to ${shape(shapeRef)}`,
+  recordedMessage: ({ shapeRef }, _, { shape }) =>
+    `Value is not a list whose members conform to ${shape(shapeRef)}`,
+  explain: ({ shapeRef }, { each, shape }) =>
+    `${each} must be a list whose members all conform to ${shape(shapeRef)}.`,
+  ...judgesLists,
+  single: false,
+  reads: () => ({ kind: 'path', from: 'value', path: partsOfMembers }),
+  refersTo: {
+    asks: 'elsewhere',
+    shapes: ({ shapeRef }) => [shapeRef],
+    judges: () => ({ kind: 'path', path: members }),
+  },
+};
+
+/** From a list to its cells, and to what members declare of their incompleteness. */
+const partsOfMembers: Path = {
+  kind: 'alternative',
+  paths: [
+    partsOfList,
+    { kind: 'sequence', paths: [members, { kind: 'predicate', predicate: sh.incomplete }] },
+  ],
+};
+
 /** Judges lists by their number of members. Whole lists are looked at, however long: they may be broken at their ends. */
 function listCheck(graph: Graph, isAllowed: (length: number) => boolean): Check {
   return eachValue((value) => {
@@ -107,7 +157,9 @@ function listCheck(graph: Graph, isAllowed: (length: number) => boolean): Check 
   });
 }
 
-function eachValue(failureOf: (value: TermId) => ResultDetails | undefined): Check {
+function eachValue(
+  failureOf: (value: TermId) => ResultDetails | undefined,
+): Extract<Check, { readonly kind: 'focus' }> {
   return { kind: 'focus', failures: (_, values) => values.flatMap((value) => failureOf(value) ?? []) };
 }
 

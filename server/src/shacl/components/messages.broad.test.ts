@@ -332,6 +332,11 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
       'ex:a has the property ex:q, which the closed shape ex:S does not allow',
     ],
     ['sh:node [ sh:closed true ]', 'ex:a ex:q 1', 'ex:a does not conform to [ sh:closed "true" ]'],
+    [
+      'sh:closed sh:ByTypes . ex:C sh:property [ sh:path ex:q ]',
+      'ex:a a ex:C ; ex:q 1 ; ex:r 2',
+      'ex:a has the property ex:r, which no shape of its classes describes',
+    ],
   ],
   hasValue: [
     ['sh:path ex:p ; sh:hasValue "x"', 'ex:a ex:p 1', 'ex:p of ex:a must include "x", but does not'],
@@ -384,6 +389,45 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
       'sh:path ex:p ; sh:uniqueMembers true',
       'ex:a ex:p ( 1 2 2 1 )',
       'ex:p of ex:a is a list with 2 more than once',
+    ],
+  ],
+  memberShape: [
+    [
+      'sh:path ex:p ; sh:memberShape ex:T',
+      'ex:a ex:p ( ex:t 5 ), ( ex:t )',
+      'ex:p of ex:a is a list with 5, which does not conform to ex:T',
+    ],
+    [
+      'sh:path ex:p ; sh:memberShape ex:T',
+      'ex:a ex:p ex:t',
+      'ex:p of ex:a is no list, but has to be one: its cells are not all there',
+    ],
+  ],
+  reifierShape: [
+    [
+      'sh:path ex:p ; sh:reifierShape ex:T ; sh:reificationRequired true',
+      'ex:a ex:p 1 ~ ex:r, 2 ~ ex:t, 3',
+      'ex:p of ex:a is annotated by ex:r, which does not conform to ex:T: 1',
+      'ex:p of ex:a has no annotation, but needs one that conforms to ex:T: 3',
+    ],
+    ['sh:path ex:p ; sh:reifierShape ex:T', 'ex:a ex:p 1, 2 ~ ex:t'],
+  ],
+  uniqueValuesFor: [
+    [
+      'sh:targetNode ex:b ; sh:uniqueValuesFor ex:p',
+      'ex:a ex:p 1, 2 . ex:b ex:p 2, 1',
+      'ex:a has the same ex:p as ex:b, but no two targets of the shape may',
+      'ex:b has the same ex:p as ex:a, but no two targets of the shape may',
+    ],
+    [
+      'sh:targetNode ex:b ; sh:uniqueValuesFor ( ex:p ex:q )',
+      'ex:a ex:p 1 ; ex:q 1 . ex:b ex:p 1 . ex:c ex:p 1 ; ex:q 1',
+    ],
+    [
+      'sh:targetNode ex:b ; sh:uniqueValuesFor ( ex:p ex:q )',
+      'ex:a ex:p 1 . ex:b ex:p 1',
+      'ex:a has the same ex:p and ex:q as ex:b, but no two targets of the shape may',
+      'ex:b has the same ex:p and ex:q as ex:a, but no two targets of the shape may',
     ],
   ],
 };

@@ -6,12 +6,14 @@ import {
   type ConstraintReading,
   type Evaluation,
   noFailures,
+  type ResultDetails,
   type ResultWords,
   type ShapeDescription,
   type ShapeReferences,
 } from '../model/component.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShape, readShapeRef } from '../model/reading.ts';
 import type { ConstraintOf } from '../model/shape.ts';
+import { reifiersOf } from '../paths/pathValues.ts';
 import { judgesByShapes, noLimit, ofShacl12, readsNothing } from './commonFacts.ts';
 import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
 
@@ -239,4 +241,57 @@ export const someValueComponent: Component<'someValue'> = {
   refersTo: { asks: 'enough', shapes: ({ shapeRef }) => [shapeRef] },
   moreTriples: { mayMend: true, mayViolate: 'never' },
   excusedBy: 'focusNode',
+};
+
+/** SHACL 1.2. The value is that of the statement; `other` is the reifier that does not conform, if there is one. */
+export const reifierShapeComponent: Component<'reifierShape'> = {
+  kind: 'reifierShape',
+  iri: sh.ReifierShapeConstraintComponent,
+  parameter: sh.reifierShape,
+  takes: 'shape',
+  meaning: 'What reifies the statements of a property, such as an annotation, conforms to a shape.',
+  refinements: [sh.reificationRequired],
+  propertyShapesOnly: true,
+  single: false,
+  read(value, { id, graph }) {
+    const reading = readShapeRef(value);
+    if (reading.kind === 'illFormed') return reading;
+    const [predicate] = graph.objects(id, sh.path);
+    if (predicate === undefined || !terms.isIri(predicate))
+      return illFormed('The path of a shape with sh:reifierShape has to be a property.');
+    const isRequired = graph.objects(id, sh.reificationRequired).some(isTrue);
+    return { kind: 'constraint', parameters: { shapeRef: reading.shapeRef, predicate, isRequired } };
+  },
+  prepare: ({ shapeRef, predicate, isRequired }, { graph, conforms, isIncomplete, results }) => ({
+    kind: 'focus',
+    failures: (focusNode, values) =>
+      values.flatMap((value): readonly ResultDetails[] => {
+        const reifiers = reifiersOf(focusNode, predicate, value, graph);
+        if (reifiers.length === 0) return isRequired && !isIncomplete(focusNode) ? [{ value }] : [];
+        return reifiers
+          .filter((reifier) => !isIncomplete(reifier) && !conforms(reifier, shapeRef))
+          .map((other) => ({ value, other }));
+      }),
+    details: (_, __, { other }) => (other === undefined ? [] : results(other, shapeRef)),
+  }),
+  message: ({ shapeRef }, { other }, { subject, found, brief, shape }) =>
+    other === undefined
+      ? `${subject} has no annotation, but needs one that conforms to ${shape(shapeRef)}${found}`
+      : `${subject} is annotated by ${brief(other)}, which does not conform to ${shape(shapeRef)}${found}`,
+  recordedMessage: ({ shapeRef }, { other }, { shape }) =>
+    other === undefined ? 'Statement has no annotation' : `Annotation does not conform to ${shape(shapeRef)}`,
+  explain: ({ shapeRef, isRequired }, { path, shape }) =>
+    `Annotations of ${path} must conform to ${shape(shapeRef)}${isRequired ? ', and each value needs one' : ''}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  ...ofShacl12,
+  reads: ({ predicate }) => ({ kind: 'reifiers', predicate }),
+  refersTo: {
+    asks: 'elsewhere',
+    shapes: ({ shapeRef }) => [shapeRef],
+    judges: ({ predicate }) => ({ kind: 'reifiers', predicate }),
+  },
+  moreTriples: { mayMend: true, mayViolate: 'always' },
+  excusedBy: 'none',
 };

@@ -1,6 +1,8 @@
+import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Asks } from '../model/component.ts';
 import type { Constraint } from '../model/shape.ts';
+import { pathValues, reifiersOf } from '../paths/pathValues.ts';
 import { componentOf } from './index.ts';
 
 const none: readonly TermId[] = [];
@@ -11,6 +13,24 @@ export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
   if (refersTo === undefined) return none;
   const shapes = refersTo.shapes(constraint);
   return refersTo.siblings === undefined ? shapes : [...shapes, ...refersTo.siblings(constraint)];
+}
+
+/** The nodes that the shapes of a constraint judge: the values, or other nodes (SHACL 1.2). */
+export function judgedBy(
+  constraint: Constraint,
+  focusNode: TermId,
+  values: readonly TermId[],
+  graph: Graph,
+): readonly TermId[] {
+  const judges = componentOf(constraint).refersTo?.judges?.(constraint);
+  if (judges === undefined) return values;
+  if (judges.kind === 'path') return values.flatMap((value) => pathValues(graph, value, judges.path));
+  return values.flatMap((value) => reifiersOf(focusNode, judges.predicate, value, graph));
+}
+
+/** Whether other nodes than the values are judged. */
+export function isJudgedElsewhere(constraint: Constraint): boolean {
+  return componentOf(constraint).refersTo?.asks === 'elsewhere';
 }
 
 /** The shapes that every value must conform to. */
@@ -28,7 +48,7 @@ export function isChoice(constraint: Constraint): boolean {
 export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
   // A minimum of 0 is never violated.
   if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return none;
-  return refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+  return refsIf(constraint, (asks) => helps(asks, 'conforming'));
 }
 
 /** The shapes that a value has to conform to for the constraint to be violated. */
@@ -39,34 +59,39 @@ export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
 /** True for constraints that are violated by values that violate the shapes they refer to. */
 export function isViolatedThroughRefs(constraint: Constraint): boolean {
   const asks = asksOf(constraint);
-  return asks !== undefined && satisfiedBy[asks] !== 'violating';
+  return asks !== undefined && helps(asks, 'conforming');
 }
 
 /** Shapes to which a value should conform for the constraint to be satisfied. */
 export function favouredRefsOf(constraint: Constraint): readonly TermId[] {
-  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+  const shapes = refsIf(constraint, (asks) => helps(asks, 'conforming'));
   // A value that conforms to a sibling is not counted. This helps when only a few values may count.
   return asksOf(constraint) === 'few' ? [...shapes, ...siblingsOf(constraint)] : shapes;
 }
 
 /** Shapes to which a value should not conform for the constraint to be satisfied. */
 export function disfavouredRefsOf(constraint: Constraint): readonly TermId[] {
-  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'conforming');
+  const shapes = refsIf(constraint, (asks) => helps(asks, 'violating'));
   return asksOf(constraint) === 'enough' ? [...shapes, ...siblingsOf(constraint)] : shapes;
 }
 
 /**
  * Which values help to satisfy a constraint: those that conform to its shapes, those that violate them, or some of
- * each.
+ * each. None where the shapes judge other nodes.
  */
-const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both'>> = {
+const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both' | 'none'>> = {
   all: 'conforming',
   some: 'conforming',
   one: 'both',
   none: 'violating',
   enough: 'conforming',
   few: 'violating',
+  elsewhere: 'none',
 };
+
+function helps(asks: Asks, values: 'conforming' | 'violating'): boolean {
+  return satisfiedBy[asks] === values || satisfiedBy[asks] === 'both';
+}
 
 /** What a constraint requires of the shapes that it refers to; undefined when it refers to none. */
 export function asksOf(constraint: Constraint): Asks | undefined {

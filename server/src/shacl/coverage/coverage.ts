@@ -1,6 +1,6 @@
 import { NodeSet } from '../../rdf/nodeSet.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
@@ -296,8 +296,16 @@ class Readers {
     const focusNodes = this.#judged.focusNodes(id);
     if (back === undefined) return focusNodes;
     if (path !== undefined && back === invert(path)) return this.#judged.values(id);
-    const reach = new PathReach(this.#graph, invert(back));
     const ends = new NodeSet();
+    if (back.kind === 'reified' || back.kind === 'statement') {
+      for (const { subject, object } of this.#graph.withPredicate(rdf.reifies)) {
+        const triple = terms.triple(object);
+        if (triple?.predicate === back.predicate && isAmong(triple.subject, focusNodes))
+          ends.add(back.kind === 'statement' ? object : subject);
+      }
+      return [ends];
+    }
+    const reach = new PathReach(this.#graph, invert(back));
     for (const { nodes } of focusNodes) {
       for (const node of nodes) for (const end of reach.from(node)) ends.add(end);
     }

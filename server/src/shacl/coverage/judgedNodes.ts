@@ -6,10 +6,10 @@ import { componentOf } from '../components/index.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { isSingleStep, type Path } from '../model/path.ts';
 import { isTrue } from '../model/reading.ts';
-import type { Shape } from '../model/shape.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { PathReach } from '../paths/pathReach.ts';
-import { pathValues } from '../paths/pathValues.ts';
+import { pathValues, reifiersOf } from '../paths/pathValues.ts';
 import { rulesOf } from '../rules/readRules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { queryEngine } from '../sparql/queryEngine.ts';
@@ -83,7 +83,10 @@ class Spread implements JudgedNodes {
       if (judging.path !== undefined && references.length === 0 && !readsAboutValues(judging)) continue;
       const values =
         judging.path === undefined ? next.nodes : this.#walk(judging.id, judging.path, next.nodes);
-      for (const reference of references) open.push({ shape: reference, nodes: values });
+      for (const constraint of judging.constraints) {
+        const judged = this.#judged(constraint, next.nodes, values);
+        for (const reference of shapeRefsOf(constraint)) open.push({ shape: reference, nodes: judged });
+      }
     }
   }
 
@@ -104,6 +107,27 @@ class Spread implements JudgedNodes {
     else if (known.includes(nodes)) return false;
     else known.push(nodes);
     return true;
+  }
+
+  /** The nodes that the shapes of a constraint judge. */
+  #judged(constraint: Constraint, focusNodes: NodeSet, values: NodeSet): NodeSet {
+    const judges = componentOf(constraint).refersTo?.judges?.(constraint);
+    if (judges === undefined) return values;
+    const nodes = new NodeSet();
+    const isPath = judges.kind === 'path';
+    const walk = new Walk(this.#graph, isPath ? values : focusNodes);
+    if (isPath) walk.add(judges.path, nodes);
+    else {
+      walk.addSteps(
+        (node) =>
+          this.#graph
+            .objects(node, judges.predicate)
+            .flatMap((value) => reifiersOf(node, judges.predicate, value, this.#graph)),
+        nodes,
+      );
+    }
+    this.#walks.push(walk);
+    return nodes;
   }
 
   #walk(shape: TermId, path: Path, from: NodeSet): NodeSet {
@@ -153,11 +177,15 @@ class Walk {
       if (known) known.push(values);
       else this.#byPredicate.set(path.predicate, [values]);
     } else if (isSingleStep(path)) {
-      this.#others.push({ valuesFrom: (node) => pathValues(this.#graph, node, path), values });
+      this.addSteps((node) => pathValues(this.#graph, node, path), values);
     } else {
       const reach = new PathReach(this.#graph, path);
-      this.#others.push({ valuesFrom: (node) => reach.from(node), values });
+      this.addSteps((node) => reach.from(node), values);
     }
+  }
+
+  addSteps(valuesFrom: (node: TermId) => readonly TermId[], values: NodeSet): void {
+    this.#others.push({ valuesFrom, values });
   }
 
   /** Walks from the nodes that are new; false when there are none. */

@@ -1,5 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
-import type { TermId, Triple } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
@@ -20,6 +20,8 @@ export function naiveCoverage(input: ValidationInput): ReadonlyMap<string, Reado
   }
   return naive.judges;
 }
+
+const predicatePath = (predicate: TermId): Path => ({ kind: 'predicate', predicate });
 
 const rest: Path = { kind: 'predicate', predicate: rdf.rest };
 
@@ -95,6 +97,40 @@ class Naive {
         }
         break;
       }
+      case 'memberShape': {
+        const cells = this.#walk(values, { kind: 'zeroOrMore', path: rest }, false, []);
+        for (const cell of cells) {
+          const parts = this.#data.from(cell).filter(({ predicate: p }) => p === rdf.first || p === rdf.rest);
+          this.#note(constraint.shape, parts);
+          for (const { predicate, object } of parts) {
+            if (predicate !== rdf.first) continue;
+            this.#shape(constraint.shapeRef, object);
+          }
+        }
+        break;
+      }
+      case 'reifierShape':
+        for (const object of values) {
+          const statement = terms.tripleTerm({ subject: node, predicate: constraint.predicate, object });
+          for (const triple of this.#data.to(statement)) {
+            if (triple.predicate !== rdf.reifies) continue;
+            this.#note(constraint.shape, [triple]);
+            this.#shape(constraint.shapeRef, triple.subject);
+          }
+        }
+        break;
+      case 'uniqueValuesFor': {
+        const keys: Path = { kind: 'alternative', paths: constraint.properties.map(predicatePath) };
+        const { classes, subjectsOf, objectsOf } = constraint.targets;
+        const seen: Triple[] = [];
+        const peers = this.#walk(this.#walk(values, keys, false, seen), keys, true, seen);
+        const read = [...constraint.properties, ...subjectsOf, rdf.type].map(predicatePath);
+        this.#walk(peers, { kind: 'alternative', paths: read }, false, seen);
+        this.#walk(peers, { kind: 'alternative', paths: objectsOf.map(predicatePath) }, true, seen);
+        for (const id of values.size > 0 ? classes : []) seen.push(...this.#below(id).triples);
+        this.#note(constraint.shape, seen);
+        break;
+      }
       case 'class':
       case 'classIn': {
         const classes = constraint.kind === 'class' ? [constraint.class] : constraint.classes;
@@ -105,6 +141,11 @@ class Naive {
         }
         break;
       }
+      case 'closedByTypes':
+        for (const [id] of values.size > 0 ? constraint.ofClasses : [])
+          this.#note(constraint.shape, this.#below(id).triples);
+        for (const value of values) this.#note(constraint.shape, this.#data.from(value));
+        break;
       case 'closed':
         for (const value of values) this.#note(constraint.shape, this.#data.from(value));
         break;

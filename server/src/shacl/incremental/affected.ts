@@ -2,14 +2,14 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import type { TermId, Triple } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Focus } from '../evaluator.ts';
 import { invert, isSingleStep, type Path } from '../model/path.ts';
-import type { Shape } from '../model/shape.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { linksOf, PathReach, wayBack } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
@@ -37,7 +37,7 @@ export interface ReadSite {
   /** The end of the triple from which the shape reads it. */
   readonly from: 'subject' | 'object';
   /** The path from that end back to the focus nodes of the shape; undefined when that end is the focus node. */
-  readonly back: Path | undefined;
+  readonly back: Way | undefined;
   /** When set, only triples whose object is this class or a subclass of it matter. */
   readonly class?: TermId;
 }
@@ -52,9 +52,15 @@ export type ClassSite = ReadSite & {
 /** A shape that judges its value nodes by another shape. */
 export interface Reference {
   readonly shape: TermId;
-  /** The path from a value node back to the focus nodes; undefined when they are the same node. */
-  readonly back: Path | undefined;
+  /** The way from a node that is judged back to the focus nodes; undefined when they are the same node. */
+  readonly back: Way | undefined;
 }
+
+/** A path, or from a reifier or a triple term to the subject of the statement with a predicate. */
+export type Way =
+  | Path
+  | { readonly kind: 'reified'; readonly predicate: TermId }
+  | { readonly kind: 'statement'; readonly predicate: TermId };
 
 /** The read sites of all shapes; the same object for the same shapes. */
 const readSitesOf: (shapes: Pick<ShapesGraph, 'shapes'>) => ReadSites = memoized(({ shapes }) =>
@@ -79,7 +85,9 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
           add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: undefined });
         }
       }
-      for (const ref of shapeRefsOf(constraint)) add(references, ref, { shape: shape.id, back });
+      for (const ref of shapeRefsOf(constraint)) {
+        add(references, ref, { shape: shape.id, back: wayFromJudged(constraint, back) });
+      }
       const reads = componentOf(constraint).reads(constraint);
       switch (reads.kind) {
         case 'types': {
@@ -95,11 +103,24 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
           break;
         case 'statements':
           ofEvery.push({ shape: shape.id, from: 'subject', back });
+          for (const id of reads.classes)
+            classSites.push({ shape: shape.id, from: 'subject', back, class: id });
           break;
+        case 'reifiers': {
+          const way: Way = { kind: 'statement', predicate: reads.predicate };
+          add(byPredicate, rdf.reifies, { shape: shape.id, from: 'object', back: way });
+          add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: undefined });
+          break;
+        }
         case 'path':
           for (const { predicate, ...step } of stepsOf(reads.path)) {
             const way = reads.from === 'focusNode' ? step.back : joined(step.back, back);
             add(byPredicate, predicate, { shape: shape.id, ...step, back: way });
+          }
+          if (reads.typesOf) {
+            const way = joined(invert(reads.typesOf.path), reads.from === 'focusNode' ? undefined : back);
+            for (const id of reads.typesOf.classes)
+              classSites.push({ shape: shape.id, from: 'subject', back: way, class: id });
           }
           break;
         case 'terms':
@@ -118,8 +139,18 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
   };
 }
 
+/** The way from a node that a constraint's shapes judge to the focus nodes; `back` leads there from values. */
+function wayFromJudged(constraint: Constraint, back: Path | undefined): Way | undefined {
+  const judges = componentOf(constraint).refersTo?.judges?.(constraint);
+  if (judges === undefined) return back;
+  return judges.kind === 'path'
+    ? joined(invert(judges.path), back)
+    : { kind: 'reified', predicate: judges.predicate };
+}
+
 /** A single step of a path. */
-interface Step extends Omit<ReadSite, 'shape'> {
+interface Step extends Omit<ReadSite, 'shape' | 'back'> {
+  readonly back: Path | undefined;
   readonly predicate: TermId;
 }
 
@@ -284,9 +315,16 @@ class Search {
     return classesBefore.subclasses(id).has(type) || classesAfter.subclasses(id).has(type);
   }
 
-  #reach(shape: TermId, node: TermId, back: Path | undefined): void {
+  #reach(shape: TermId, node: TermId, back: Way | undefined): void {
     if (back === undefined) {
       this.#add(shape, node);
+      return;
+    }
+    if (back.kind === 'reified' || back.kind === 'statement') {
+      for (const statement of back.kind === 'statement' ? [node] : this.#graph.objects(node, rdf.reifies)) {
+        const triple = terms.triple(statement);
+        if (triple?.predicate === back.predicate) this.#add(shape, triple.subject);
+      }
       return;
     }
     const focusNodes = isSingleStep(back)

@@ -2,12 +2,12 @@ import { lazy } from '../../base/lazy.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import type { TermId, Triple } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
-import { shapeRefsOf } from '../components/shapeRefs.ts';
+import { judgedBy, shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Constraint, ConstraintOf, Shape, Target } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { PathReach } from '../paths/pathReach.ts';
@@ -123,8 +123,10 @@ class Tracer {
     if (component.excusedBy !== 'none') {
       for (const node of new Set([focusNode, ...values])) this.#incompleteness(node);
     }
-    for (const ref of shapeRefsOf(constraint)) {
-      for (const value of values) this.#later(value, ref);
+    const refs = shapeRefsOf(constraint);
+    if (refs.length > 0) {
+      for (const node of judgedBy(constraint, focusNode, values, this.#observed.graph))
+        for (const ref of refs) this.#later(node, ref);
     }
     switch (reads.kind) {
       case 'types':
@@ -134,7 +136,19 @@ class Tracer {
         for (const value of values) this.#superclasses(value, reads.class);
         break;
       case 'statements':
-        for (const value of values) this.#observed.graph.outgoing(value);
+        for (const value of values) {
+          this.#observed.graph.outgoing(value);
+          for (const id of reads.classes) this.#types(value, id);
+        }
+        break;
+      case 'reifiers':
+        for (const object of values) {
+          const statement = terms.tripleTerm({ subject: focusNode, predicate: reads.predicate, object });
+          for (const reifier of this.#observed.graph.subjects(rdf.reifies, statement)) {
+            this.#incompleteness(reifier);
+          }
+        }
+        this.#incompleteness(focusNode);
         break;
       case 'terms':
       case 'languages':
@@ -143,6 +157,10 @@ class Tracer {
       case 'path':
         for (const start of reads.from === 'focusNode' ? [focusNode] : values) {
           pathValues(this.#observed.graph, start, reads.path);
+          if (reads.typesOf) {
+            for (const node of pathValues(this.#observed.graph, start, reads.typesOf.path))
+              for (const id of reads.typesOf.classes) this.#types(node, id);
+          }
         }
         break;
       case 'nothing':

@@ -110,16 +110,26 @@ export type Reads =
   | { readonly kind: 'types'; readonly classes: readonly TermId[] }
   /** The superclasses of the values, up to the class. */
   | { readonly kind: 'superclasses'; readonly class: TermId }
-  /** All triples that have a value as their subject. */
-  | { readonly kind: 'statements' }
+  /** All triples that have a value as their subject, and whether it is an instance of some classes. */
+  | { readonly kind: 'statements'; readonly classes: readonly TermId[] }
+  /** The reifiers of the statements with this predicate that lead to the values. */
+  | { readonly kind: 'reifiers'; readonly predicate: TermId }
   /** The values of another path, from the focus node or from each value. */
-  | { readonly kind: 'path'; readonly from: 'focusNode' | 'value'; readonly path: Path }
+  | {
+      readonly kind: 'path';
+      readonly from: 'focusNode' | 'value';
+      readonly path: Path;
+      /** Where the path leads to other nodes whose classes matter. */
+      readonly typesOf?: { readonly path: Path; readonly classes: readonly TermId[] };
+    }
   /** Whatever a query asks for. */
   | { readonly kind: 'query' };
 
 /** The shapes by which a constraint judges values. */
 export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
   readonly asks: Asks;
+  /** Set when the shapes judge other nodes than the values. */
+  judges?(constraint: ConstraintOf<Kind>): JudgedElsewhere;
   shapes(constraint: ConstraintOf<Kind>): readonly TermId[];
   /** Shapes whose conforming values are not counted (sh:qualifiedValueShapesDisjoint). */
   siblings?(constraint: ConstraintOf<Kind>): readonly TermId[];
@@ -127,9 +137,14 @@ export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
 
 /**
  * What is required: each value conforms to all, some, exactly one or none of the shapes; or enough, or at most so many,
- * of the values conform.
+ * of the values conform. `elsewhere`: other nodes than the values conform.
  */
-export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few';
+export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few' | 'elsewhere';
+
+/** Other nodes than the values: those at the end of a path from each value, or the reifiers of the statements. */
+export type JudgedElsewhere =
+  | { readonly kind: 'path'; readonly path: Path }
+  | { readonly kind: 'reifiers'; readonly predicate: TermId };
 
 /** How adding triples can change the verdict of a constraint. */
 export interface MoreTriples {
@@ -203,6 +218,8 @@ export interface Evaluation {
   /** The class itself and all its subclasses. */
   subclasses(id: TermId): ReadonlySet<TermId>;
   conforms(node: TermId, shape: TermId): boolean;
+  /** Whether a node is a target of a shape. */
+  isTarget(node: TermId, shape: TermId): boolean;
   /** Whether a node is declared incomplete (SHACL 1.2). */
   isIncomplete(node: TermId): boolean;
   /** The results of the node against the shape, used as details of a failure. */
@@ -225,7 +242,8 @@ export type Check =
       failures(focusNode: TermId, values: readonly TermId[]): readonly ResultDetails[];
       /** The same failures from the number of values alone; only on components for which nothing else matters. */
       failuresOfCount?(count: ValueCount, focusNode: TermId): readonly ResultDetails[];
-      details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
+      /** Why the focus node has one of its failures. */
+      details?(focusNode: TermId, values: readonly TermId[], failure: ResultDetails): readonly Violation[];
       /** Judges many focus nodes together, for checks that find this faster; `failures` then remembers the outcome. */
       judgeAll?(focusNodes: readonly TermId[], valuesOf: (node: TermId) => readonly TermId[]): void;
     };
@@ -296,6 +314,7 @@ export type ValueKind =
   | 'list'
   | 'languageList'
   | 'propertyList'
+  | 'properties'
   | 'path'
   | 'string'
   | 'text'

@@ -82,6 +82,13 @@ export interface ConstraintBase {
   readonly messages: readonly TermId[];
 }
 
+/** The terms that select focus nodes: classes of sh:targetClass, properties of sh:targetSubjectsOf and sh:targetObjectsOf. */
+export interface TargetTerms {
+  readonly classes: readonly TermId[];
+  readonly subjectsOf: readonly TermId[];
+  readonly objectsOf: readonly TermId[];
+}
+
 /** One constraint of SHACL Core with its parameters. It refers to other shapes by their ids. */
 export type Constraint = ConstraintBase &
   (
@@ -113,6 +120,21 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'node' | 'property' | 'someValue'; readonly shapeRef: TermId }
     | { readonly kind: 'minListLength' | 'maxListLength'; readonly length: number }
     | { readonly kind: 'uniqueMembers' }
+    | { readonly kind: 'memberShape'; readonly shapeRef: TermId }
+    | {
+        readonly kind: 'reifierShape';
+        readonly shapeRef: TermId;
+        /** The property of the statements. */
+        readonly predicate: TermId;
+        /** Whether each statement needs a reifier. */
+        readonly isRequired: boolean;
+      }
+    | {
+        readonly kind: 'uniqueValuesFor';
+        readonly properties: readonly TermId[];
+        /** By what the shape's other focus nodes are found: the properties and classes of its targets. */
+        readonly targets: TargetTerms;
+      }
     | {
         readonly kind: 'qualifiedMinCount' | 'qualifiedMaxCount';
         readonly shapeRef: TermId;
@@ -121,6 +143,14 @@ export type Constraint = ConstraintBase &
         readonly siblings: readonly TermId[];
       }
     | { readonly kind: 'closed'; readonly allowed: ReadonlySet<TermId> }
+    | {
+        /** Of SHACL 1.2: sh:closed sh:ByTypes. */
+        readonly kind: 'closedByTypes';
+        /** What nodes of all classes may have. */
+        readonly allowed: ReadonlySet<TermId>;
+        /** The properties that the shapes of a class describe, which its instances may have as well. */
+        readonly ofClasses: readonly (readonly [type: TermId, properties: ReadonlySet<TermId>])[];
+      }
     | { readonly kind: 'hasValue'; readonly value: TermId }
     | { readonly kind: 'in'; readonly members: readonly TermId[] }
     | {
@@ -145,5 +175,5 @@ export type ConstraintKind = Constraint['kind'];
 /** The kinds of SHACL Core, each with a component and a parameter of its own. */
 export type CoreConstraintKind = Exclude<ConstraintKind, 'sparql' | ListedKind>;
 /** The kinds that have the component and the parameter of another one. */
-export type ListedKind = 'classIn' | 'datatypeIn';
+export type ListedKind = 'classIn' | 'datatypeIn' | 'closedByTypes';
 export type ConstraintOf<Kind extends ConstraintKind> = Constraint & { readonly kind: Kind };

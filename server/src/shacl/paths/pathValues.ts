@@ -1,4 +1,5 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { invert, isSingleStep, type Path } from '../model/path.ts';
 import { PathReach } from './pathReach.ts';
 import type { Links } from './route.ts';
@@ -131,4 +132,14 @@ export class ValuesAlong {
 /** True for single steps and alternatives of them: in these, no node is expanded on behalf of several others. */
 function isSimple(path: Path): boolean {
   return path.kind === 'alternative' ? path.paths.every(isSimple) : isSingleStep(path);
+}
+
+/** What reifies a triple (RDF 1.2). */
+export function reifiersOf(
+  subject: TermId,
+  predicate: TermId,
+  object: TermId,
+  links: Pick<Links, 'subjects'>,
+): readonly TermId[] {
+  return links.subjects(rdf.reifies, terms.tripleTerm({ subject, predicate, object }));
 }

@@ -76,6 +76,7 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
     case 'none':
     case 'enough':
     case 'few':
+    case 'elsewhere':
       return nothing;
   }
 }

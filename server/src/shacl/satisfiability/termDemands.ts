@@ -75,6 +75,7 @@ const withoutData: Evaluation = {
   graph: new IndexedGraph([]),
   subclasses: (id) => new Set([id]),
   conforms: () => true,
+  isTarget: () => false,
   isIncomplete: () => false,
   results: () => [],
   queryCheck: () => ({ kind: 'value', accepts: () => true }),

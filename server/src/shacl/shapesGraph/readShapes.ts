@@ -38,7 +38,10 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
 }
 
 const targetProperties = [sh.targetNode, sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf, sh.target];
-const shapeProperties = [sh.node, sh.property, sh.not, sh.qualifiedValueShape];
+const shapeProperties = [
+  ...allComponents.filter(({ takes }) => takes === 'shape').map(({ parameter }) => parameter),
+  sh.qualifiedValueShape,
+];
 const shapeListProperties = [sh.and, sh.or, sh.xone];
 const customConstraints = [sh.sparql, sh.js, sh.rule];
 

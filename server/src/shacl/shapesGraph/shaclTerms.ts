@@ -17,8 +17,7 @@ const others = localNames(`
 
 /** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 const shacl12 = localNames(`
-  reifierShape reificationRequired memberShape
-  nodeByExpression expression targetWhere shape uniqueValuesFor values`);
+  nodeByExpression expression targetWhere shape values`);
 
 const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
 

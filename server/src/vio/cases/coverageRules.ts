@@ -1,6 +1,12 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { asksOf, conformedRefsOf, isChoice, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
+import {
+  asksOf,
+  conformedRefsOf,
+  isChoice,
+  isJudgedElsewhere,
+  shapeRefsOf,
+} from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
@@ -151,6 +157,7 @@ class Causes {
       const broken = refs.filter((ref) => !held.includes(ref));
       const [own, ...siblings] = refs;
       switch (asks) {
+        case 'elsewhere':
         case undefined:
           return;
         case 'all':
@@ -219,6 +226,7 @@ class Counts {
         const { length } = judgedAs(verdict, constraint, node, values, this.#evaluator);
         this.#counts[verdict].set(constraint, this.of(verdict, constraint) + length);
       }
+      if (isJudgedElsewhere(constraint)) continue;
       for (const ref of shapeRefsOf(constraint)) for (const value of values) this.add(ref, value);
     }
   }

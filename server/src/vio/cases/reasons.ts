@@ -119,6 +119,7 @@ export class Reasons {
       case 'none':
       case 'enough':
       case 'few':
+      case 'elsewhere':
       case undefined:
         return undefined;
     }

@@ -136,6 +136,7 @@ export class Expansion {
         return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount'>, factor);
       case 'none':
       case 'few':
+      case 'elsewhere':
       case undefined:
         return undefined;
     }

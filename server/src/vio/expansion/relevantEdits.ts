@@ -110,6 +110,9 @@ class Additions {
     const { constraint, value } = result;
     const refs = shapeRefsOf(constraint);
     switch (asksOf(constraint)) {
+      // Members and reifiers may be repaired by whatever their shapes read.
+      case 'elsewhere':
+        return anything;
       case undefined:
         return this.#statements(result);
       case 'all':

@@ -1,7 +1,12 @@
 import type { Graph } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { rdfs } from '../../../rdf/vocab.ts';
-import { isChoice, requiredRefsOf, shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';
+import {
+  isChoice,
+  isJudgedElsewhere,
+  requiredRefsOf,
+  shapeRefsOf,
+} from '../../../shacl/components/shapeRefs.ts';
 import type { Constraint, Shape, Target } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { selectedBy } from '../../../shacl/sparql/targetsByQuery.ts';
@@ -177,7 +182,8 @@ function unfolded(shape: Shape, shapes: ShapesGraph): readonly Constraint[] {
     seen.add(each.id);
     for (const constraint of each.constraints) {
       found.push(constraint);
-      if (constraint.kind === 'property' || constraint.kind === 'not') continue;
+      if (constraint.kind === 'property' || constraint.kind === 'not' || isJudgedElsewhere(constraint))
+        continue;
       for (const ref of shapeRefsOf(constraint)) {
         const inner = shapes.get(ref);
         if (inner?.kind === 'node') visit(inner);

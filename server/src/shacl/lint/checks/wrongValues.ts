@@ -70,6 +70,8 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     }),
   propertyList: (value, file, triple) =>
     listOf(value, file, triple, (member) => (terms.isIri(member) ? undefined : namedIn(member, file))),
+  properties: (value, file, triple) =>
+    file.isList(value) ? judges.propertyList(value, file, triple) : judges.property(value, file, triple),
   languageList: (value, file, triple) =>
     listOf(value, file, triple, (member) =>
       terms.datatype(member) === xsd.string && languageTag.test(terms.value(member))

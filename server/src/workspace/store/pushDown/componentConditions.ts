@@ -92,6 +92,8 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
   minListLength: anyValue,
   maxListLength: anyValue,
   uniqueMembers: anyValue,
+  memberShape: anyValue,
+  reifierShape: anyValue,
   singleLine: {
     of: 'value',
     mayFail(_, value) {
