@@ -18,7 +18,7 @@ import {
   excusing,
 } from './incompleteness.ts';
 import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
-import { type Trace, traceOf } from './incremental/trace.ts';
+import type { TracedData } from './incremental/trace.ts';
 import {
   type Check,
   type Evaluation,
@@ -82,8 +82,8 @@ export interface Evaluator {
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
   /** True when the constraint judges each value separately; false for sh:property, which has no results of its own. */
   judgesEachValue(constraint: Constraint): boolean;
-  /** What the verdict of a shape, or of one of its constraints, about a node depends on. */
-  trace(node: TermId, shape: TermId, only?: Constraint): Trace;
+  /** What `traceOf` looks at, to say what verdicts depend on. */
+  readonly traced: TracedData;
   /** Whether the constraint is skipped: it took too long before, or its query cannot be evaluated. */
   isLeftOut(constraint: Constraint): boolean;
   /** The constraint prepared for checking values on this graph; undefined for a constraint that is left out. */
@@ -402,8 +402,8 @@ class GraphEvaluator implements Evaluator {
     );
   }
 
-  trace(node: TermId, shape: TermId, only?: Constraint): Trace {
-    return traceOf({ shapes: this.#shapes, graph: this.#graph, classes: this.#classes }, node, shape, only);
+  get traced(): TracedData {
+    return { shapes: this.#shapes, graph: this.#graph, classes: this.#classes };
   }
 
   isLeftOut(constraint: Constraint): boolean {

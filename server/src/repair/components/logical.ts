@@ -1,5 +1,6 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
@@ -237,7 +238,7 @@ function isNear(a: TermId, b: TermId): boolean {
  */
 function mostDescribedFirst(draft: Draft, node: TermId, shapes: readonly TermId[]): readonly TermId[] {
   const { evaluator } = draft;
-  const said = new Map(shapes.map((shape) => [shape, evaluator.trace(node, shape).triples.length]));
+  const said = new Map(shapes.map((shape) => [shape, traceOf(evaluator.traced, node, shape).triples.length]));
   const isTied = new Set(said.values()).size < shapes.length;
   const siblings = isTied ? siblingsOf(draft, node).slice(0, maxSiblings) : [];
   const conforming = new Map(

@@ -4,6 +4,7 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import type { ConstraintOf } from '../../shacl/model/shape.ts';
 import { shapesGraphName } from '../../shacl/sparql/compileShapeQuery.ts';
 import { conjunctiveQueriesOf } from '../../shacl/sparql/conjunctiveQueriesOf.ts';
@@ -46,7 +47,7 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
   *fixes(goal) {
     const { draft, violation } = goal;
     const { focusNode, sourceShape, constraint } = violation;
-    const { absences } = draft.evaluator.trace(focusNode, sourceShape, constraint);
+    const { absences } = traceOf(draft.evaluator.traced, focusNode, sourceShape, constraint);
     const patterns = missingPatterns(goal);
     const missing = [...absences, ...patterns].filter(
       (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),

@@ -2,6 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import type { Path } from '../../shacl/model/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
@@ -73,6 +74,6 @@ export function isJudgedByTermAlone(
   shape: TermId,
   only?: Constraint,
 ): boolean {
-  const { triples, absences } = evaluator.trace(node, shape, only);
+  const { triples, absences } = traceOf(evaluator.traced, node, shape, only);
   return triples.length + absences.length === 0;
 }

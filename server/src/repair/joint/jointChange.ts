@@ -4,7 +4,7 @@ import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import type { Trace } from '../../shacl/incremental/trace.ts';
+import { type Trace, traceOf } from '../../shacl/incremental/trace.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { compareValidations } from '../proof/verify.ts';
@@ -198,14 +198,14 @@ class ResponsibleChanges {
   of(violation: Violation, before: RecordedValidation, after: RecordedValidation): ReadonlySet<number> {
     const { focusNode, sourceShape, constraint, rootFocusNode, rootShape } = violation;
     const own = this.#touching(
-      before.evaluator.trace(focusNode, sourceShape, constraint),
-      after.evaluator.trace(focusNode, sourceShape, constraint),
+      traceOf(before.evaluator.traced, focusNode, sourceShape, constraint),
+      traceOf(after.evaluator.traced, focusNode, sourceShape, constraint),
     );
     if (own.size > 0) return own;
     // Then the cause is the path to the focus node, or the target.
     return this.#touching(
-      before.evaluator.trace(rootFocusNode, rootShape),
-      after.evaluator.trace(rootFocusNode, rootShape),
+      traceOf(before.evaluator.traced, rootFocusNode, rootShape),
+      traceOf(after.evaluator.traced, rootFocusNode, rootShape),
     );
   }
 

@@ -9,6 +9,7 @@ import {
   isUndescribed,
   misnamedAdvice,
 } from '../../shacl/describedNodes.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
@@ -223,7 +224,7 @@ function broken({ title }: Repair, result: Violation | undefined, problem: Repai
 function statedInContext({ violation, recorded, context }: RepairProblem): Uncertainty | undefined {
   const { focusNode, sourceShape, constraint } = violation;
   const { reportedGraph } = recorded.input;
-  const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
+  const { triples } = traceOf(recorded.evaluator.traced, focusNode, sourceShape, constraint);
   for (const triple of triples) {
     if (hasTriple(reportedGraph, triple)) continue;
     const file = context.find(({ graph }) => hasTriple(graph, triple));

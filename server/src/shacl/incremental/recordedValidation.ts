@@ -15,7 +15,6 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { Allowance, throwIfOver, type Watch, WorkIsOver, whyOver } from '../watch.ts';
-import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
@@ -151,6 +150,9 @@ async function recordOnce(
   return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
 }
 
+/** Nothing is affected before the first change. */
+const loadAffected = lazy(() => import('./affected.ts'));
+
 /**
  * A validation that can be updated. After a change of data, context or shapes, only the verdicts that the change may
  * affect are computed again. The dependencies of a verdict are not recorded, because they follow from the shapes
@@ -275,6 +277,7 @@ export class RecordedValidation {
       ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
       : compareRoots(this.input.shapes, input.shapes);
     const changed = isWide ? [] : evaluator.askAgain(this.evaluator, delta);
+    const { affectedBy } = await loadAffected();
     const { focuses, nodes } = affectedBy(
       {
         before: this.input.dataGraph,

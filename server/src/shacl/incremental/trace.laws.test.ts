@@ -5,6 +5,7 @@ import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { type Violation, violationKey } from '../model/violation.ts';
+import { traceOf } from './trace.ts';
 
 test('the triples of a trace alone give the same results', () => {
   fc.assert(
@@ -14,7 +15,7 @@ test('the triples of a trace alone give the same results', () => {
       const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
       for (const shape of input.shapes.roots) {
         for (const node of evaluator.targets(shape)) {
-          const trace = evaluator.trace(node, shape.id);
+          const trace = traceOf(evaluator.traced, node, shape.id);
           const alone = createEvaluator(
             input.shapes,
             new IndexedGraph(trace.triples),

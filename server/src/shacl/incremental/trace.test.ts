@@ -3,6 +3,7 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
+import { traceOf } from './trace.ts';
 
 describe('the trace of a verdict', () => {
   const input = unitOf({
@@ -22,7 +23,7 @@ describe('the trace of a verdict', () => {
   const [paper, other] = input.shapes.roots;
 
   test('has the triples along the paths, the types of values and the ways up to the class', () => {
-    const trace = evaluator.trace(p, paper!.id);
+    const trace = traceOf(evaluator.traced, p, paper!.id);
     expect(trace.triples.map(printTriple).toSorted()).toEqual([
       'ex:ann ex:name "Ann"',
       'ex:ann rdf:type ex:Parent',
@@ -41,18 +42,18 @@ describe('the trace of a verdict', () => {
 
   test('of one constraint has what that one looks at', () => {
     const lessThan = other!.constraints.find(({ kind }) => kind === 'lessThan');
-    const trace = evaluator.trace(p, other!.id, lessThan);
+    const trace = traceOf(evaluator.traced, p, other!.id, lessThan);
     expect(trace.triples.map(printTriple)).toEqual(['ex:p ex:year "2024"']);
     expect(trace.absences.map(printLookUp)).toEqual(['ex:p ex:revised ?']);
     expect(trace.terms).toEqual([]);
   });
 
   test('is apart from what makes the node a target', () => {
-    expect(evaluator.trace(p, paper!.id).target.map(printTriple)).toEqual([
+    expect(traceOf(evaluator.traced, p, paper!.id).target.map(printTriple)).toEqual([
       'ex:p rdf:type ex:Short',
       'ex:Short rdfs:subClassOf ex:Paper',
     ]);
-    expect(evaluator.trace(p, other!.id).target).toEqual([]);
+    expect(traceOf(evaluator.traced, p, other!.id).target).toEqual([]);
   });
 
   test('has what the query of a target matched', async () => {
@@ -65,7 +66,7 @@ describe('the trace of a verdict', () => {
     const alone = createEvaluator(selected.shapes, selected.dataGraph, selected.classGraph);
     const [shape] = selected.shapes.roots;
     const targetOf = (name: string) =>
-      alone.trace(terms.iri(`http://example.org/ns#${name}`), shape!.id).target.map(printTriple);
+      traceOf(alone.traced, terms.iri(`http://example.org/ns#${name}`), shape!.id).target.map(printTriple);
     expect(targetOf('p')).toEqual(['ex:p ex:cites ex:q', 'ex:q ex:author ex:ann']);
     expect(targetOf('r')).toEqual([]);
   });
@@ -76,7 +77,8 @@ describe('the trace of a verdict', () => {
       data: 'ex:a ex:p 1 ; ex:q 2 . ex:b ex:p 3 .',
     });
     const a = terms.iri('http://example.org/ns#a');
-    const trace = createEvaluator(closed.shapes, closed.dataGraph, closed.classGraph).trace(
+    const trace = traceOf(
+      createEvaluator(closed.shapes, closed.dataGraph, closed.classGraph).traced,
       a,
       closed.shapes.roots[0]!.id,
     );

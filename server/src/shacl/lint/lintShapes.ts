@@ -6,7 +6,6 @@ import { StatementFinds } from '../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';
 import { contradictions } from './checks/contradictions.ts';
 import { idleShapes } from './checks/idleShapes.ts';
@@ -17,6 +16,7 @@ import { shapeStructure } from './checks/shapeStructure.ts';
 import { vacuities } from './checks/vacuities.ts';
 import { wrongValues } from './checks/wrongValues.ts';
 import { LintedFile } from './lintedFile.ts';
+import { shaclProperties } from './shaclVocabulary.ts';
 import type { ShapesMistake } from './shapesMistake.ts';
 
 /** All checks. Where two are about one statement, the earlier one has its say. */

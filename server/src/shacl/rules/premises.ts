@@ -3,6 +3,7 @@ import { matchTriples } from '../../rdf/matchTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
+import { traceOf } from '../incremental/trace.ts';
 import { routeTo } from '../paths/route.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import { answersOf, constructedBy, type SparqlRule, scopeOf } from './fireRule.ts';
@@ -31,7 +32,8 @@ export function premisesOf(
   }
   if (rule.kind === 'sparql') found.push(...matchedTriples(rule, focusNode, conclusion, state.graph));
   if (focusNode !== undefined) {
-    for (const shape of rule.conditions) found.push(...state.evaluator.trace(focusNode, shape).triples);
+    for (const shape of rule.conditions)
+      found.push(...traceOf(state.evaluator.traced, focusNode, shape).triples);
     found.push(...targetTriple(rule.shapes, focusNode, state, asserted));
   }
   const distinct = new Map(found.map((triple) => [tripleKey(triple), triple]));

@@ -6,6 +6,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
+import { traceOf } from '../incremental/trace.ts';
 import { type Violation, violationKey } from '../model/violation.ts';
 import { queryBudget } from '../sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -77,7 +78,7 @@ class Explainer {
   explain(violation: Violation, from: 'root' | 'focusNode'): Why {
     const { focusNode, sourceShape, constraint, value, details } = violation;
     const { needed, isMinimal } = this.needed(violation, from);
-    const { triples, absences } = this.#evaluator.trace(focusNode, sourceShape, constraint);
+    const { triples, absences } = traceOf(this.#evaluator.traced, focusNode, sourceShape, constraint);
     const isNeeded = new Set(needed.map(tripleKey));
     const isHere = (node: TermId | undefined) => node === focusNode || node === value;
     const branches = details.map((detail) => this.explain(detail, 'focusNode'));
@@ -97,7 +98,8 @@ class Explainer {
   needed(violation: Violation, from: 'root' | 'focusNode'): MinimalSubset<Triple> {
     const { focusNode, sourceShape, rootFocusNode, rootShape } = violation;
     const [node, shape] = from === 'root' ? [rootFocusNode, rootShape] : [focusNode, sourceShape];
-    const { target, triples, subclasses } = this.#evaluator.trace(
+    const { target, triples, subclasses } = traceOf(
+      this.#evaluator.traced,
       node,
       shape,
       from === 'root' ? undefined : violation.constraint,

@@ -6,6 +6,7 @@ import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { asksOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import type { Path } from '../../shacl/model/path.ts';
 import type { ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
@@ -63,8 +64,8 @@ function restsOn(result: Violation, { shapes, graph, classes, evaluator }: Viola
   const subclasses = (id: TermId) => classes.subclasses(id);
   const isDirect = focusNode === rootFocusNode && judgesTheSameNode(rootShape, sourceShape, shapes);
   const { triples } = isDirect
-    ? evaluator.trace(focusNode, sourceShape, constraint)
-    : evaluator.trace(rootFocusNode, rootShape);
+    ? traceOf(evaluator.traced, focusNode, sourceShape, constraint)
+    : traceOf(evaluator.traced, rootFocusNode, rootShape);
   return [
     ...targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses)),
     ...triples,

@@ -11,6 +11,7 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/draf
 import { intermediateNodes } from '../../repair/drafts/intermediateNodes.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
 import { conform } from '../../repair/search/goals.ts';
+import { traceOf } from '../../shacl/incremental/trace.ts';
 import { invert, type Path } from '../../shacl/model/path.ts';
 import type { ConstraintOf } from '../../shacl/model/shape.ts';
 import { nameLike, occursIn } from './newNames.ts';
@@ -145,7 +146,7 @@ function copyOf(
 ): GraphDelta {
   const move = (term: TermId) => (term === exemplar ? node : term);
   const added: Triple[] = [];
-  for (const { subject, predicate, object } of evaluator.trace(exemplar, shapeRef).triples) {
+  for (const { subject, predicate, object } of traceOf(evaluator.traced, exemplar, shapeRef).triples) {
     const copy = { subject: move(subject), predicate, object: move(object) };
     const isCopied = copy.subject !== subject || copy.object !== object;
     if (isCopied && !graph.has(copy.subject, predicate, copy.object)) added.push(copy);

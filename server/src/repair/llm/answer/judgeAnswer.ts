@@ -3,6 +3,7 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { changedInput } from '../../../shacl/incremental/changedInput.ts';
+import { traceOf } from '../../../shacl/incremental/trace.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { applyUpdate } from '../../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
@@ -186,10 +187,13 @@ function basisOf({ recorded }: RepairProblem, violations: readonly Violation[]):
   const nodes = new Set<TermId>();
   for (const { focusNode, rootFocusNode, rootShape, sourceShape, value } of violations) {
     const judged = new Set([focusNode, rootFocusNode, ...(value === undefined ? [] : [value])]);
-    const traces = [evaluator.trace(focusNode, sourceShape), evaluator.trace(rootFocusNode, rootShape)];
+    const traces = [
+      traceOf(evaluator.traced, focusNode, sourceShape),
+      traceOf(evaluator.traced, rootFocusNode, rootShape),
+    ];
     for (const shape of input.shapes.roots) {
       for (const node of judged) {
-        if (evaluator.isTarget(shape, node)) traces.push(evaluator.trace(node, shape.id));
+        if (evaluator.isTarget(shape, node)) traces.push(traceOf(evaluator.traced, node, shape.id));
       }
     }
     for (const { target, triples } of traces) read.push(...target, ...triples);

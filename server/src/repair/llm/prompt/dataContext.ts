@@ -3,6 +3,7 @@ import { type Graph, hasTriple } from '../../../rdf/graph.ts';
 import { OrderedTripleSet } from '../../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
+import { traceOf } from '../../../shacl/incremental/trace.ts';
 import type { RepairProblem } from '../../repair.ts';
 import type { DataStrategy, ShapesStrategy } from './strategy.ts';
 
@@ -64,16 +65,16 @@ function addVerdict(
 ): void {
   const { evaluator, input } = recorded;
   const { focusNode, rootFocusNode, rootShape, sourceShape, constraint } = violation;
-  const whole = evaluator.trace(rootFocusNode, rootShape);
+  const whole = traceOf(evaluator.traced, rootFocusNode, rootShape);
   list.addAll(whole.target);
   if (focusNode !== rootFocusNode) list.addAll(wayBetween(whole.triples, rootFocusNode, focusNode));
-  const own = evaluator.trace(focusNode, sourceShape, constraint);
+  const own = traceOf(evaluator.traced, focusNode, sourceShape, constraint);
   list.addAll(own.triples);
   list.addAll(own.subclasses);
   if (shapes !== 'M') return;
   for (const root of input.shapes.roots) {
     if (!evaluator.isTarget(root, rootFocusNode)) continue;
-    const trace = evaluator.trace(rootFocusNode, root.id);
+    const trace = traceOf(evaluator.traced, rootFocusNode, root.id);
     list.addAll(trace.target);
     list.addAll(trace.triples);
     list.addAll(trace.subclasses);
@@ -112,7 +113,7 @@ function addConforming(
     found++;
     if (found > 2 * maxConforming) break;
     if (found > maxConforming) continue;
-    const trace = evaluator.trace(node, constraint.shapeRef);
+    const trace = traceOf(evaluator.traced, node, constraint.shapeRef);
     list.addAll(trace.triples);
     list.addAll(trace.subclasses);
   }
@@ -232,8 +233,8 @@ function whatShows(
   const { rootShape, sourceShape, constraint } = violation;
   const list = new OrderedTripleSet();
   const root = input.shapes.get(rootShape);
-  if (root && evaluator.isTarget(root, node)) list.addAll(evaluator.trace(node, rootShape).target);
-  const trace = evaluator.trace(node, sourceShape, shapes === 'M' ? undefined : constraint);
+  if (root && evaluator.isTarget(root, node)) list.addAll(traceOf(evaluator.traced, node, rootShape).target);
+  const trace = traceOf(evaluator.traced, node, sourceShape, shapes === 'M' ? undefined : constraint);
   list.addAll(trace.triples);
   list.addAll(trace.subclasses);
   return [...list];

@@ -2,8 +2,8 @@ import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, sh } from '../../../rdf/vocab.ts';
 import type { Shape } from '../../model/shape.ts';
-import { shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
+import { shaclProperties } from '../shaclVocabulary.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 
 /** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */

@@ -8,8 +8,8 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
 import { nodeKinds } from '../../components/valueType.ts';
-import { shaclIndividuals, shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import type { LintedFile } from '../lintedFile.ts';
+import { shaclIndividuals, shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 

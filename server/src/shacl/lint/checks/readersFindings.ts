@@ -5,9 +5,9 @@ import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { allComponents } from '../../components/index.ts';
 import type { ShapesFinding } from '../../model/shapesGraph.ts';
 import { locateShape, locateText } from '../../results/locate.ts';
-import { shaclIndividuals } from '../../shapesGraph/shaclTerms.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
+import { shaclIndividuals } from '../shaclVocabulary.ts';
 import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 
 /** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
