@@ -20,6 +20,7 @@ export class SortedGraph implements Graph {
     incoming: new Map<TermId, readonly Triple[]>(),
   };
   readonly #samples = new Map<string, readonly Triple[]>();
+  readonly #counts = new Map<TermId, number>();
   /** For blank nodes and each number of steps. */
   readonly #looks = new Map<number, number>();
 
@@ -102,6 +103,13 @@ export class SortedGraph implements Graph {
       this.#samples.set(key, sample);
     }
     return sample;
+  }
+
+  /** How many triples have a predicate. Unions count each time that they are asked. */
+  count(predicate: TermId): number {
+    const known = this.#counts.get(predicate) ?? this.base.withPredicate(predicate).length;
+    this.#counts.set(predicate, known);
+    return known;
   }
 
   /** The triples with the least hashes; undefined where the hashes of too many are equal. */

@@ -52,6 +52,11 @@ constraint and the change is the same in form:
 - a node gets the same type
 - a value follows from the same property
 
+\`shacl-repair repair --plan\` looks at all results of a file together: of the repairs that were proven one by
+one, up to four for each result, it takes those that hold together, end the most results, and are the likeliest as a whole. A result
+that is left says with which step its repair does not hold. \`--apply\` makes the steps that are certain, and what is made is proven as one
+change.
+
 Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that
 would make up a fact are left out there: additions that are less likely than 15 %, replacements that are less likely than 5 %
 (\`server/src/repair/scorecard/scorecard.ts\`), and what is to be filled in where it also takes one of many nodes that fit. A value of which

@@ -3,13 +3,9 @@ import { rereadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
-import { bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
-import {
-  type FixAllOptions,
-  type FixAllResult,
-  fixAll,
-  type RepairedResult,
-} from '../../service/ide/repairs/fixAll.ts';
+import { acceptedCertainties, bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
+import { type FixAllResult, fixAll, type RepairedResult } from '../../service/ide/repairs/fixAll.ts';
+import { makePlan, type PlacedStep, planFor } from '../../service/ide/repairs/repairPlan.ts';
 import type { WhyUnproven } from '../../service/ide/stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import {
@@ -61,6 +57,8 @@ export interface ApplyOptions {
   readonly isOneOfMany: boolean;
   /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
   readonly suggest?: ((analysis: UnitAnalysis) => SuggestionProvider) | undefined;
+  /** Applies the steps of a plan for all results instead of the best repair of each. */
+  readonly byPlan: boolean;
   /** Why all repairs together are not proven; none is applied then. */
   readonly whyUnproven?: WhyUnproven | undefined;
 }
@@ -70,7 +68,7 @@ export async function applyBest(
   before: AnalysedRun,
   unit: UnitAnalysis,
   workspace: Workspace,
-  { only, least, acceptPlaceholders, isOneOfMany, suggest, whyUnproven }: ApplyOptions,
+  { only, least, acceptPlaceholders, isOneOfMany, suggest, byPlan, whyUnproven }: ApplyOptions,
 ): Promise<AppliedRepairs> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
@@ -89,12 +87,23 @@ export async function applyBest(
   });
   if (!analysis) return nothing(new Map());
   const resultOf = new Map(asked.map((result) => [violationKey(result.violation), result]));
-  const fixed = await provenInTime(analysis, {
-    isAsked: ({ key }) => resultOf.has(key),
-    choose: suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders }),
-    ...(suggest && { suggest: suggest(analysis) }),
+  const options = {
+    isAsked: ({ key }: { readonly key: string }) => resultOf.has(key),
     whyUnproven,
-    analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+    analyse: (linked: LinkedUnit, previous: UnitAnalysis) => workspace.analyse(linked, 'builtin', previous),
+  };
+  const accepted = acceptedCertainties(least, acceptPlaceholders);
+  const isWanted = ({ step }: PlacedStep) => accepted.includes(step.chosen.certainty);
+  const choose = suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders });
+  const fixed = await provenInTime(async () => {
+    if (!byPlan)
+      return fixAll(
+        analysis,
+        { ...options, choose, ...(suggest && { suggest: suggest(analysis) }) },
+        unaborted,
+      );
+    const plan = await planFor(analysis, options.isAsked, unaborted);
+    return makePlan(analysis, { ...options, plan, isWanted }, unaborted);
   });
   // What is applied together is proven together.
   if (fixed instanceof WorkIsOver) return nothing(new Map(asked.map(({ key }) => [key, fixed.message])));
@@ -118,12 +127,9 @@ export async function applyBest(
   };
 }
 
-async function provenInTime(
-  analysis: UnitAnalysis,
-  options: FixAllOptions,
-): Promise<FixAllResult | WorkIsOver> {
+async function provenInTime(fix: () => Promise<FixAllResult>): Promise<FixAllResult | WorkIsOver> {
   try {
-    return await fixAll(analysis, options, unaborted);
+    return await fix();
   } catch (error) {
     if (error instanceof WorkIsOver) return error;
     throw error;

@@ -67,6 +67,10 @@ export const repairOptions = {
     value: 'SYSTEM',
     help: 'where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID, which is shown the symbolic ones to take one or write a better one; without :ID the model that OPENAI_MODEL names',
   },
+  plan: {
+    type: 'boolean',
+    help: 'one plan for all results of a file: of the repairs that were proven, those that hold together, end the most results and cost the least. Lists its steps, and names conflicts; --apply makes those that are certain, proven as a whole',
+  },
   relax: {
     type: 'boolean',
     help: 'change the shapes instead of the data: lists the changes that end all results of a constraint, with the evidence for them. --apply corrects misspelt names, --apply=likely also relaxes constraints where the shape is probably wrong',
@@ -128,6 +132,10 @@ export const repair: CliCommand = async (args, io) => {
   if (request.relaxes) {
     const { relaxShapes } = await import('./relaxShapes.ts');
     return (await relaxShapes(run, request, workspace, io)) || withoutResults(run);
+  }
+  if (request.plans && !request.applies) {
+    const { listPlans } = await import('./repairPlans.ts');
+    return (await listPlans(run, request, io)) || withoutResults(run);
   }
   const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
   if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
@@ -248,7 +256,7 @@ interface Surroundings {
 async function applyTo(
   checked: UnitAnalysis,
   { others, isOneOfMany }: Surroundings,
-  { request: { only, least, acceptPlaceholders }, workspace, io, model }: Session,
+  { request: { only, least, acceptPlaceholders, plans }, workspace, io, model }: Session,
 ): Promise<AppliedRepairs | 'badInput'> {
   const { linked, data } = checked.graphs;
   const names = linked.unit.data.map((uri) => displayPath(io.cwd, uri)).join(', ');
@@ -262,7 +270,7 @@ async function applyTo(
     return 'badInput';
   }
   const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
-  const options = { only, least, acceptPlaceholders, isOneOfMany, suggest };
+  const options = { only, least, acceptPlaceholders, isOneOfMany, suggest, byPlan: plans };
   return workspace.proven(start, async (analysis, whyUnproven) =>
     applyBest(await validationRunOf([analysis]), analysis, workspace, { ...options, whyUnproven }),
   );
@@ -382,6 +390,10 @@ function readArguments(args: readonly string[], env: Environment) {
   }
   if (values.relax && model)
     throw new UserError('--relax finds its changes without a model: leave --system out.');
+  if (values.plan && (model || values.relax))
+    throw new UserError(
+      `--plan is made of repairs of the data that are searched for: leave ${model ? '--system' : '--relax'} out.`,
+    );
   if (values.suite !== undefined && !values.relax)
     throw new UserError('--suite says what a change of shapes no longer catches: give --relax with it.');
   return {
@@ -401,6 +413,7 @@ function readArguments(args: readonly string[], env: Environment) {
     applies: values.apply === true || dryRun || format === 'diff',
     writes,
     relaxes: values.relax === true,
+    plans: values.plan === true,
     suite: values.suite,
     model,
     /** Instead of asking the model. */

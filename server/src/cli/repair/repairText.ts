@@ -276,7 +276,7 @@ function applicationSummary(application: AppliedRepairs, printer: Printer): stri
   return `${names}${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
 }
 
-function nothingToRepair(run: AnalysedRun, { style, cwd }: Printer): string {
+export function nothingToRepair(run: AnalysedRun, { style, cwd }: Printer): string {
   const verdict = runVerdict(run);
   return verdict.kind === 'conforms'
     ? style.bold(style.green('Nothing to repair'))
@@ -284,7 +284,10 @@ function nothingToRepair(run: AnalysedRun, { style, cwd }: Printer): string {
 }
 
 /** `units.ttl:47:24 sh:pattern`. */
-function resultName({ violation, place, analysis, key }: ValidationRunResult, printer: Printer): string {
+export function resultName(
+  { violation, place, analysis, key }: ValidationRunResult,
+  printer: Printer,
+): string {
   const { print } = analysis;
   const where = place
     ? placeText(printer, place.document, place.range.start)
@@ -297,11 +300,11 @@ export function certaintyText(ranked: Pick<Ranked, 'certainty' | 'likelihood'>):
   return ranked.certainty === 'needsInput' ? 'for you to decide' : sureness(ranked);
 }
 
-function title(repair: Repair): string {
+export function title(repair: Repair): string {
   return printable(repair.title).replaceAll('\n', ' ');
 }
 
-function evidenceLines(
+export function evidenceLines(
   repair: SoundRepair,
   { graphs, print }: UnitAnalysis,
   { style }: Printer,

@@ -1,5 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };
 
@@ -29,4 +31,16 @@ export function changeKey({ added, removed }: GraphDelta): string {
 
 export function changeSize({ added, removed }: GraphDelta): number {
   return added.length + removed.length;
+}
+
+/** The same change with new blank nodes of its own, which no change of another number creates. */
+export function withOwnNodes({ added, removed }: GraphDelta, number: number): GraphDelta {
+  const own = (term: TermId) =>
+    isNewBlankNode(term) ? newBlankNode(`${terms.value(term).replace(/\W/g, '')}of${number}`) : term;
+  const ownTriple = ({ subject, predicate, object }: Triple) => ({
+    subject: own(subject),
+    predicate,
+    object: own(object),
+  });
+  return { added: added.map(ownTriple), removed };
 }

@@ -225,6 +225,11 @@ export function usesOf({ search }: Pick<Draft, 'search'>, predicate: TermId, max
   return SortedGraph.of(search.input.dataGraph).sample(predicate, max);
 }
 
+/** How many triples with a property are stated in the files. */
+export function countUses({ search }: Pick<Draft, 'search'>, predicate: TermId): number {
+  return SortedGraph.of(search.input.dataGraph).count(predicate);
+}
+
 /** True when a file of the unit, or the draft, has triples about the node. */
 export function isDescribed({ graph }: Draft, node: TermId): boolean {
   return graph.outgoing(node).length > 0;

@@ -169,7 +169,8 @@ class MergedChange {
   }
 }
 
-function joined(deltas: readonly GraphDelta[]): GraphDelta {
+/** All changes at once. */
+export function joined(deltas: readonly GraphDelta[]): GraphDelta {
   const distinct = (triples: readonly Triple[]) => [
     ...new Map(triples.map((triple) => [tripleKey(triple), triple])).values(),
   ];
@@ -185,7 +186,7 @@ function joined(deltas: readonly GraphDelta[]): GraphDelta {
  * A verdict can only change when a look-up has a different answer than before. So the look-up on the
  * changed graph saw a triple that a change added, or the look-up on the unchanged graph saw one that a change removed.
  */
-class ResponsibleChanges {
+export class ResponsibleChanges {
   readonly #adding: ReadonlyMap<string, readonly number[]>;
   readonly #removing: ReadonlyMap<string, readonly number[]>;
 

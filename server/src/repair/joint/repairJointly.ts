@@ -118,6 +118,19 @@ interface Proven {
   readonly edits: readonly DocumentEdits[];
 }
 
+/** Makes chosen repairs of one unit together, as far as they hold together and can be written, and proves the whole. */
+export async function makeTogether(
+  repairs: readonly AcceptedRepair[],
+  unit: RepairProblem,
+  signal: AbortSignal,
+): Promise<Proven> {
+  const change = new JointChange(unit.recorded);
+  await change.addTogether(repairs, signal);
+  const isIn = new Set(change.repairs);
+  for (const repair of repairs) if (!isIn.has(repair)) await change.add(repair, signal);
+  return proven(change, unit, signal);
+}
+
 /** The repairs of a change that can be written into the texts, with their edits. */
 async function proven(change: JointChange, unit: RepairProblem, signal: AbortSignal): Promise<Proven> {
   const edits = await editsOf(change, unit, signal);

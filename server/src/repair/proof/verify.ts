@@ -197,14 +197,15 @@ function comparedBy(
       return isGone.has(key) && !left.has(key);
     }),
   );
-  const elsewhere = keysFoundElsewhere(recorded, [...seemGone], before);
+  const others = gone.filter((result) => !keys.has(violationKey(result)) && !left.has(violationKey(result)));
+  const elsewhere = keysFoundElsewhere(recorded, [...seemGone, ...others], before);
   const kept = violations.filter(
     (violation) => !seemGone.has(violation) || elsewhere.has(violationKey(violation)),
   );
   return {
     kept,
     introduced,
-    alsoFixes: gone.filter((result) => !keys.has(violationKey(result))),
+    alsoFixes: others.filter((result) => !elsewhere.has(violationKey(result))),
   };
 }
 

@@ -39,17 +39,25 @@ export function likelyRepair(
   least: 'certain' | 'likely',
   { acceptPlaceholders }: { readonly acceptPlaceholders: boolean },
 ): ChooseRepair {
-  const accepted: readonly Certainty[] = [
-    'certain',
-    ...(least === 'likely' ? (['likely'] as const) : []),
-    ...(acceptPlaceholders ? (['needsInput'] as const) : []),
-  ];
+  const accepted = acceptedCertainties(least, acceptPlaceholders);
   return (suggestions) => {
     const chosen = suggestions.repairs.find(({ verdict }) => !verdict.degenerate);
     return chosen && accepted.includes(chosen.certainty)
       ? { kind: 'repair', chosen }
       : certainRepair(suggestions);
   };
+}
+
+/** How sure a repair may be to be made. */
+export function acceptedCertainties(
+  least: 'certain' | 'likely',
+  acceptPlaceholders: boolean,
+): readonly Certainty[] {
+  return [
+    'certain',
+    ...(least === 'likely' ? (['likely'] as const) : []),
+    ...(acceptPlaceholders ? (['needsInput'] as const) : []),
+  ];
 }
 
 function whyUndecided(ranked: Ranked, real: number): string {

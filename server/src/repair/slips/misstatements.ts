@@ -4,7 +4,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import { type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
+import { countUses, type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { mentionedProperties } from '../evidence/mentionedProperties.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
@@ -38,27 +38,29 @@ function restated(meant: Triple, { evidence, isClear }: Omit<MeantTerm, 'term'>)
 function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTerm[] {
   const mentioned = mentionedProperties(draft.search.shapes);
   if (mentioned.has(predicate)) return [];
-  const uses = (property: TermId) => draft.search.input.dataGraph.withPredicate(property).length;
+  const uses = (property: TermId) => countUses(draft, property);
   // What many nodes have is hardly a slip.
   const fits = (term: TermId) =>
     mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term));
   const found = meantTerms(predicate, draft, fits);
-  return found.length > 0 ? found : styledOtherwise(predicate, [...mentioned].filter(fits), draft);
+  return found.length > 0 ? found : styledOtherwise(predicate, mentioned, draft, fits);
 }
 
 /** The only one of some properties that is written otherwise but for its words: has_part or part for hasPart. */
 function styledOtherwise(
   predicate: TermId,
-  properties: readonly TermId[],
+  properties: ReadonlySet<TermId>,
   draft: Draft,
+  fits: (term: TermId) => boolean,
 ): readonly MeantTerm[] {
   if (isKnownTerm(predicate, draft)) return [];
   const iri = terms.value(predicate);
   const [namespace, name] = [namespaceOf(iri), localName(iri)];
-  const alike = properties.filter((term) => {
+  const alike = [...properties].filter((term) => {
     const other = terms.value(term);
     if (namespaceOf(other) !== namespace) return false;
-    return foldName(localName(other)) === foldName(name) || isWithVerb(name, localName(other));
+    const isAlike = foldName(localName(other)) === foldName(name) || isWithVerb(name, localName(other));
+    return isAlike && fits(term);
   });
   const [term] = alike;
   if (term === undefined || alike.length > 1) return [];

@@ -9,7 +9,7 @@ import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
-import { type Draft, isEditable, usesOf, withFix } from '../drafts/draft.ts';
+import { countUses, type Draft, isEditable, usesOf, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { typeByName } from '../evidence/analogy.ts';
 import { propertiesOf } from '../evidence/mentionedProperties.ts';
@@ -118,7 +118,7 @@ function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
     if (graph.objects(node, rdf.type).length > 0) continue;
     const uses = new Set(graph.incoming(node).map(({ predicate }) => predicate));
     const types = [...uses]
-      .filter((predicate) => search.recorded.input.dataGraph.withPredicate(predicate).length <= mostUses)
+      .filter((predicate) => countUses(draft, predicate) <= mostUses)
       .flatMap((predicate) => usesOf(draft, predicate, maxOfNode))
       .flatMap(({ object }) => graph.objects(object, rdf.type));
     const named = typeByName(node, new Set(types), draft);

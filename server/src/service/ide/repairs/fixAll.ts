@@ -64,12 +64,21 @@ export async function fixAll(
   { whyUnproven, ...options }: FixAllOptions,
   signal: AbortSignal,
 ): Promise<FixAllResult> {
-  const fixed = await fixOnKnown(start, options, signal);
+  return unlessUnproven(start, await fixOnKnown(start, options, signal), options.isAsked, whyUnproven);
+}
+
+/** The same outcome, or that nothing is repaired where all repairs together are not proven. */
+export async function unlessUnproven(
+  start: UnitAnalysis,
+  fixed: FixAllResult,
+  isAsked: FixAllOptions['isAsked'],
+  whyUnproven: WhyUnproven | undefined,
+): Promise<FixAllResult> {
   const { reportedGraph } = start.graphs.input;
   const change = graphDifference(reportedGraph, fixed.after.graphs.input.reportedGraph);
   const why = fixed.repaired.length > 0 ? await whyUnproven?.(change) : undefined;
   if (why === undefined) return fixed;
-  const left = inReadingOrder(start.placed).filter(options.isAsked);
+  const left = inReadingOrder(start.placed).filter(isAsked);
   return { repaired: [], left: left.map((placed) => ({ placed, why })), texts: new Map(), after: start };
 }
 
@@ -110,7 +119,7 @@ const maxPasses = 3;
 
 const notTogether = 'The repair does not work together with the others.';
 
-function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
+export function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
   const uriOf = ({ place }: PlacedViolation) => place?.document.uri ?? '';
   const startOf = ({ place }: PlacedViolation) => place?.range.start ?? 0;
   return [...placed].sort((a, b) =>
@@ -166,7 +175,7 @@ export async function fixesLike(
 }
 
 /** The unit with edited texts, which are recorded. */
-async function withEdits(
+export async function withEdits(
   linked: LinkedUnit,
   edits: readonly DocumentEdits[],
   texts: Map<string, EditedText>,

@@ -4,9 +4,9 @@ import type { TextEdit } from '../../../base/textEdit.ts';
 import { libraryEditsState } from '../../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { pairKey } from '../../../rdf/pairKey.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { changeSize, mergeChanges, noChange } from '../../../repair/drafts/change.ts';
+import { changeSize, mergeChanges, noChange, withOwnNodes } from '../../../repair/drafts/change.ts';
 import { splitDelta } from '../../../repair/proof/splitDelta.ts';
 import { statesExactly } from '../../../repair/proof/statesExactly.ts';
 import { verifyJointly } from '../../../repair/proof/verify.ts';
@@ -15,7 +15,7 @@ import { affectedFocuses } from '../../../shacl/incremental/affected.ts';
 import { changesClasses } from '../../../shacl/incremental/changedInput.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import { mayChangeQueries } from '../../../shacl/sparql/queryVerdicts.ts';
-import { isNewBlankNode, newBlankNode } from '../../../sparql/termCodec.ts';
+import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
 import type { RepairedResult } from './fixAll.ts';
@@ -65,7 +65,7 @@ export class PartProver {
     this.#problem = problem;
     this.#violations = new Map(start.placed.map(({ key, violation }) => [key, violation]));
     this.#repaired = repaired;
-    this.#deltas = repaired.map(withOwnNodes);
+    this.#deltas = repaired.map(({ chosen }, number) => withOwnNodes(chosen.verdict.delta, number));
     this.#affected = this.#deltas.map((delta) => lazy(() => affectedBy(problem, delta)));
     this.#signal = signal;
   }
@@ -182,19 +182,6 @@ function countedByKey(violations: readonly Violation[]): ReadonlyMap<string, num
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Renames new blank nodes, so that those of different repairs differ. */
-function withOwnNodes({ chosen }: RepairedResult, number: number): GraphDelta {
-  const { added, removed } = chosen.verdict.delta;
-  const own = (term: TermId) =>
-    isNewBlankNode(term) ? newBlankNode(`${terms.value(term).replace(/\W/g, '')}of${number}`) : term;
-  const ownTriple = ({ subject, predicate, object }: GraphDelta['added'][number]) => ({
-    subject: own(subject),
-    predicate,
-    object: own(object),
-  });
-  return { added: added.map(ownTriple), removed };
 }
 
 /** The focus nodes, each for a root shape, whose results a change may affect; undefined when it may affect any. */

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+
+const files = block`
+  #- /data.ttl
+  ex:valve ex:state "Open" ; ex:size "12" .
+  ex:pump ex:part ex:motor .
+  #- /shapes.ttl
+  ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ;
+    sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] ;
+    sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] .
+  ex:P a sh:NodeShape ; sh:targetNode ex:pump ; sh:property [ sh:path ex:part ; sh:class ex:Part ] .
+  ex:M a sh:NodeShape ; sh:targetNode ex:motor ; sh:property [ sh:path ex:serial ; sh:minCount 1 ; sh:pattern "^M-" ] .`;
+
+const plan = 'repair data.ttl --shapes shapes.ttl --plan';
+
+test('the steps of a plan are listed with what speaks for them, and with what is left', async () => {
+  const { code, out, written } = await runInMemory(plan, { files });
+  expect([code, written]).toEqual([1, {}]);
+  expect(out.replaceAll(/ \[[0-9a-f]{12}\]/g, '')).toMatchInlineSnapshot(`
+    "step 1 data.ttl:2:19 sh:in: Change "Open" to "open" (certain, 97 %)
+      because: says the same
+
+    step 2 data.ttl:2:36 sh:datatype: Change "12" to 12 (certain, 97 %)
+      because: the same text
+
+    step 3 data.ttl:3:17 sh:class: Remove ex:motor as ex:part of ex:pump (possible)
+
+    step 4 data.ttl:3:17 sh:minCount: Add "M-" as ex:serial of ex:motor (to be filled in) (for you to decide)
+
+    4 steps end 4 of 4 results, proven together at the least cost (0.79)
+    "
+  `);
+});
+
+test('--apply makes the certain steps in one go', async () => {
+  const { written, out } = await runInMemory(`${plan} --apply`, { files });
+  expect(written['/data.ttl']).toContain('ex:valve ex:state "open" ; ex:size 12 .');
+  expect(out).toContain('2 of ');
+});
+
+test('scripts get each step with the keys of the results that it ends', async () => {
+  const { out } = await runInMemory(`${plan} --format json`, { files });
+  const [{ steps, isLeast }] = JSON.parse(out).plans;
+  expect(isLeast).toBe(true);
+  expect(steps[0]).toMatchObject({
+    title: 'Change "Open" to "open"',
+    certainty: 'certain',
+    ends: [steps[0].key],
+  });
+});
+
+test('repairs that do not hold together are left, and told by name', async () => {
+  const { out } = await runInMemory(plan, {
+    files: block`
+      #- /data.ttl
+      ex:a ex:name "A" .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetNode ex:a ;
+        sh:property [ sh:path ex:code ; sh:hasValue "x" ] , [ sh:path ex:code ; sh:hasValue "y" ] , [ sh:path ex:code ; sh:maxCount 1 ] .`,
+  });
+  expect(out).toMatchInlineSnapshot(`
+    "step 1 data.ttl:2:1 sh:hasValue [69101cd4ebd2]: Add "x" as ex:code of ex:a (certain, 98 %)
+      because: required by sh:hasValue
+
+    left data.ttl:2:1 sh:hasValue [96a10a450614]: “Add "y" as ex:code of ex:a” does not hold beside “Add "x" as ex:code of ex:a”.
+
+    1 step ends 1 of 2 results, proven together at the least cost (0.02)
+    "
+  `);
+});

@@ -1,0 +1,96 @@
+import type { EditedText } from '../../../rdf/edits/editedText.ts';
+import { makeTogether } from '../../../repair/joint/repairJointly.ts';
+import { type PlanStep, planRepairs } from '../../../repair/joint/repairPlan.ts';
+import type { AcceptedRepair, RepairProblem } from '../../../repair/repair.ts';
+import { violationKey } from '../../../shacl/model/violation.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { repairProblem } from './codeActions.ts';
+import {
+  type FixAllOptions,
+  type FixAllResult,
+  inReadingOrder,
+  type UnrepairedResult,
+  unlessUnproven,
+  withEdits,
+} from './fixAll.ts';
+
+/** A plan for the results of a unit. */
+export interface UnitPlan {
+  readonly steps: readonly PlacedStep[];
+  /** The results that no step ends. */
+  readonly left: readonly UnrepairedResult[];
+  /** False when there may be a plan that costs less. */
+  readonly isLeast: boolean;
+}
+
+export interface PlacedStep {
+  readonly placed: PlacedViolation;
+  readonly step: PlanStep;
+  /** How many of the results that were asked for it ends. */
+  readonly ends: number;
+}
+
+/**
+ * The repairs that end the most results of a unit together and cost the least.
+ * @throws the signal's reason when aborted.
+ */
+export async function planFor(
+  start: UnitAnalysis,
+  isAsked: FixAllOptions['isAsked'],
+  signal: AbortSignal,
+): Promise<UnitPlan> {
+  const placedOf = new Map<RepairProblem, PlacedViolation>();
+  for (const placed of inReadingOrder(start.placed).filter(isAsked)) {
+    const uri = placed.place?.document.uri;
+    placedOf.set(await repairProblem(placed.violation, uri, start, signal), placed);
+  }
+  const { steps, left, isLeast } = await planRepairs([...placedOf.keys()], signal);
+  const asked = new Set([...placedOf.keys()].map(({ violation }) => violationKey(violation)));
+  return {
+    steps: steps.map((step) => ({
+      step,
+      placed: placedOf.get(step.problem)!,
+      ends: [...step.ends].filter((key) => asked.has(key)).length,
+    })),
+    left: left.map(({ problem, why }) => ({ placed: placedOf.get(problem)!, why })),
+    isLeast,
+  };
+}
+
+/** What to make of a plan. */
+export interface PlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
+  readonly plan: UnitPlan;
+  readonly isWanted: (step: PlacedStep) => boolean;
+}
+
+/** Makes the wanted steps of a plan together, and proves the whole. */
+export async function makePlan(
+  start: UnitAnalysis,
+  { plan, isAsked, isWanted, analyse, whyUnproven }: PlanOptions,
+  signal: AbortSignal,
+): Promise<FixAllResult> {
+  const wanted = plan.steps.filter(isWanted);
+  const texts = new Map<string, EditedText>();
+  let after = start;
+  let repaired: FixAllResult['repaired'] = [];
+  if (wanted[0]) {
+    const steps = wanted.map(({ step }) => step);
+    const made = await makeTogether(steps, wanted[0].step.problem, signal);
+    const isMade = new Set<AcceptedRepair>(made.repairs);
+    repaired = wanted.flatMap(({ step, placed }) =>
+      isMade.has(step) ? [{ placed, chosen: step.chosen, kind: undefined }] : [],
+    );
+    after = await analyse(await withEdits(start.graphs.linked, made.edits, texts), start);
+  }
+  const why = new Map(plan.left.map((each) => [each.placed.key, each.why]));
+  for (const { placed, step } of plan.steps)
+    why.set(placed.key, `The plan would mend it, but not in this run: ${step.chosen.repair.title}`);
+  const left = inReadingOrder(after.placed)
+    .filter(isAsked)
+    .map((placed) => ({
+      placed,
+      why: why.get(placed.key) ?? 'A step of the plan that was not made would end it.',
+    }));
+  return unlessUnproven(start, { repaired, left, texts, after }, isAsked, whyUnproven);
+}
