@@ -31,6 +31,7 @@ async function brief(args: string, setup: TestSetup) {
 test.each([
   'validate data.ttl',
   'validate data.ttl --format json -s shapes.ttl',
+  'validate data.ttl --allow no-targets --fail-on warning --exit-zero',
   'validate missing.ttl',
   'validate',
 ])('%s is done as by any thread', async (args) => {

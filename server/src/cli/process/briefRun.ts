@@ -26,7 +26,8 @@ const mostSteps = 2_000_000;
 const longestTime = 300;
 
 /** Options that need no other engine, store, program or file to write to. */
-const plainOptions = /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color)(?:=|$)/;
+const plainOptions =
+  /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color|--allow|--fail-on|--exit-zero)(?:=|$)/;
 
 /** Runs a command line like `runCommandLine`, if that is soon done; otherwise it returns undefined and has done nothing. */
 export async function briefRun(args: readonly string[], io: ProgramIo): Promise<ExitCode | undefined> {

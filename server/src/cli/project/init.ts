@@ -129,7 +129,7 @@ function printFound(
     const [first] = unlinked;
     const which =
       unlinked.length === 1 ? name(first!) : `${counted(unlinked.length, 'file')}, such as ${name(first!)}`;
-    stdout.write(`No shapes are for ${which}.\n`);
+    stdout.write(`No shapes were found for ${which}.\n`);
   }
   const moved = hasSettings
     ? ` The links of ${settingsFile} are in it too, as settings are ignored beside it.`

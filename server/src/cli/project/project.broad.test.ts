@@ -22,7 +22,7 @@ describe('init', () => {
     expect(out).toMatchInlineSnapshot(`
       "shapes/person.ttl: for 2 files
       shapes/pump.ttl: for pump.ttl
-      No shapes are for notes.ttl.
+      No shapes were found for notes.ttl.
       shacl-repair.jsonc is written. Look at it, then run: shacl-repair validate .
       "
     `);
