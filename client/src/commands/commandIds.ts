@@ -15,6 +15,7 @@ export const commandIds = [
   'shaclRepair.showFocusNodes',
   'shaclRepair.tryOn',
   'shaclRepair.fixAllInFile',
+  'shaclRepair.repairPlan',
   'shaclRepair.askModel',
   'shaclRepair.repairWithModel',
   'shaclRepair.showPrompt',

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   CancellationTokenSource,
   type CodeAction,
   CodeActionKind,
@@ -30,32 +31,42 @@ export const fixAllInFile: Command =
     if (!document) return;
     const name = workspace.asRelativePath(document.uri);
     if (!(await passSyntaxErrors(client, document, name))) return;
-    const answer = await fixAll(client, document, name);
-    if (!answer) return;
-    const { edit, repaired, left } = answer;
-    if (edit && !(isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit))))) {
-      void window.showWarningMessage(
-        `${name} has changed since; nothing was applied. Run the command again.`,
-      );
-      return;
-    }
-    if (left.length === 0) {
-      const done = repaired === 0 ? 'There is nothing to repair' : `${count(repaired, 'result')} repaired`;
-      void window.showInformationMessage(`${done} in ${name}.`);
-      return;
-    }
-    const done = repaired === 0 ? 'Nothing was repaired' : `${count(repaired, 'result')} repaired`;
-    const rest = left.length === 1 ? '1 result is' : `${left.length} results are`;
-    const show = 'Show Remaining Results';
-    const chosen = await window.showInformationMessage(
-      `${done} in ${name}; ${rest} left for you to decide.`,
-      show,
-    );
-    if (chosen === show) await showLeft(client, left);
+    await makeFixes(client, document);
   };
 
+/** Makes repairs of a file in one step to undo, those of `steps` of its plan or else those that leave no choice, and lists what is left. */
+export async function makeFixes(
+  client: LanguageClient,
+  document: TextDocument,
+  steps?: readonly string[],
+): Promise<void> {
+  const name = workspace.asRelativePath(document.uri);
+  const answer = await askRepairs(client, name, (token) =>
+    ask(client, 'shaclRepair/fixAll', { uri: document.uri.toString(), ...(steps && { steps }) }, token),
+  );
+  if (!answer) return;
+  const { edit, repaired, left } = answer;
+  if (edit && !(isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit))))) {
+    void window.showWarningMessage(`${name} has changed since; nothing was applied. Run the command again.`);
+    return;
+  }
+  if (left.length === 0) {
+    const done = repaired === 0 ? 'There is nothing to repair' : `${count(repaired, 'result')} repaired`;
+    void window.showInformationMessage(`${done} in ${name}.`);
+    return;
+  }
+  const done = repaired === 0 ? 'Nothing was repaired' : `${count(repaired, 'result')} repaired`;
+  const rest = left.length === 1 ? '1 result is' : `${left.length} results are`;
+  const show = 'Show Remaining Results';
+  const chosen = await window.showInformationMessage(
+    `${done} in ${name}; ${rest} left for you to decide.`,
+    show,
+  );
+  if (chosen === show) await showLeft(client, left);
+}
+
 /** Offers what mends the syntax errors of a file. True when the repairs are to be made, with or without that. */
-async function passSyntaxErrors(
+export async function passSyntaxErrors(
   client: LanguageClient,
   document: TextDocument,
   name: string,
@@ -108,16 +119,16 @@ async function syntaxFix(
   return fixes.find(({ diagnostics }) => diagnostics!.length > 1) ?? fixes[0];
 }
 
-async function fixAll(
+/** Asks for repairs of a file, and tells that it is being done; undefined when it was cancelled or failed. */
+export async function askRepairs<Answer>(
   client: LanguageClient,
-  document: TextDocument,
   name: string,
-): Promise<protocol.FixAll | undefined> {
-  const params: protocol.FixAllParams = { uri: document.uri.toString() };
+  ask: (token: CancellationToken) => Promise<Answer | null>,
+): Promise<Answer | undefined> {
   const options = { location: ProgressLocation.Notification, title: `Repairing ${name}`, cancellable: true };
   return window.withProgress(options, async (_, token) => {
     try {
-      const answer = await ask(client, 'shaclRepair/fixAll', params, token);
+      const answer = await ask(token);
       if (answer) return answer;
     } catch (error) {
       if (token.isCancellationRequested) return undefined;

@@ -25,6 +25,7 @@ import { gettingStarted } from './gettingStarted.ts';
 import { linkShapes } from './linkShapes.ts';
 import { openDocumentation } from './openDocumentation.ts';
 import { openReport } from './openReport.ts';
+import { repairPlan } from './repairPlan.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
@@ -58,6 +59,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.showFocusNodes': showFocusNodes,
   'shaclRepair.tryOn': tryOn,
   'shaclRepair.fixAllInFile': fixAllInFile,
+  'shaclRepair.repairPlan': repairPlan,
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,

@@ -52,10 +52,10 @@ constraint and the change is the same in form:
 - a node gets the same type
 - a value follows from the same property
 
-\`shacl-repair repair --plan\` looks at all results of a file together: of the repairs that were proven one by
-one, up to four for each result, it takes those that hold together, end the most results, and are the likeliest as a whole. A result
-that is left says with which step its repair does not hold. \`--apply\` makes the steps that are certain, and what is made is proven as one
-change.
+*Repair Plan…* and \`shacl-repair repair --plan\` look at all results of a file together: of the repairs that were proven one by
+one, up to four for each result, they take those that hold together, end the most results, and are the likeliest as a whole. A result
+that is left says with which step its repair does not hold. In the editor the steps are listed with their evidence, those
+that are certain or likely ticked; \`--apply\` makes those that are certain. What is made is proven as one change.
 
 Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that
 would make up a fact are left out there: additions that are less likely than 15 %, replacements that are less likely than 5 %

@@ -17,10 +17,11 @@ import {
   menuTitle,
   type PlaceholderRange,
   type RepairPartsInfo,
+  type RepairPlanInfo,
 } from '../../service/ide/analysis.ts';
 import { menuTitles } from '../../service/ide/repairs/menuTitles.ts';
 import { statedByJson } from '../../service/report/statedByJson.ts';
-import type { FixAll } from './editor/protocol.ts';
+import type { FixAll, RepairPlan } from './editor/protocol.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import type { TextVersion, Versioned } from './engine/requests.ts';
 import { sentCommand } from './methods/quickFixes.ts';
@@ -72,6 +73,13 @@ export function fixAll(
       location: place && location(place, linesAfter),
     })),
     versions: versionsOf(edits),
+  };
+}
+
+export function repairPlan({ steps, left }: RepairPlanInfo, findLines: FindLines): RepairPlan {
+  return {
+    steps: steps.map(({ place, ...step }) => ({ ...step, location: place && location(place, findLines) })),
+    left: left.map(({ place, ...rest }) => ({ ...rest, location: place && location(place, findLines) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LineIndex } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { Certainty } from '../../repair/repair.ts';
 import { toBeFilledIn } from '../../repair/search/changeTitle.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
@@ -195,6 +196,24 @@ export interface OntologyFileChoice {
 export interface FixAllScope {
   readonly component: string | undefined;
   readonly like?: LikeRepair | undefined;
+  /** Steps of the file's plan, by the keys of their results. */
+  readonly steps?: readonly string[] | undefined;
+}
+
+/** The repairs of all results of a file that hold together and cost the least. */
+export interface RepairPlanInfo {
+  readonly steps: readonly {
+    /** Of its result; it names the step. */
+    readonly key: string;
+    readonly title: string;
+    readonly certainty: Certainty;
+    readonly likelihood: number;
+    readonly evidence: string | undefined;
+    /** How many results of the file it ends. */
+    readonly ends: number;
+    readonly place: FilePlace | undefined;
+  }[];
+  readonly left: FixAllInfo['left'];
 }
 
 /** A repair that is to be made for all results of its kind. */

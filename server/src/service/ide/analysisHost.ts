@@ -32,6 +32,7 @@ import type {
   HoverInfo,
   HoverStyle,
   RepairPartsInfo,
+  RepairPlanInfo,
   UnitReport,
 } from './analysis.ts';
 import {
@@ -531,7 +532,11 @@ export class AnalysisHost {
    * The unambiguous repairs of all results in a file, or of those of one component; or one repair of a result together
    * with the same repair of all others of its kind.
    */
-  async fixAll(uri: string, { component, like }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
+  async fixAll(
+    uri: string,
+    { component, like, steps }: FixAllScope,
+    signal: AbortSignal,
+  ): Promise<FixAllInfo> {
     const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
     const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
     const { maxSuggestions } = this.settingsFor(uri);
@@ -539,6 +544,13 @@ export class AnalysisHost {
     return this.#proven(
       await this.#current(uri, signal),
       async (start, whyUnproven) => {
+        if (steps !== undefined) {
+          const { isIn, makePlan, planForFile } = await import('./repairs/repairPlan.ts');
+          const plan = await planForFile(start, uri, signal);
+          const isWanted = ({ placed }: { readonly placed: PlacedViolation }) => steps.includes(placed.key);
+          const made = { plan, isAsked: isIn(uri), isWanted, analyse, whyUnproven };
+          return fixAllInfo(await makePlan(start, made, signal), start, this.#versionsIn(start));
+        }
         const which =
           like === undefined
             ? {
@@ -552,6 +564,13 @@ export class AnalysisHost {
       },
       signal,
     );
+  }
+
+  /** The repairs of all results in a file that hold together and cost the least, to be made by `fixAll`. */
+  async repairPlan(uri: string, signal: AbortSignal): Promise<RepairPlanInfo> {
+    const { planForFile, planInfo } = await import('./repairs/repairPlan.ts');
+    const find = async (start: UnitAnalysis) => planInfo(await planForFile(start, uri, signal));
+    return this.#proven(await this.#current(uri, signal), find, signal);
   }
 
   /** Finds repairs of a unit. Where it links stores, these are asked for all that the repairs rest on. */

@@ -50,8 +50,13 @@ export const repairHandlers: MethodHandlers<
     return actions(await context.host.shapeChanges(uri, fromProto.textRange(lines, range), signal), context);
   },
 
-  async 'shaclRepair/fixAll'({ uri, component, like }, { host, lines, capabilities }, signal) {
-    return editsToProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
+  async 'shaclRepair/fixAll'({ uri, component, like, steps }, { host, lines, capabilities }, signal) {
+    const fixed = await host.fixAll(uri, { component, like, steps }, signal);
+    return editsToProto.fixAll(fixed, lines, capabilities);
+  },
+
+  async 'shaclRepair/repairPlan'({ uri }, { host, lines }, signal) {
+    return editsToProto.repairPlan(await host.repairPlan(uri, signal), lines);
   },
 
   async 'engine/toggleGroup'({ uri, namespace }, { host, validateAgain }) {

@@ -9,7 +9,7 @@ import type {
   ModelReport,
   TaskReport,
 } from '../../../lab/tasks/check/checkReport.ts';
-import type { LikeRepair, UnitStatus } from '../../../service/ide/analysis.ts';
+import type { LikeRepair, RepairPlanInfo, UnitStatus } from '../../../service/ide/analysis.ts';
 import type { WhyKind } from '../../../service/ide/diagnostics/explainResult.ts';
 import type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 import type {
@@ -198,7 +198,17 @@ export interface FixAllParams {
   readonly component?: string | undefined;
   /** One repair, to be made for all results of its kind. */
   readonly like?: LikeRepair | undefined;
+  /** Steps of the file's plan, by their keys. */
+  readonly steps?: readonly string[] | undefined;
 }
+/** The repairs of all results of a file that hold together and cost the least, and the results that none of them ends. */
+export interface RepairPlan {
+  readonly steps: readonly (Omit<RepairPlanInfo['steps'][number], 'place'> & {
+    readonly location: Location | undefined;
+  })[];
+  readonly left: FixAll['left'];
+}
+
 export interface FixAll {
   /** Undefined when there is nothing to change. */
   readonly edit: WorkspaceEdit | undefined;

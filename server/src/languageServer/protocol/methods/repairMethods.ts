@@ -6,6 +6,7 @@ import type {
   ExecuteCommandParams,
   Hover,
   HoverParams,
+  Location,
   Range,
   WorkspaceEdit,
 } from 'vscode-languageserver';
@@ -71,13 +72,28 @@ export const repairMethods = {
    * the results that are left, each with the reason.
    */
   'shaclRepair/fixAll': method<protocol.FixAllParams, protocol.FixAll>({
-    params: object({ uri, ...fixAllScope }) as JsonShape<protocol.FixAllParams>,
+    params: object({
+      uri,
+      ...fixAllScope,
+      steps: optional(listOf(key, 100_000)),
+    }) as JsonShape<protocol.FixAllParams>,
     about: uriOf,
     stale: { askAgain: true, answer: (answer) => ({ ...answer, edit: undefined, repaired: 0 }) },
     withClientUris: ({ edit, ...rest }, clientUri) => ({
       edit: edit && editWithUris(edit, clientUri),
       ...rest,
     }),
+  }),
+  /** A plan for all results of a file, whose steps `shaclRepair/fixAll` makes. */
+  'shaclRepair/repairPlan': method<protocol.FileParams, protocol.RepairPlan>({
+    params: object({ uri }),
+    about: uriOf,
+    stale: { askAgain: true, answer: () => ({ steps: [], left: [] }) },
+    withClientUris: ({ steps, left }, clientUri) => {
+      const placed = <T extends { readonly location: Location | undefined }>(each: T): T =>
+        each.location ? { ...each, location: { ...each.location, uri: clientUri(each.location.uri) } } : each;
+      return { steps: steps.map(placed), left: left.map(placed) };
+    },
   }),
 };
 

@@ -155,3 +155,27 @@ ${shapes}`);
     ]
   `);
 });
+
+test('of a plan, the steps that are ticked are made together', async () => {
+  const text = `#- /data.ttl shapes:/shapes.ttl
+ex:r1 a ex:Room ; ex:name "One" ; ex:area "12.5" ; ex:floor "Ground " .
+ex:r2 a ex:Room ; ex:name "Two" ; ex:area "8.0" .
+${shapes}`;
+  const fixture = parseFixture(text);
+  const { steps, left } = await hostOf(fixture).repairPlan(fixture.files[0]!.uri, signal);
+  expect([steps.map(({ title }) => title), left]).toEqual([
+    ['Change "12.5" to 12.5', 'Change "Ground " to "ground"', 'Change "8.0" to 8.0'],
+    [],
+  ]);
+  expect(
+    await fixed(text, { component: undefined, steps: steps.slice(1).map(({ key }) => key) }),
+  ).toMatchInlineSnapshot(`
+    "/data.ttl
+    ex:r1 a ex:Room ; ex:name "One" ; ex:area "12.5" ; ex:floor "ground" .
+    ex:r2 a ex:Room ; ex:name "Two" ; ex:area 8.0 .
+
+
+    2 repaired
+    left at "12.5": ex:area of ex:r1 has the datatype xsd:string, not xsd:decimal: "12.5" -- Not among the steps that were made: Change "12.5" to 12.5"
+  `);
+});

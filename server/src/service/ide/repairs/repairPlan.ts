@@ -1,8 +1,10 @@
 import type { EditedText } from '../../../rdf/edits/editedText.ts';
+import { terms } from '../../../rdf/terms.ts';
 import { makeTogether } from '../../../repair/joint/repairJointly.ts';
 import { type PlanStep, planRepairs } from '../../../repair/joint/repairPlan.ts';
 import type { AcceptedRepair, RepairProblem } from '../../../repair/repair.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
+import type { RepairPlanInfo } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
@@ -58,6 +60,48 @@ export async function planFor(
   };
 }
 
+/** Plans of files, as long as their analysis is the current one. */
+const plans = new WeakMap<UnitAnalysis, Map<string, Promise<UnitPlan>>>();
+
+/** The plan for the results in a file. */
+export async function planForFile(start: UnitAnalysis, uri: string, signal: AbortSignal): Promise<UnitPlan> {
+  const known = plans.get(start) ?? new Map<string, Promise<UnitPlan>>();
+  plans.set(start, known);
+  const plan = known.get(uri) ?? planFor(start, isIn(uri), signal);
+  known.set(uri, plan);
+  try {
+    return await plan;
+  } catch (error) {
+    known.delete(uri);
+    throw error;
+  }
+}
+
+/** Tells which results are in a file. */
+export function isIn(uri: string): FixAllOptions['isAsked'] {
+  return ({ place }) => place?.document.uri === uri;
+}
+
+/** A plan as plain data. */
+export function planInfo({ steps, left }: UnitPlan): RepairPlanInfo {
+  return {
+    steps: steps.map(({ placed: { key, place }, step: { chosen }, ends }) => ({
+      key,
+      title: chosen.repair.title,
+      certainty: chosen.certainty,
+      likelihood: chosen.likelihood,
+      evidence: chosen.repair.evidence,
+      ends,
+      place: place && { uri: place.document.uri, range: place.range },
+    })),
+    left: left.map(({ placed: { violation, place }, why }) => ({
+      message: terms.value(violation.messages[0]!),
+      why,
+      place: place && { uri: place.document.uri, range: place.range },
+    })),
+  };
+}
+
 /** What to make of a plan. */
 export interface PlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
   readonly plan: UnitPlan;
@@ -85,7 +129,7 @@ export async function makePlan(
   }
   const why = new Map(plan.left.map((each) => [each.placed.key, each.why]));
   for (const { placed, step } of plan.steps)
-    why.set(placed.key, `The plan would mend it, but not in this run: ${step.chosen.repair.title}`);
+    why.set(placed.key, `Not among the steps that were made: ${step.chosen.repair.title}`);
   const left = inReadingOrder(after.placed)
     .filter(isAsked)
     .map((placed) => ({
