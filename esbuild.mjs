@@ -20,6 +20,7 @@ import { build, context } from 'esbuild';
 import { figureFont, figureFontNotice } from './scripts/figureFont.mjs';
 import { joinParts } from './scripts/joinParts.mjs';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
+import { contextFolders, packContexts } from './scripts/packContexts.mjs';
 import {
   packVocabularies,
   prefixFolder,
@@ -253,6 +254,7 @@ async function buildAll() {
     // It holds declarations only.
     copyFileSync('server/src/service/library/api.ts', `${fresh}/library.d.ts`);
     writeVocabularies(fresh);
+    writeFileSync(`${fresh}/contexts.json`, JSON.stringify(packContexts()));
     copyFileSync(figureFont, `${fresh}/figures.ttf`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
     await printSizes(fresh);
@@ -324,6 +326,7 @@ function licenses(metafiles) {
     ...folders.filter(Boolean),
     ...vocabularyNames.map(vocabularyFolder),
     prefixFolder,
+    ...contextFolders,
   ]);
   return licenseTexts(packages, [vocabularyNotice(), figureFontNotice()]);
 }

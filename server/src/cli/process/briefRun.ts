@@ -167,5 +167,6 @@ function limited(files: FileSystem, limits: Limits): FileSystem {
     isForeign: (uri, besideUri) => timed(files.isForeign(uri, besideUri)),
     isReadOnly: (uri) => timed(files.isReadOnly(uri)),
     repositoryOf: (folderUri) => timed(files.repositoryOf(folderUri)),
+    shippedContexts: async () => (await files.shippedContexts?.()) ?? {},
   };
 }

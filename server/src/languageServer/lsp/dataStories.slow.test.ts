@@ -177,6 +177,14 @@ test('a context at an address is one problem, which says how to store it', async
   await editor.shows('data.jsonld', ['"https://schema.org/" syntax']);
 });
 
+test('a context that comes with the product needs no file', async () => {
+  const text = `{ "@context": ["https://www.w3.org/ns/credentials/v2", { "ex": "http://example.org/" }],
+  "id": "ex:ann", "type": ["VerifiableCredential", "ex:Person"], "ex:name": "Ann", "ex:age": "x" }`;
+  editor = await EditorSession.start({ ...linked, 'data.jsonld': text });
+  await editor.open('data.jsonld');
+  await editor.shows('data.jsonld', ['"x" sh:datatype']);
+});
+
 test('a context file is followed, on disk and open', async () => {
   const context = (iri: string) => `{ "@context": { "ex": "http://example.org/", "age": "${iri}" } }`;
   const text =

@@ -8,6 +8,7 @@ import { searchFrom } from '../../workspace/project/uris.ts';
 import { IoGuard, patience } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
 import { isBelow, longestText, openRegularFile, readRegularFile, unreadable } from './readRegularFile.ts';
+import { shippedContexts } from './shippedFiles.ts';
 
 /** The largest file that editors read, in bytes. Beside an editor, a larger parsed file would not fit into memory. */
 export const maxFileSize = 64 * 1024 * 1024;
@@ -118,6 +119,8 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
         if (path.dirname(folder) === folder) return undefined;
       }
     },
+
+    shippedContexts,
   };
 }
 

@@ -36,6 +36,15 @@ export function vocabularyFile(): Promise<string> {
   return readFile(programFile('vocabularies.json'), 'utf8');
 }
 
+/**
+ * The JSON-LD contexts of this build, by their addresses.
+ *
+ * @throws Error when the build lacks them.
+ */
+export async function shippedContexts(): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await readFile(programFile('contexts.json'), 'utf8'));
+}
+
 /** The path of another program of this build. It does not depend on where the bundler put the calling code. */
 export function programFile(name: string): string {
   const beside = fileURLToPath(new URL(name, import.meta.url));

@@ -1,4 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
+import { lazy } from '../../base/lazy.ts';
 import type { Rope } from '../../base/rope.ts';
 import type { StoredText } from '../../base/storedText.ts';
 import type { TextChange } from '../../base/textChange.ts';
@@ -62,6 +63,8 @@ export class Documents implements DocumentStore {
   readonly #foundUnder = new Map<string, string>();
   /** Whether files are below folders by their real paths. */
   readonly #under = new Map<string, Promise<boolean>>();
+  /** Read when a file names a context that no file was saved for. */
+  readonly #shippedContexts = lazy(async () => (await this.#fileSystem.shippedContexts?.()) ?? {});
   readonly #repositories = new Map<string, Promise<string | undefined>>();
   /** The results of globs, kept while the search runs and if it took long. */
   readonly #listings = new Map<string, Promise<FoundFiles>>();
@@ -407,12 +410,21 @@ export class Documents implements DocumentStore {
     return hasGraphs(given) ? undefined : given;
   }
 
-  /** The text of a file that a JSON-LD file beside it or above it takes its context from, or that was saved for its address. */
+  /**
+   * The context that a JSON-LD file names: of a file beside it or below a folder that is open, of the file that was saved for its
+   * address, or as it comes with the program.
+   */
   async #context(iri: string, from: string): ReturnType<LoadContext> {
     const folders = [folderOf(from), ...this.#folders];
     const given = iri.startsWith('file:') ? iri : await this.#savedContext(iri, from);
+    if (given === undefined) {
+      const shipped = await this.#shippedContexts();
+      return Object.hasOwn(shipped, iri)
+        ? { text: JSON.stringify(shipped[iri]) }
+        : { problem: 'nothing is fetched' };
+    }
     // Windows sends the name of its user to a computer of which it is asked for a file.
-    if (given === undefined || hostOf(given) !== hostOf(from)) return { problem: 'nothing is fetched' };
+    if (hostOf(given) !== hostOf(from)) return { problem: 'nothing is fetched' };
     const isNear = await Promise.all(folders.map((folder) => this.liesUnder(given, folder)));
     if (!isNear.includes(true)) return { problem: 'nothing is fetched' };
     const text = await this.#readFor(from, given);

@@ -26,6 +26,8 @@ export interface FileSystem {
   isReadOnly(uri: string): Promise<boolean>;
   /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
+  /** The JSON-LD contexts that come with the program, by their addresses. */
+  shippedContexts?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface ListBounds {

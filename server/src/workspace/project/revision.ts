@@ -87,6 +87,10 @@ export class RevisionFileSystem implements FileSystem {
   repositoryOf(folderUri: string): Promise<string | undefined> {
     return this.#now.repositoryOf(folderUri);
   }
+
+  async shippedContexts() {
+    return (await this.#now.shippedContexts?.()) ?? {};
+  }
 }
 
 /** The file that a symbolic link of a revision leads to. */
