@@ -165,6 +165,6 @@ function decoded(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UserError(`${name} is not UTF-8 text.`);
+    throw new UserError(`${name} is not UTF-8 text. Save it as UTF-8, for example with iconv.`);
   }
 }

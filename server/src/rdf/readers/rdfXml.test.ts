@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
+import { terms } from '../terms.ts';
 import { namespaces } from '../vocab.ts';
 import { placesIn } from './places.testing.ts';
 import { readRdfXml } from './rdfXml.ts';
@@ -70,4 +71,17 @@ test('the prefixes of all elements are known', () => {
     '': 'http://d.org/',
     ex: 'http://e.org/',
   });
+});
+
+test('files of one CIM model in a folder name the same nodes', () => {
+  const model = (inside: string) =>
+    `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cim="http://iec.ch/TC57/CIM100#"
+      xmlns:md="http://iec.ch/TC57/61970-552/ModelDescription/1#"><md:FullModel rdf:about="urn:uuid:1"/>${inside}</rdf:RDF>`;
+  const namesIn = (uri: string, inside: string) =>
+    [...readRdfXml({ uri, version: 0, text: model(inside) }).graph.triples()].map(({ subject }) =>
+      terms.value(subject),
+    );
+  const equipment = namesIn('file:///m/EQ.xml', '<cim:A rdf:ID="_1"/>');
+  expect(equipment).toContain('file:///m/#_1');
+  expect(namesIn('file:///m/SSH.xml', '<cim:A rdf:about="#_1"/>')).toEqual(equipment);
 });

@@ -53,13 +53,19 @@ export interface XmlQuad {
   readonly object: XmlElement;
 }
 
+export interface XmlForEdits {
+  readonly root: XmlElement;
+  readonly quads: readonly XmlQuad[];
+  /** What relative IRIs are resolved against where no xml:base says it. */
+  readonly base: string;
+}
+
 /** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
-export function readXmlForEdits(
-  source: LibrarySource,
-): { readonly root: XmlElement; readonly quads: readonly XmlQuad[] } | undefined {
+export function readXmlForEdits(source: LibrarySource): XmlForEdits | undefined {
   const parser = new PlacingParser(source, true);
   const error = entityProblem(source.text) ?? parser.readAll();
-  return error || !parser.root ? undefined : { root: parser.root, quads: parser.quads };
+  const { root, quads } = parser;
+  return error || !root ? undefined : { root, quads, base: baseOf(source.uri, source.text) };
 }
 
 /** What a term was created from. */
@@ -152,6 +158,20 @@ interface XmlParser {
   close(): void;
 }
 
+/**
+ * What relative IRIs are resolved against where no xml:base says it. The files of one CIM model name the same nodes `#_…`, so for
+ * those it is their folder.
+ *
+ * @see IEC 61970-552, whose header of a file is md:FullModel.
+ */
+function baseOf(uri: string, text: string): string {
+  const isModel = /<(?:\w+:)?FullModel\b/.test(text.slice(0, modelHeader)) && text.includes(modelNamespace);
+  return isModel ? uri.replace(/[^/]*$/, '') : uri;
+}
+
+const modelHeader = 10_000;
+const modelNamespace = '"http://iec.ch/TC57/61970-552/ModelDescription/1#"';
+
 /** Ends reading at the first problem that the XML parser reports. */
 class XmlError extends Error {}
 
@@ -169,7 +189,7 @@ class PlacingParser extends RdfXmlParser {
   constructor({ uri, text }: LibrarySource, keepsTree = false) {
     const reading: { place: Place | undefined } = { place: undefined };
     const factory = new PlacingFactory<Place>(uri, () => reading.place);
-    super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: uri });
+    super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: baseOf(uri, text) });
     this.#text = text;
     this.#keepsTree = keepsTree;
     this.#reading = reading;

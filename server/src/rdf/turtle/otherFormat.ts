@@ -17,9 +17,12 @@ export function otherFormat({
   libraryFormat,
 }: TurtleDocument): string | undefined {
   const [first] = errors;
-  if (!first || libraryFormat) return undefined;
-  if (isOfLines(format) && directives.length > 0)
-    return `This is Turtle, in a file that is named as ${format.name}. Rename it to end in .ttl.`;
+  if (!first) return undefined;
+  if (libraryFormat) {
+    const found = libraryFormat === 'JSON-LD' ? insteadOfJson(rope.slice(0, lookedAt)) : undefined;
+    return found && misnamed(found, libraryFormat);
+  }
+  if (isOfLines(format) && directives.length > 0) return misnamed('Turtle', format.name);
   const { start } = first.range;
   const found = formatOf(
     rope.slice(0, lookedAt),
@@ -27,11 +30,10 @@ export function otherFormat({
     format?.name === 'TriG',
   );
   if (found === undefined) return undefined;
-  const readable = readableFormats[found];
-  if (readable) {
-    const name = format?.name ?? 'Turtle';
-    return `This is ${found}, in a file that is named as ${name}. Rename it to end in ${readable.extension}, or give --input-format ${readable.option} for standard input.`;
-  }
+  // Files with these names are read as Turtle unless they hold XML.
+  const name = format?.name ?? (/\.(?:rdfs?|owl|xml)$/i.test(uri) ? 'RDF/XML' : 'Turtle');
+  const message = misnamed(found, name);
+  if (message !== undefined) return message;
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
   const remedy = (remedies[found] ?? `${toTurtle}riot --output=turtle FILE`).replace(
     'FILE',
@@ -57,12 +59,27 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** The formats that are read under their own names. */
-const readableFormats: Readonly<Record<string, { readonly extension: string; readonly option: string }>> = {
+const readableFormats: Readonly<Record<string, { readonly extension: string; readonly option?: string }>> = {
   'N-Quads': { extension: '.nq', option: 'n-quads' },
   TriG: { extension: '.trig', option: 'trig' },
   'JSON-LD': { extension: '.jsonld', option: 'json-ld' },
   'RDF/XML': { extension: '.rdf', option: 'rdf-xml' },
+  Turtle: { extension: '.ttl' },
 };
+
+function misnamed(found: string, name: string): string | undefined {
+  const readable = readableFormats[found];
+  if (!readable) return undefined;
+  const option = readable.option ? `, or give --input-format ${readable.option} for standard input` : '';
+  return `This is ${found}, in a file that is named as ${name}. Rename it to end in ${readable.extension}${option}.`;
+}
+
+/** What begins as no JSON does. */
+function insteadOfJson(head: string): string | undefined {
+  const text = head.replace(/^\uFEFF/, '').trimStart();
+  if (/^<(?:\?xml\b|!--|!DOCTYPE\b|rdf:RDF\b)/.test(text)) return formatOf(text, text, false);
+  return /^(?:@prefix\b|@base\b|PREFIX\b|BASE\b|<[a-z][\w+.-]*:)/i.test(text) ? 'Turtle' : undefined;
+}
 
 /** @param rest the text from the first error on. */
 function formatOf(head: string, rest: string, isTriG: boolean): string | undefined {

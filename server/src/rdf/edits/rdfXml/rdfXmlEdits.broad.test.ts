@@ -239,6 +239,10 @@ test('names that are relative to the file, as models of CIM have them, stay so',
   expect(await edited(text, delta)).toBe(
     text.replace('x</ex:B.name>', 'y</ex:B.name>\n    <ex:B.to rdf:resource="#_2"/>'),
   );
+  const toAnother = { add: `${one} ex:B.to <file:///data.rdf#_3> .` };
+  expect(await edited(text, toAnother)).toBe(
+    text.replace('x</ex:B.name>', 'x</ex:B.name>\n    <ex:B.to rdf:resource="#_3"/>'),
+  );
 });
 
 const list = (...items: readonly string[]) =>

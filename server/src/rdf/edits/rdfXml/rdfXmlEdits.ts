@@ -94,9 +94,9 @@ class RdfXmlPlanner {
 
   /** What rdf:ID says for an IRI; undefined where it can't. */
   #id(term: TermId, scope: XmlElement): string | undefined {
-    const base = this.#text.baseOf(scope)?.replace(/#.*$/, '');
+    const base = this.#text.baseOf(scope).replace(/#.*$/, '');
     const iri = terms.value(term);
-    const local = base !== undefined && iri.startsWith(`${base}#`) ? iri.slice(base.length + 1) : '';
+    const local = iri.startsWith(`${base}#`) ? iri.slice(base.length + 1) : '';
     return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(local) ? local : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { lazy } from '../../../base/lazy.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { knownPrefixes } from '../../knownPrefixes.ts';
-import type { XmlAttribute, XmlElement, XmlQuad } from '../../readers/rdfXml.ts';
+import type { XmlAttribute, XmlElement, XmlForEdits, XmlQuad } from '../../readers/rdfXml.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { tripleKey } from '../../tripleKey.ts';
 import { namespaces, rdf } from '../../vocab.ts';
@@ -35,6 +35,7 @@ const naming = ['about', 'resource', 'nodeID', 'ID'];
 export class RdfXmlText {
   readonly text: string;
   readonly root: XmlElement;
+  readonly #base: string;
   readonly #quads: readonly XmlQuad[];
   readonly #statements = lazy(() => this.#readStatements());
   readonly #all = lazy(() => [...this.#statements().values()].flat());
@@ -42,10 +43,8 @@ export class RdfXmlText {
   /** Prefixes that the root gets, by namespace. */
   readonly #declared = new Map<string, string>();
 
-  constructor(
-    text: string,
-    { root, quads }: { readonly root: XmlElement; readonly quads: readonly XmlQuad[] },
-  ) {
+  constructor(text: string, { root, quads, base }: XmlForEdits) {
+    this.#base = base;
     this.text = text;
     this.root = root;
     this.#quads = quads;
@@ -141,13 +140,13 @@ export class RdfXmlText {
     return '';
   }
 
-  /** What relative IRIs in an element are resolved against; undefined for the uri of the file. */
-  baseOf(element: XmlElement): string | undefined {
+  /** What relative IRIs in an element are resolved against. */
+  baseOf(element: XmlElement): string {
     for (let at: XmlElement | undefined = element; at; at = at.parent) {
       const given = at.xml('base');
       if (given) return given.value;
     }
-    return undefined;
+    return this.#base;
   }
 
   /** The name of a type or property as an element in another one or as its attribute, declared at the root where need be. */
