@@ -127,6 +127,7 @@ function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production
       }
       case 'filterShape':
       case 'intersection':
+      case 'concat':
       case 'union':
       case 'minus':
       case 'distinct':

@@ -7,7 +7,7 @@ import type { Path } from '../model/path.ts';
 import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
-import { callableOf, type ShapeFunction } from '../sparql/compileText.ts';
+import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
 import { declaredFunctions } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
@@ -16,7 +16,8 @@ export type NodeExpression =
   | { readonly kind: 'constant'; readonly term: TermId }
   | { readonly kind: 'path'; readonly path: Path; readonly nodes: NodeExpression }
   | { readonly kind: 'filterShape'; readonly shape: TermId; readonly nodes: NodeExpression }
-  | { readonly kind: 'intersection' | 'union'; readonly members: readonly NodeExpression[] }
+  /** `concat` keeps what comes several times. */
+  | { readonly kind: 'intersection' | 'union' | 'concat'; readonly members: readonly NodeExpression[] }
   | { readonly kind: 'minus'; readonly nodes: NodeExpression; readonly minus: NodeExpression }
   | { readonly kind: 'distinct' | 'count' | 'exists'; readonly nodes: NodeExpression }
   | { readonly kind: 'limit' | 'offset'; readonly nodes: NodeExpression; readonly count: number }
@@ -58,6 +59,8 @@ export function nodesOf(
     }
     case 'filterShape':
       return all(expression.nodes).filter((node) => scope.conforms(node, expression.shape));
+    case 'concat':
+      return expression.members.flatMap(all);
     case 'union':
       return [...new Set(expression.members.flatMap(all))];
     case 'intersection': {
@@ -116,6 +119,7 @@ export function readExpression(graph: Graph, node: TermId): ExpressionReading {
 
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 50;
+/** What `[ ]` yields. */
 const nothing: NodeExpression = { kind: 'union', members: [] };
 
 class ExpressionReader {
@@ -131,9 +135,14 @@ class ExpressionReader {
     if (depth > maxNesting) return 'The node expression contains itself or is nested too deeply.';
     if (node === shRules.this) return { kind: 'this' };
     if (!terms.isBlank(node)) return { kind: 'constant', term: node };
+    // In SHACL 1.2, a list yields what its members yield.
+    if (this.#graph.objects(node, rdf.first).length > 0) return this.#members('concat', node, depth);
+    const variable = this.#value(node, 'var');
+    // No other variable is ever bound here.
+    if (variable !== undefined) return terms.value(variable) === 'focusNode' ? { kind: 'this' } : nothing;
     const inner = (of: TermId | undefined): ExpressionReading =>
       of === undefined ? { kind: 'this' } : this.read(of, depth + 1);
-    const nodes = () => inner(this.#value(node, 'nodes'));
+    const nodes = () => inner(this.#value(node, 'nodes') ?? this.#value(node, 'focusNode'));
     const path = this.#value(node, 'path') ?? this.#value(node, 'pathValues');
     if (path !== undefined) {
       const reading = readPath(this.#graph, path);
@@ -142,11 +151,11 @@ class ExpressionReader {
     }
     const shape = this.#value(node, 'filterShape');
     if (shape !== undefined) return withNodes(nodes(), (of) => ({ kind: 'filterShape', shape, nodes: of }));
-    for (const kind of ['intersection', 'union'] as const) {
+    for (const kind of ['intersection', 'union', 'concat'] as const) {
       const list = this.#value(node, kind);
       if (list !== undefined) return this.#members(kind, list, depth);
     }
-    const minus = this.#value(node, 'minus');
+    const minus = this.#value(node, 'minus') ?? this.#value(node, 'remove');
     if (minus !== undefined) {
       return withNodes(nodes(), (of) =>
         withNodes(inner(minus), (other) => ({ kind: 'minus', nodes: of, minus: other })),
@@ -166,11 +175,11 @@ class ExpressionReader {
     if (condition !== undefined) return this.#choice(condition, node, depth);
     const call = this.#call(node, depth);
     if (call !== undefined) return call;
-    if (this.#graph.outgoing(node).length === 0) return { kind: 'constant', term: node };
+    if (this.#graph.outgoing(node).length === 0) return nothing;
     return 'The blank node is not a supported node expression.';
   }
 
-  #members(kind: 'intersection' | 'union', list: TermId, depth: number): ExpressionReading {
+  #members(kind: 'intersection' | 'union' | 'concat', list: TermId, depth: number): ExpressionReading {
     const listed = readList(this.#graph, list);
     if (listed === undefined) return `sh:${kind} is not a well-formed list.`;
     const members = this.#readAll(listed, depth);
@@ -190,9 +199,11 @@ class ExpressionReader {
   /** A function expression: its only statement has the function as predicate and the list of arguments as object. */
   #call(node: TermId, depth: number): ExpressionReading | undefined {
     const [statement, ...more] = this.#graph.outgoing(node);
-    const called = statement && this.#functions.get(terms.value(statement.predicate));
-    if (called === undefined || more.length > 0) return undefined;
-    const members = readList(this.#graph, statement!.object);
+    if (statement === undefined || more.length > 0) return undefined;
+    const members = readList(this.#graph, statement.object);
+    const name = terms.value(statement.predicate);
+    const called = this.#functions.get(name) ?? (members && sparqlFunction(name, members.length));
+    if (called === undefined) return undefined;
     if (members === undefined) return `The arguments of ${called.name} are not a well-formed list.`;
     const problem = called.wrongCall(members.length);
     if (problem !== undefined) return problem;
@@ -219,6 +230,51 @@ class ExpressionReader {
     }
     return undefined;
   }
+}
+
+/** The operators and functions of SPARQL 1.1 by their names in the namespace of SHACL 1.2's node expressions. */
+const sparqlNames: Readonly<Record<string, string>> = {
+  plus: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  equals: '=',
+  'not-equals': '!=',
+  'less-than': '<',
+  'less-than-or-equal': '<=',
+  'greater-than': '>',
+  'greater-than-or-equal': '>=',
+  'logical-and': '&&',
+  'logical-or': '||',
+  'logical-not': '!',
+  'unary-minus': '-',
+  'unary-plus': '+',
+  encode: 'ENCODE_FOR_URI',
+  ...Object.fromEntries(
+    (
+      'abs bnode bound ceil coalesce concat contains datatype day floor hours if iri isBlank isIRI isLiteral isNumeric isURI ' +
+      'lang langMatches lcase md5 minutes month regex replace round sameTerm seconds sha1 sha256 sha384 sha512 str strafter ' +
+      'strbefore strdt strends strlang strlen strstarts struuid substr timezone tz ucase uri uuid year'
+    )
+      .split(' ')
+      .map((name) => [name, name.toUpperCase()]),
+  ),
+};
+
+/** A function or an operator of SPARQL, called with so many arguments; undefined for others. */
+function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | undefined {
+  const [, local = ''] = /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri) ?? [];
+  const name = sparqlNames[local];
+  if (name === undefined) return undefined;
+  const parameters = Array.from({ length: argumentCount }, (_, i) => ({ name: `a${i}`, isOptional: true }));
+  const args = parameters.map((each) => `?${each.name}`);
+  const isOperator = !/^\w/.test(name);
+  const call = isOperator
+    ? `${args.length === 1 ? name : ''}${args.join(` ${name} `)}`
+    : `${name}(${args.join(', ')})`;
+  const id = terms.iri(iri);
+  const text = terms.literal(`SELECT (${call} AS ?result) WHERE {}`);
+  return new ShapeFunction({ id, parameters, body: { form: 'select', owner: id, text, prefixes: [] } }, []);
 }
 
 function withNodes(

@@ -81,6 +81,7 @@ function groundsOf(
     case 'limit':
     case 'offset':
       return grounds(expression.nodes, value);
+    case 'concat':
     case 'union': {
       const member = expression.members.find(yields);
       return member === undefined ? [] : grounds(member, value);

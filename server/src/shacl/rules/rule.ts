@@ -62,6 +62,7 @@ function shapesIn(expression: NodeExpression): readonly TermId[] {
     case 'filterShape':
       return [expression.shape, ...shapesIn(expression.nodes)];
     case 'intersection':
+    case 'concat':
     case 'union':
       return expression.members.flatMap(shapesIn);
     case 'minus':

@@ -194,6 +194,7 @@ function readsOf(expression: NodeExpression): ExpressionReads {
     }
     case 'filterShape':
       return { sites: [siteOfAny(undefined)], ways: undefined };
+    case 'concat':
     case 'union':
     case 'intersection':
       return united(expression.members.map(readsOf));
