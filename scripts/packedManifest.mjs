@@ -24,7 +24,7 @@ const files = [
     'dist/library.d.ts',
     'dist/licenses.txt',
   ],
-  ...['dist/vocabularies.json', 'dist/figures.ttf'],
+  ...['dist/vocabularies.json', 'dist/contexts.json', 'dist/figures.ttf'],
   ...['CHANGELOG.md', 'docs/*.md'],
 ];
 // The same module for import and require: Node can require ES modules from 20.19 and 22.12 on.
