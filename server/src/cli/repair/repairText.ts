@@ -48,7 +48,10 @@ export function suggestionsText(
       const cause = causes.get(result);
       return [
         ...(cause ? [groupText(cause, printer, { showGrouped: true })] : []),
-        withProbe(result, () => suggestionText(entry, listing, printer)),
+        withProbe(result, () => [
+          ...suggestionText(entry, listing, printer),
+          ...(cause?.repeated ? [sameElsewhere(cause.members, told, printer)] : []),
+        ]),
       ];
     }),
     notCheckedText(run.notChecked, printer),
@@ -56,10 +59,7 @@ export function suggestionsText(
   ]);
 }
 
-/**
- * The causes that results share, each with the first of them and the others that its first repair fixes, too: their
- * own first repair is the same.
- */
+/** The causes that results share, each with the first of them and the others of which the first repair is the same. */
 function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
   const causes = new Map<ValidationRunResult, RunResultGroup>();
   const told = new Set<ValidationRunResult>();
@@ -69,10 +69,28 @@ function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
     if (first === undefined || others.length === 0) continue;
     causes.set(first.result, group);
     const [best] = first.repairs;
-    const ended = new Set(best && !best.verdict.degenerate ? best.verdict.alsoFixes.map(violationKey) : []);
-    for (const { result } of others) if (ended.has(violationKey(result.violation))) told.add(result);
+    if (best === undefined || best.verdict.degenerate) continue;
+    const ended = new Set(best.verdict.alsoFixes.map(violationKey));
+    const isSame = (other: SuggestedRepairs) => group.repeated && withoutNode(other) === withoutNode(first);
+    for (const other of others)
+      if (ended.has(violationKey(other.result.violation)) || isSame(other)) told.add(other.result);
   }
   return { causes, told };
+}
+
+/** The results that are not told because their first repair is the same. */
+function sameElsewhere(
+  members: readonly ValidationRunResult[],
+  told: ReadonlySet<ValidationRunResult>,
+  { style }: Printer,
+): string {
+  const keys = members.filter((each) => told.has(each)).map(({ key }) => key);
+  return `  ${style.dim('=')} The first repair is the same for ${othersText(keys)}.`;
+}
+
+/** The title of the first repair, as it is for other nodes. */
+function withoutNode({ result: { violation, analysis }, repairs }: SuggestedRepairs): string | undefined {
+  return repairs[0]?.repair.title.replaceAll(analysis.print(violation.focusNode), '');
 }
 
 /** What `repair --apply` prints for people: what was done, what is left and why. */

@@ -33,8 +33,8 @@ export interface JsonResult extends JsonDetail {
     }[];
   }[];
   /**
-   * The namespace or property that the result has its cause in, as the data has it: no linked file describes its nodes, or the
-   * shapes spell it otherwise. Without it, there is none. The `cause` is told in `groups`.
+   * The namespace, property, class or value that the result has its cause in, as the data has it; of a text, its property and
+   * the text in quotes. Without it, there is none. The `cause` is told in `groups`.
    */
   readonly restsOn?: string;
   /**

@@ -1,12 +1,13 @@
-import type { Place } from '../../shacl/results/locate.ts';
-import { groupMessage, type ResultGroup as UnitGroup } from '../ide/diagnostics/undescribed.ts';
+import {
+  groupMessage,
+  type ResultCause,
+  type ResultGroup as UnitGroup,
+} from '../ide/diagnostics/undescribed.ts';
 import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
-/** Results of a run with one cause: no linked file describes the nodes of a namespace, or the shapes spell it, or a property, otherwise. */
-export interface RunResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt' | 'misnamed'> {
+/** Results of a run with one cause. */
+export interface RunResultGroup extends ResultCause {
   readonly members: readonly ValidationRunResult[];
-  /** Where the namespace is declared or imported, or the property first used. */
-  readonly place: Place;
   /** A sentence. */
   readonly message: string;
 }
@@ -25,13 +26,10 @@ export function resultGroups(results: readonly RunResult[]): readonly RunResultG
     if (known) known.members.push(result);
     else found.set(key, { group, members: [result] });
   }
-  return [...found.values()].map(({ group: { namespace, place, respelt, misnamed }, members }) => ({
-    namespace,
-    ...(respelt && { respelt }),
-    ...(misnamed && { misnamed }),
-    place,
+  return [...found.values()].map(({ group: { nodes, ...group }, members }) => ({
+    ...group,
     members,
-    message: groupMessage({ namespace, members, ...(respelt && { respelt }), ...(misnamed && { misnamed }) }),
+    message: groupMessage({ ...group, members }),
   }));
 }
 

@@ -63,7 +63,7 @@ export interface ValidationJson {
   readonly results: readonly JsonResult[];
   /** For a change of a store only: the results that it ends. Those that stay are `known` among `results`. */
   readonly gone?: readonly (JsonDetail & Pick<JsonResult, 'key'>)[];
-  /** Results with one cause, by the namespace or property that they rest on. They are among `results`. */
+  /** Results with one cause, by the namespace, term or value that they rest on. They are among `results`. */
   readonly groups: readonly {
     readonly restsOn: string;
     /** A sentence: what all of them come from. */
@@ -71,7 +71,7 @@ export interface ValidationJson {
     readonly results: number;
     /** The gravest severity of the results. */
     readonly severity: SeverityLevel;
-    /** Where the namespace is declared or imported, or the property first used. */
+    /** Where the namespace is declared or imported, or the term or value first used. */
     readonly location: JsonLocation;
   }[];
   /** What the files declare incomplete (SHACL 1.2). */

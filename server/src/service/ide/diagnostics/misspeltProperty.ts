@@ -1,4 +1,5 @@
 import { memoized } from '../../../base/memoized.ts';
+import type { Graph } from '../../../rdf/graph.ts';
 import { isRespelling, localName } from '../../../rdf/iri.ts';
 import { pairKey } from '../../../rdf/pairKey.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
@@ -9,7 +10,7 @@ import { foldName, typoDistance } from '../../../repair/evidence/nameSimilarity.
 import { namespaceRelation } from '../../../repair/evidence/namespaceRelation.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
-import type { Place } from '../../../shacl/results/locate.ts';
+import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /** A property of a node that was meant to be the one which it lacks. */
@@ -60,64 +61,78 @@ function insteadOfLacking(
   return undefined;
 }
 
-/** A property that the data uses everywhere in place of one with nearly the same name that the shapes ask for. */
-export interface MisnamedProperty {
+/** A property or class that the data uses in place of one with nearly the same name that the shapes ask for. */
+export interface MisnamedTerm {
   readonly iri: string;
-  readonly predicate: TermId;
+  readonly used: TermId;
   readonly wanted: TermId;
+  readonly isClass: boolean;
   /** Its first use. */
   readonly place: Place;
 }
 
-/** Finds the property that was used instead of a missing one from the data alone, so that all results of it agree. */
-export class MisnamedProperties {
+/** Finds the property or class that was used instead of a missing one from the data alone, so that all results of it agree. */
+export class MisnamedTerms {
   readonly #graphs: Pick<UnitGraphs, 'data' | 'input'>;
-  readonly #found = new Map<string, MisnamedProperty | undefined>();
+  readonly #found = new Map<string, MisnamedTerm | undefined>();
 
   constructor(graphs: Pick<UnitGraphs, 'data' | 'input'>) {
     this.#graphs = graphs;
   }
 
-  /** The property that explains a missing value. */
-  of({ constraint, focusNode, path, details }: Violation): MisnamedProperty | undefined {
+  /** The property that explains a missing value, or the class that explains one of another class. */
+  of({ constraint, focusNode, value, path, details }: Violation): MisnamedTerm | undefined {
+    const { dataGraph } = this.#graphs.input;
+    if (constraint.kind === 'class') {
+      return value === undefined
+        ? undefined
+        : this.#only(dataGraph.objects(value, rdf.type), constraint.class, true);
+    }
     if (constraint.kind !== 'minCount' || path?.kind !== 'predicate' || details.length > 0) return undefined;
-    const wanted = path.predicate;
-    const used = new Set(this.#graphs.input.dataGraph.outgoing(focusNode).map(({ predicate }) => predicate));
-    if (used.has(wanted)) return undefined;
-    const [found, other] = [...used].flatMap((predicate) => this.#misnamed(predicate, wanted) ?? []);
+    const used = new Set(dataGraph.outgoing(focusNode).map(({ predicate }) => predicate));
+    return used.has(path.predicate) ? undefined : this.#only(used, path.predicate, false);
+  }
+
+  /** The only one of some terms that was meant to be the wanted one. */
+  #only(used: Iterable<TermId>, wanted: TermId, isClass: boolean): MisnamedTerm | undefined {
+    const [found, other] = [...used].flatMap((term) => this.#misnamed(term, wanted, isClass) ?? []);
     return other === undefined ? found : undefined;
   }
 
-  #misnamed(predicate: TermId, wanted: TermId): MisnamedProperty | undefined {
-    const key = `${predicate} ${wanted}`;
-    if (!this.#found.has(key)) this.#found.set(key, misnamed(predicate, wanted, this.#graphs));
+  #misnamed(used: TermId, wanted: TermId, isClass: boolean): MisnamedTerm | undefined {
+    const key = `${used} ${wanted}`;
+    if (!this.#found.has(key)) this.#found.set(key, misnamed({ used, wanted, isClass }, this.#graphs));
     return this.#found.get(key);
   }
 }
 
 const minNodes = 3;
-/** Of the nodes that have either property, how many may have the wanted one. */
-const maxShareOfWanted = 0.1;
 
 function misnamed(
-  predicate: TermId,
-  wanted: TermId,
+  term: Pick<MisnamedTerm, 'used' | 'wanted' | 'isClass'>,
   { data, input }: Pick<UnitGraphs, 'data' | 'input'>,
-): MisnamedProperty | undefined {
-  if (!isNear(predicate, wanted) || isKnown(predicate, input)) return undefined;
-  const nodesWith = (property: TermId) =>
-    new Set(input.dataGraph.withPredicate(property).map(({ subject }) => subject));
-  const [using, having] = [nodesWith(predicate), nodesWith(wanted)];
+): MisnamedTerm | undefined {
+  const { used, wanted, isClass } = term;
+  if (!isNear(used, wanted) || isKnown(used, input)) return undefined;
+  const nodesWith = (each: TermId) =>
+    new Set(usesOf(each, isClass, input.dataGraph).map(({ subject }) => subject));
+  const [using, having] = [nodesWith(used), nodesWith(wanted)];
   if (using.size < minNodes) return undefined;
-  // A property that a node has beside the wanted one is a different one.
+  // A term that a node has beside the wanted one is a different one.
   if ([...having].some((node) => using.has(node))) return undefined;
-  if (having.size > maxShareOfWanted * (using.size + having.size)) return undefined;
   for (const document of data) {
-    const [first] = document.graph.withPredicate(predicate);
-    const place = first && predicatePlace(first, document);
-    if (place) return { iri: terms.value(predicate), predicate, wanted, place };
+    const [first] = usesOf(used, isClass, document.graph);
+    const place = first && (isClass ? triplePlace(first, [document]) : predicatePlace(first, document));
+    if (place) return { ...term, iri: terms.value(used), place };
   }
   return undefined;
+}
+
+/** The statements in which nodes have a property, or are of a class. */
+export function usesOf(term: TermId, isClass: boolean, graph: Graph): readonly Triple[] {
+  return isClass
+    ? graph.subjects(rdf.type, term).map((subject) => ({ subject, predicate: rdf.type, object: term }))
+    : graph.withPredicate(term);
 }
 
 function predicatePlace(triple: Triple, document: TurtleDocument): Place | undefined {

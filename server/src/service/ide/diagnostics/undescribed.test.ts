@@ -341,7 +341,7 @@ describe('a property is misnamed', () => {
   test.each([
     ['by three nodes', things('ex:titel', 'abc'), Array(3).fill(titel)],
     ['not by two', things('ex:titel', 'ab'), ['-', '-']],
-    ['not by half of the nodes', things('ex:titel', 'abc') + things('ex:title', 'def'), ['-', '-', '-']],
+    ['by half of the nodes', things('ex:titel', 'abc') + things('ex:title', 'def'), Array(3).fill(titel)],
     [
       'where a node has another cause',
       `${things('ex:titel', 'abc')} ex:d a ex:Thing .`,
@@ -360,5 +360,43 @@ describe('a property is misnamed', () => {
   ])('%s', async (_, data, expected) => {
     const found = await resting(misnamed(data));
     expect(found.map((line) => line.split(' ')[1])).toEqual(expected);
+  });
+});
+
+describe('the same mistake of several nodes is one problem', () => {
+  test.each([
+    [
+      'a value that a list lacks',
+      'ex:p "Opne"',
+      'sh:in ( "Open" "Closed" )',
+      'ex:p "Open"',
+      'http://example.org/ns#p "Opne"',
+    ],
+    ['a node that is not described', 'ex:p ex:n', 'sh:class ex:N', '', 'http://example.org/ns#n'],
+    ['a class', 'ex:p [ a ex:Nodde ]', 'sh:class ex:Node', '', 'http://example.org/ns#Nodde'],
+    [
+      'a text that says nothing',
+      'ex:p "n/a"',
+      'sh:datatype xsd:integer',
+      'ex:p "?"',
+      'http://example.org/ns#p "n/a"',
+    ],
+    [
+      'not a form that others have, too',
+      'ex:p "2020"',
+      'sh:datatype xsd:gYear',
+      'ex:p "2021", "2022", "2023", "2024"',
+      '-',
+    ],
+  ])('%s', async (_, data, constraint, other, cause) => {
+    const nodes = ['a', 'b', 'c'].map((name) => `ex:${name} a ex:Thing ; ${data} .`);
+    const more = other === '' ? '' : `ex:d a ex:Thing ; ${other} .`;
+    const text = misnamed(
+      `${nodes.join(' ')} ${more} ex:m a ex:N .`,
+      `sh:property [ sh:path ex:p ; ${constraint} ]`,
+    );
+    expect((await resting(text)).slice(0, 3).map((line) => line.slice(line.indexOf(' ') + 1))).toEqual(
+      Array(3).fill(cause),
+    );
   });
 });

@@ -17,8 +17,9 @@ import {
 import type { DescribedNamespaces } from '../../../workspace/project/describedNamespaces.ts';
 import { termPrinter } from '../termPrinter.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { MisnamedProperties, type MisnamedProperty } from './misspeltProperty.ts';
+import { type MisnamedTerm, MisnamedTerms } from './misspeltProperty.ts';
 import type { PlacedViolation } from './placedViolation.ts';
+import type { RepeatedValue } from './repeatedValues.ts';
 import {
   type DeclaredNamespace,
   declaredNamespaces,
@@ -29,18 +30,24 @@ import {
 /**
  * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a
  * namespace of which an import is unresolved or of which no linked file describes anything: a file is not linked. Or the data
- * spells a namespace otherwise than the shapes, or has a property throughout where they ask for another one.
+ * spells a namespace otherwise than the shapes, misnames a property or class, or has the same wrong value at several nodes.
  */
-export interface ResultGroup {
-  /** The namespace of the nodes, as the data has it; of a misnamed property, its IRI. */
+export interface ResultGroup extends ResultCause {
+  readonly nodes: ReadonlySet<TermId>;
+  readonly members: readonly PlacedViolation[];
+}
+
+/** What some results have in common. */
+export interface ResultCause {
+  /** The namespace of the nodes, as the data has it; of a misnamed term or a value, what its `iri` is. */
   readonly namespace: string;
   /** Set where the shapes spell the namespace otherwise. */
   readonly respelt?: RespeltNamespace;
-  /** Set where the shapes ask for another property. */
-  readonly misnamed?: MisnamedProperty;
-  readonly nodes: ReadonlySet<TermId>;
-  readonly members: readonly PlacedViolation[];
-  /** The object of owl:imports, the declaration of the prefix, or the first use of the property. */
+  /** Set where the shapes ask for another property or class. */
+  readonly misnamed?: MisnamedTerm;
+  /** Set where several nodes have the same wrong value. */
+  readonly repeated?: RepeatedValue;
+  /** The object of owl:imports, the declaration of the prefix, or the first use of the term or value. */
   readonly place: Place;
 }
 
@@ -65,9 +72,12 @@ export async function groupUndescribed(
     known: new Map<number, ReadonlySet<TermId>>(),
   };
   const respelt = respeltOf(all, graphs);
-  const misnamed = new MisnamedProperties(graphs);
+  const misnamed = new MisnamedTerms(graphs);
+  // Few files have so many results that the first ones should wait for it.
+  const repeated =
+    all.length < minRepeated ? undefined : (await import('./repeatedValues.ts')).repeatedValues(all, graphs);
   const groups = new Map<
-    DeclaredNamespace | RespeltNamespace | MisnamedProperty,
+    DeclaredNamespace | RespeltNamespace | MisnamedTerm | RepeatedValue,
     { nodes: Set<TermId>; members: PlacedViolation[] }
   >();
   const placed: PlacedViolation[] = [];
@@ -79,7 +89,8 @@ export async function groupUndescribed(
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
         : [];
     const [first] = nodes;
-    const namespace = otherwise ?? (first === undefined ? undefined : covering.of(first));
+    const namespace =
+      otherwise ?? (first === undefined ? undefined : covering.of(first)) ?? repeated?.get(each);
     if (namespace === undefined) {
       placed.push(each);
       continue;
@@ -101,6 +112,7 @@ export async function groupUndescribed(
       place: namespace.place,
       ...('meant' in namespace && { respelt: namespace }),
       ...('wanted' in namespace && { misnamed: namespace }),
+      ...('value' in namespace && { repeated: namespace }),
       ...group,
     })),
   };
@@ -124,42 +136,49 @@ function respeltOf(
 }
 
 const resultsPerBreath = 16;
+/** Fewer results can't be about one value of several nodes. */
+const minRepeated = 3;
 
 /** The cause of a group's results, and their number. */
-export function groupMessage(
-  group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt' | 'misnamed'>,
-): string {
-  const { namespace, members, respelt, misnamed } = group;
+export function groupMessage({
+  namespace,
+  members,
+  respelt,
+  misnamed,
+  repeated,
+  place,
+}: ResultCause & { readonly members: readonly unknown[] }): string {
   const results = counted(members.length, 'result');
+  const print = termPrinter([place.document.prefixes]);
   if (respelt) {
     return `${respelt.prefix}: is ${namespace} here and ${respelt.meant} in the shapes: ${results}.`;
   }
   if (misnamed) {
-    const { used, wanted } = propertyNames(misnamed);
-    return `${used} is used where the shapes ask for ${wanted}: ${results}.`;
+    return `${print(misnamed.used)} is used where the shapes ask for ${print(misnamed.wanted)}: ${results}.`;
+  }
+  if (repeated) {
+    const { value, predicate, parameter, isDescribed, nodes } = repeated;
+    const at = predicate === undefined ? '' : ` as ${print(predicate)}`;
+    const why = isDescribed ? `${print(parameter)} does not allow` : 'no linked file describes';
+    return `${counted(nodes, 'node')} have ${print(value)}${at}, which ${why}: ${results}.`;
   }
   return `${results} ${members.length === 1 ? 'rests' : 'rest'} on ${namespace}, which no linked file describes.`;
 }
 
 /** What can be done about a group. */
-export function groupRemedy({ respelt, misnamed }: Pick<ResultGroup, 'respelt' | 'misnamed'>): string {
+export function groupRemedy({ respelt, misnamed, repeated, place }: ResultCause): string {
   if (respelt) return `Declare ${respelt.prefix}: as ${respelt.meant}, or change the shapes.`;
-  if (misnamed) return `Rename it to ${propertyNames(misnamed).wanted}, or change the shapes.`;
+  const print = termPrinter([place.document.prefixes]);
+  if (misnamed) return `Rename it to ${print(misnamed.wanted)}, or change the shapes.`;
+  if (repeated?.isDescribed) return 'Repair it once for all of them, or change the shapes.';
+  if (repeated) return 'Describe it, link the file that does, or name another node.';
   return 'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
 }
 
-/** Both properties as the file would write them. */
-export function propertyNames({ predicate, wanted, place }: MisnamedProperty): {
-  readonly used: string;
-  readonly wanted: string;
-} {
-  const print = termPrinter([place.document.prefixes]);
-  return { used: print(predicate), wanted: print(wanted) };
-}
-
 /** The code of a group's problem. */
-export function groupCode({ respelt, misnamed }: Pick<ResultGroup, 'respelt' | 'misnamed'>): string {
-  if (misnamed) return 'property';
+export function groupCode({ respelt, misnamed, repeated }: ResultCause): string {
+  if (misnamed) return misnamed.isClass ? 'class' : 'property';
+  if (repeated?.isDescribed) return 'value';
   return respelt ? 'namespace' : 'undescribed';
 }
 

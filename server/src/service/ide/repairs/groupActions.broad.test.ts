@@ -224,3 +224,39 @@ test('a misnamed property is renamed in RDF/XML, elements and attributes alike',
   const rename = actions.find(({ title }) => title.startsWith('Rename ex:titel to ex:title in this file'));
   expect(applyEdits(text, rename!.edits[0]!.edits)).toBe(text.replaceAll('ex:titel', 'ex:title'));
 });
+
+test.each([
+  [
+    'a value',
+    'sh:in ( "Open" "Closed" )',
+    '"Opne"',
+    '"Open"',
+    'Change "Opne" to "Open" at 3 nodes: ends 3 results',
+  ],
+  [
+    'a class',
+    'sh:class ex:Gate',
+    '[ a ex:Gaet ]',
+    '[ a ex:Gate ]',
+    'Rename ex:Gaet to ex:Gate in this file, as the shapes have it: ends 3 results',
+  ],
+])(
+  '%s that is the same mistake at several nodes is repaired once',
+  async (_, constraint, wrong, right, title) => {
+    const fixture = parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${suppliedPrefixes}
+    ex:a a ex:Thing ; ex:p ${wrong} .
+    ex:b a ex:Thing ; ex:p ${wrong} .
+    ex:c a ex:Thing ; ex:p ${wrong} .
+    #- /shapes.ttl
+    ${suppliedPrefixes}
+    ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:p ; ${constraint} ] .`);
+    const [{ uri, text }] = fixture.files as [Fixture['files'][number]];
+    const host = hostOf(fixture);
+    const { groups } = await host.analysis(uri, never);
+    const actions = await host.codeActions(uri, groups[0]!.place.range, never);
+    const { edits } = actions.find((action) => action.title === title)!;
+    expect(applyEdits(text, edits[0]!.edits)).toBe(text.replaceAll(wrong, right));
+  },
+);

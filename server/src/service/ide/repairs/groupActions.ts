@@ -4,10 +4,14 @@ import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import { planLibraryEdits } from '../../../rdf/edits/planLibraryEdits.ts';
 import { type GraphDelta, hasTriple } from '../../../rdf/graph.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
-import { terms } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
-import { compareValidations } from '../../../repair/proof/verify.ts';
+import { mergeChanges } from '../../../repair/drafts/change.ts';
+import { kindOfRepair } from '../../../repair/joint/repairKind.ts';
+import { compareValidations, planDocumentEdits } from '../../../repair/proof/verify.ts';
+import type { Certainty, DocumentEdits } from '../../../repair/repair.ts';
+import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { changedInput } from '../../../shacl/incremental/changedInput.ts';
 import type { DocumentStore } from '../../../workspace/project/documentStore.ts';
 import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
@@ -15,11 +19,13 @@ import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts
 import type { CodeActionInfo } from '../analysis.ts';
 import { namespaceKey } from '../diagnostics/diagnostics.ts';
 import { groupKey } from '../diagnostics/groupDiagnostics.ts';
+import { usesOf } from '../diagnostics/misspeltProperty.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import { declaredNamespaces, hidingPrefixes } from '../diagnostics/respeltNamespaces.ts';
-import { propertyNames, type ResultGroup } from '../diagnostics/undescribed.ts';
+import type { ResultGroup } from '../diagnostics/undescribed.ts';
+import { termPrinter } from '../termPrinter.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { fileEdits } from './codeActions.ts';
+import { fileEdits, repairProblem } from './codeActions.ts';
 import { contextLink } from './contextLink.ts';
 import { type DescribingFile, describingFiles } from './describingFiles.ts';
 
@@ -32,9 +38,9 @@ export interface GroupActionOptions {
 }
 
 /**
- * Quick fixes for results with one cause, at their cause: declare the namespace, or name the property, as the shapes do;
- * link a file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the
- * results too.
+ * Quick fixes for results with one cause, at their cause: declare the namespace, or name the property or class, as the shapes
+ * do; repair the same value at all nodes; link a file that describes the nodes, or declare them incomplete; show the results one
+ * by one. What the shapes name otherwise is offered at the results too.
  */
 export async function groupActions(
   unit: UnitAnalysis,
@@ -58,7 +64,7 @@ export async function groupActions(
       actions.push({ ...action, keys, isPreferred: false });
   }
   for (const group of here) {
-    if (group.respelt ?? group.misnamed) {
+    if (isMendable(group)) {
       actions.push(
         ...(await mendCauseActions(unit, group, options, signal)),
         toggleAction(group, report.uri, options),
@@ -105,57 +111,105 @@ export async function hidingPrefixActions(
   return actions;
 }
 
-/** Declares a prefix, or names a property, as the shapes have it, where that is proven to end results. */
+/** True for causes in the data, which a change of them ends. */
+function isMendable({ respelt, misnamed, repeated }: ResultGroup): boolean {
+  return (respelt ?? misnamed ?? repeated) !== undefined;
+}
+
+/** Mends the cause of results as the shapes have it, or as the first of them is repaired, where that is proven to end results. */
 async function mendCauseActions(
   unit: UnitAnalysis,
   group: ResultGroup,
   { versionOf }: GroupActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  const mending = await mendingOf(group);
+  const mending = await mendingOf(group, unit, signal);
   if (mending === undefined) return [];
-  const { uri } = group.place.document;
-  const effect =
-    effects.get(group) ??
-    (await effectOf(unit, { ...group, document: group.place.document }, mending.delta, signal));
+  const { title, delta, edits, placeholders = [], certainty = 'certain' } = mending;
+  const document = group.repeated ? undefined : group.place.document;
+  const effect = effects.get(group) ?? (await effectOf(unit, { ...group, document }, delta, signal));
   effects.set(group, effect);
   const { ended, revealed } = effect;
   if (ended === 0) return [];
   const more = revealed === 0 ? '' : `, ${revealed} more to do`;
+  const isSure = revealed === 0 && placeholders.length === 0;
   return [
     {
       keys: [groupKey(group)],
-      title: `${mending.title}: ends ${counted(ended, 'result')}${more}`,
-      isPreferred: revealed === 0,
-      isLikely: revealed === 0,
-      edits: [{ uri, version: versionOf(uri), edits: mending.edits }],
+      title: `${title}: ends ${counted(ended, 'result')}${more}`,
+      isPreferred: isSure && certainty === 'certain',
+      isLikely: isSure && (certainty === 'certain' || certainty === 'likely'),
+      edits: edits.map((each) => fileEdits(each, placeholders, versionOf)),
     },
   ];
 }
 
+/** What mends a cause, before its effect is known. */
+interface Mending {
+  readonly title: string;
+  readonly delta: GraphDelta;
+  readonly edits: readonly DocumentEdits[];
+  readonly placeholders?: readonly TermId[];
+  readonly certainty?: Certainty;
+}
+
 /** What mends the cause of a group in the file that has it. */
-async function mendingOf({ respelt, misnamed, place: { document, range } }: ResultGroup) {
+async function mendingOf(
+  group: ResultGroup,
+  unit: UnitAnalysis,
+  signal: AbortSignal,
+): Promise<Mending | undefined> {
+  const { respelt, misnamed, repeated, members, place } = group;
+  const { document, range } = place;
   if (respelt) {
-    const edit = { range, newText: `<${respelt.meant}>` };
+    const edit = { range, newText: `<${respelt.meant}>`, inserted: [] };
     return {
       title: `Declare ${respelt.prefix}: as ${respelt.meant}, as the shapes do`,
-      edits: [edit],
+      edits: [{ document, edits: [edit] }],
       delta: graphDifference(document.graph, document.edited(edit).graph),
     };
   }
+  if (repeated) return mendingOfValue(members, document, unit, signal);
   if (!misnamed) return undefined;
-  const removed = document.graph.withPredicate(misnamed.predicate);
-  const added = removed.map((triple) => ({ ...triple, predicate: misnamed.wanted }));
+  const { used, wanted, isClass } = misnamed;
+  const removed = usesOf(used, isClass, document.graph);
+  const added = removed.map((triple) =>
+    isClass ? { ...triple, object: wanted } : { ...triple, predicate: wanted },
+  );
   const plan = document.isTurtle
     ? planEdits(document, { added, removed }, { declaresPrefixes: true })
     : await planLibraryEdits(document, { added, removed });
   if (plan.kind === 'notExpressible') return undefined;
-  const { used, wanted } = propertyNames(misnamed);
+  const print = termPrinter([document.prefixes]);
   return {
-    title: `Rename ${used} to ${wanted} in this file, as the shapes have it`,
-    edits: plan.edits,
+    title: `Rename ${print(used)} to ${print(wanted)} in this file, as the shapes have it`,
+    edits: [{ document, edits: plan.edits }],
     delta: { added, removed },
   };
+}
+
+/** The best repair of the first result, made for all results about the same value. */
+async function mendingOfValue(
+  members: readonly PlacedViolation[],
+  { uri }: TurtleDocument,
+  unit: UnitAnalysis,
+  signal: AbortSignal,
+): Promise<Mending | undefined> {
+  const [{ violation }] = members as [PlacedViolation];
+  const problem = await repairProblem(violation, uri, unit, signal);
+  const [best] = (await suggestRepairs(problem, { max: 1 }, signal)).repairs;
+  if (best === undefined || best.verdict.degenerate) return undefined;
+  const { repair, verdict, certainty } = best;
+  const { placeholders } = repair;
+  const kind = kindOfRepair(problem, best);
+  const further = members.flatMap((each) => kind?.changeFor(each.violation, problem.recorded) ?? []);
+  if (further.length < 2)
+    return { title: repair.title, delta: verdict.delta, edits: verdict.edits, placeholders, certainty };
+  const delta = further.reduce(mergeChanges);
+  const plan = await planDocumentEdits(problem, delta);
+  if (plan.kind === 'notExpressible') return undefined;
+  const nodes = counted(further.length, 'node');
+  return { title: `${repair.title} at ${nodes}`, delta, edits: plan.edits, certainty };
 }
 
 /** What a change does to the results: how many end, and how many come to light. */
@@ -169,11 +223,11 @@ const effects = new WeakMap<ResultGroup, ChangeEffect>();
 
 async function effectOf(
   { graphs, recording }: Pick<UnitAnalysis, 'graphs' | 'recording'>,
-  { members, document }: Pick<ResultGroup, 'members'> & { readonly document: TurtleDocument },
+  { members, document }: Pick<ResultGroup, 'members'> & { readonly document: TurtleDocument | undefined },
   { added, removed }: GraphDelta,
   signal: AbortSignal,
 ): Promise<ChangeEffect> {
-  const others = graphs.data.filter(({ uri }) => uri !== document.uri);
+  const others = document ? graphs.data.filter(({ uri }) => uri !== document.uri) : [];
   const delta = {
     added,
     removed: removed.filter((triple) => !others.some(({ graph }) => hasTriple(graph, triple))),
