@@ -32,3 +32,27 @@ test.each([
     `ex:r a ex:Room ; ex:stops ( ${after} ) . # keep me`,
   ),
 );
+
+test('a list of named nodes gets a name to be filled in', () =>
+  checkRepair(
+    'sh:path ex:stops ; sh:minListLength 2',
+    'ex:r a ex:Room ; ex:stops ( ex:a ) .',
+    'placeholder: Add ex:Member_1 to the list [needs input]',
+    'ex:r a ex:Room ; ex:stops ( ex:a ex:Member_1 ) .',
+  ));
+
+test('a line break shows in the title', () =>
+  checkRepair(
+    'sh:path ex:p ; sh:singleLine true',
+    'ex:r a ex:Room ; ex:p """Lake\nTrail""" .',
+    'attested: Change "Lake\\nTrail" to "Lake Trail" -- the same text on one line',
+    'ex:r a ex:Room ; ex:p """Lake Trail""" .',
+  ));
+
+test('a slip of a value that is there already is removed', () =>
+  checkRepair(
+    'sh:path ex:p ; sh:in ( ex:diesel ex:battery ex:gas )',
+    'ex:r a ex:Room ; ex:p ex:battery , ex:batery .',
+    'attested: Remove ex:batery as ex:p of ex:r -- ex:battery is there already',
+    'ex:r a ex:Room ; ex:p ex:battery .',
+  ));

@@ -6,7 +6,7 @@ import { readList } from '../../shacl/model/reading.ts';
 import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
-import { mintBlankNode } from '../drafts/mint.ts';
+import { mintBlankNode, mintIri } from '../drafts/mint.ts';
 import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { type ComponentRepair, lackingPart, unknownIntendedValue } from './component.ts';
 import { nearbyText } from './violate/nearbyTerms.ts';
@@ -79,7 +79,7 @@ export const minListLengthRepair: ComponentRepair<'minListLength'> = {
     const { value } = violation;
     const members = value === undefined ? undefined : readList(draft.graph, value);
     if (members && members.length > 0 && constraint.length < maxMembers) {
-      const added = newMembers(goal, constraint.length - members.length);
+      const added = membersLike(members, goal, constraint.length - members.length);
       const change = withMembers(draft, value!, [...members, ...added]);
       if (change) yield inventedFix(change, ...added);
     }
@@ -165,6 +165,17 @@ function cellsOf(graph: Graph, list: TermId): readonly { readonly cell: TermId; 
 
 /** Nobody writes longer lists by hand, and they would fill the file. */
 const maxMembers = 100;
+
+/** Members to be filled in: names beside those of a list of named nodes, texts in any other one. */
+function membersLike(members: readonly TermId[], goal: Goal, count: number): readonly TermId[] {
+  if (!members.every((member) => terms.isIri(member))) return newMembers(goal, count);
+  const minted: TermId[] = [];
+  while (minted.length < count) {
+    const fix = { ...goal.draft.fix, minted: [...goal.draft.fix.minted, ...minted] };
+    minted.push(mintIri('Member', members[0]!, { ...goal.draft, fix }));
+  }
+  return minted;
+}
 
 function newMembers(goal: Pick<Goal, 'draft'> | ViolationGoal, count: number): readonly TermId[] {
   const text = 'focusNode' in goal ? nearbyText(goal) : '';

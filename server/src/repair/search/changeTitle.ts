@@ -222,12 +222,18 @@ function list(values: readonly TermId[], words: Words): string {
   return andList(shown);
 }
 
+/** A text of several lines in the quotes of one line, in which its line breaks can be seen. */
+function oneLine(text: string): string {
+  const [, inner, rest] = /^"""([\s\S]*)"""(.*)$/.exec(text) ?? [];
+  return inner === undefined ? text : `"${inner.replace(/\r?\n/g, '\\n')}"${rest}`;
+}
+
 /** Literals may be whole paragraphs; names are short, unless somebody means harm. */
 const [mostOfLiteral, mostOfName] = [60, 200];
 
 /** The text on one line, without its middle where it is long. */
 export function shortText(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = oneLine(text).replace(/\s+/g, ' ');
   const most = /^["']/.test(line) ? mostOfLiteral : mostOfName;
   if (line.length <= most) return line;
   return `${line.slice(0, most / 2)}…${line.slice(line.length - most / 2 + 1)}`;

@@ -1,5 +1,5 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
-import { localName } from '../../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
@@ -17,6 +17,7 @@ import { labelProperties } from '../../evidence/nameProperties.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf } from '../../evidence/nearestNames.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
+import { isClearTypo } from '../../slips/oneTypo.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { intendedValues } from './intendedValues.ts';
@@ -45,6 +46,12 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     const words = isEmpty ? `${term(value)} says nothing` : `${term(place.focusNode)} is called so itself`;
     const empty: Evidence = { kind: 'leastInformative', words };
     for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
+  }
+  const twin = isNeeded(wanted) ? undefined : [...wanted.taken].find((other) => isSlipOf(value, other, goal));
+  if (twin !== undefined) {
+    const words = `${draft.search.term(twin)} is there already`;
+    for (const { change } of detachments(draft, place, [value]))
+      yield fixOfChange(change, 'attested', { kind: 'duplicate', words });
   }
   let isKept = false;
   for (const fix of terms.isLiteral(value) ? nodesForText(goal, place, value) : []) {
@@ -82,6 +89,16 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
 
 /** The text may be in the wrong place rather than of the wrong form. */
 const nameOrValue: Evidence = { kind: 'reading', words: '' };
+
+/** True for a text or an undescribed IRI that is a typing error away from another one. */
+function isSlipOf(value: TermId, other: TermId, { draft }: Goal): boolean {
+  if (value === other || terms.isBlank(other)) return false;
+  if (terms.isLiteral(value))
+    return terms.isLiteral(other) && isClearTypo(terms.value(value), terms.value(other));
+  const [iri, meant] = [terms.value(value), terms.value(other)];
+  const isOfSame = terms.isIri(other) && namespaceOf(iri) === namespaceOf(meant);
+  return isOfSame && !isDescribed(draft, value) && isClearTypo(localName(iri), localName(meant));
+}
 
 const maxUses = 20;
 
