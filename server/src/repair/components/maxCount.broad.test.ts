@@ -348,3 +348,17 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
 ])('the least informative goes: %s', (_, property, data, expected) => checkListing(property, data, expected));
+
+test('no half of a number with a comma is certain', async () => {
+  const [problem] = await problemsOf(
+    readUnit(
+      roomFixture(
+        'sh:path ex:size ; sh:datatype xsd:decimal ; sh:maxCount 1',
+        'ex:r a ex:Room ; ex:size 18,5 .',
+      ),
+    ),
+  );
+  const { repairs } = await suggestRepairs(problem!, { max: 5 }, new AbortController().signal);
+  expect(problem!.violation.constraint.kind).toBe('datatype');
+  expect(repairs.map(({ certainty }) => certainty)).not.toContain('certain');
+});

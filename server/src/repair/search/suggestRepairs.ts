@@ -120,7 +120,10 @@ async function suggest<R extends SoundRepair>(
       repairs.push(degenerate ? { ...proven, repair: withRetargetingTitle(proven.repair, problem) } : proven);
     }
   }
-  const inOrder = withDistinctTitles(rankRepairs(repairs), problem.term);
+  const keepsSurplus = surplusKept(problem);
+  const inOrder = withDistinctTitles(rankRepairs(repairs), problem.term).map((each) =>
+    keepsSurplus(each) ? atMostPossible(each) : each,
+  );
   const isOpen = mayBeMended(problem);
   const ranked = isOpen || isOnlyInShapes(problem) ? inOrder.map(atMostPossible) : inOrder;
   return {
@@ -136,6 +139,21 @@ async function suggest<R extends SoundRepair>(
 function atMostPossible<R extends SoundRepair>(ranked: Ranked<R>): Ranked<R> {
   const { certainty } = ranked;
   return certainty === 'certain' || certainty === 'likely' ? { ...ranked, certainty: 'possible' } : ranked;
+}
+
+/**
+ * Whether a repair writes a value anew of which its node has too many: "18,5" is read as the numbers 18 and 5, and neither is
+ * right in another datatype.
+ */
+function surplusKept({ violation, recorded }: RepairProblem): (repair: SoundRepair) => boolean {
+  const { focusNode, resultPath } = violation;
+  const isSurplus = recorded
+    .resultsAbout(focusNode)
+    .some((other) => other.constraint.kind === 'maxCount' && other.resultPath === resultPath);
+  return ({ verdict: { delta } }) =>
+    isSurplus &&
+    violation.constraint.kind !== 'maxCount' &&
+    delta.added.some(({ subject, predicate }) => subject === focusNode && predicate === resultPath);
 }
 
 /** A repair that takes its node out of the target, with a title that says so. */

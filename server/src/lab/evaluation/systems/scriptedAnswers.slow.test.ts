@@ -121,7 +121,8 @@ test('strategies and prompts are compared on answers that nobody was asked for',
           for (const [i, quality] of names.entries()) {
             const answer = answerTo(request, { added, removed }, { quality, name, focus });
             const keys = Object.keys(request.schema!.schema.properties as object);
-            const { text } = await readAnswer(answer, { keys, prefixes: suite.prefixes });
+            const read = await readAnswer(answer, { keys, prefixes: suite.prefixes });
+            const text = read.kind === 'option' ? undefined : read.text;
             const known = scores.get(text) ?? score(text, suite.scored(each, task), signal);
             scores.set(text, known);
             if ((await known).scores.isomorphism) row[i]!++;
