@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { someOf } from '../../testing/runs.ts';
 
 // The built program as a process: `npm run test:slow` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -168,12 +169,32 @@ ${nodes.join('\n')}
   ]);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a part of the program that can not be loaded is an error, no verdict',
-  () => {
+/** One call of each command that opens more than the files that are open when it starts. */
+const calls = [
+  'repair units.ttl',
+  'validate units.ttl',
+  'validate units.ttl --format sarif',
+  'lint units.ttl',
+  'draft units.ttl',
+  'infer units.ttl --inference rdfs',
+  'format units.ttl --check',
+  'convert units.ttl --to ntriples',
+  'generate units.ttl --shapes units.ttl --out made',
+  'suite .',
+  'evaluate . --system noop',
+  'report .',
+  'guard units.ttl',
+  'imports units.ttl',
+  'model-check --model x',
+  'mcp',
+] as const;
+
+test.skipIf(process.platform === 'win32').each(someOf(calls))(
+  '%s: a part of the program that can not be loaded because too many files are open is an error, no verdict',
+  (call) => {
     const { status, stderr } = spawnSync(
       'sh',
-      ['-c', `ulimit -n 20; exec "${process.execPath}" "${cli}" repair data.ttl`],
+      ['-c', `ulimit -n 20; exec "${process.execPath}" "${cli}" ${call}`],
       { cwd: folder, encoding: 'utf8' },
     );
     expect(stderr).toMatch(
@@ -182,3 +203,24 @@ test.skipIf(process.platform === 'win32')(
     expect(status).toBe(2);
   },
 );
+
+test('a part of the program that is gone is an error, no verdict', () => {
+  const dist = path.join(folder, 'dist');
+  cpSync(path.dirname(cli), dist, { recursive: true });
+  const chunks = readdirSync(path.join(dist, 'cliChunks'));
+  for (const call of someOf(calls)) {
+    const args = call.split(' ');
+    // Small parts are joined with others.
+    const own = chunks.filter((name) => name.startsWith(`${args[0]}-`));
+    const gone = own.length > 0 ? own : chunks.filter((name) => name.startsWith('program-'));
+    const moved = gone.map((name) => path.join(dist, 'cliChunks', name));
+    for (const chunk of moved) renameSync(chunk, `${chunk}.gone`);
+    const { status, stderr } = spawnSync(process.execPath, [path.join(dist, 'cli.js'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    for (const chunk of moved) renameSync(`${chunk}.gone`, chunk);
+    expect(stderr, call).toMatch(/^shacl-repair: a part of the program can't be loaded: .*Install/s);
+    expect(status, call).toBe(2);
+  }
+});

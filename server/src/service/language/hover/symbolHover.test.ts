@@ -160,3 +160,52 @@ async function hoverOf(text: string): Promise<string | undefined> {
   const { file, offset } = await analysedFixture(text);
   return symbolHover(file, offset, { format: 'plaintext', locale: 'fr', vocabularies })?.text;
 }
+
+test.each([
+  '[x](command:evil)',
+  '![x](http://evil.example/x.png)',
+  '<a href="command:evil">x</a>',
+  '\n\n[x]: command:evil\n\n[x]',
+  '`` [x](command:evil) `',
+  '](command:evil) [x](command:shaclRepair.why?[])',
+  '<http://evil.example/> www.evil.example',
+  '\\[x](command:evil)',
+])('%j in labels, messages and values leads nowhere', async (text) => {
+  const literal = JSON.stringify(text);
+  const { host, file } = await analysedFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ex:a a ex:Person ; rdfs:label ${literal} ; rdfs:comment ${literal} ; ex:age ${literal} ;
+      ex:knows <http://x.example/[x](command:evil)> .
+    ex:knows rdfs:label ${literal} ; rdfs:comment ${literal} . ex:Person rdfs:label ${literal} .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ; rdfs:label ${literal} ; sh:property ex:P , ex:Q .
+    ex:P sh:path ex:age ; sh:datatype xsd:integer ; sh:name ${literal} ; sh:description ${literal} ; sh:message ${literal} .
+    ex:Q sh:path ex:knows ; sh:in ( ${literal} ) ; sh:pattern ${JSON.stringify(`x${text.replace(/\W/g, '\\$&')}`)} .
+  `);
+  const style = { format: 'markdown', withMessages: true, whyCommand: 'shaclRepair.why' } as const;
+  const options = { format: 'markdown', locale: 'en', vocabularies } as const;
+  const { signal } = new AbortController();
+  const links: string[] = [];
+  for (let offset = file.document.text.indexOf('ex:a a'); offset < file.document.text.length; offset += 3) {
+    const shown = [
+      await host.hover(file.document.uri, offset, style, signal),
+      symbolHover(file, offset, options),
+    ];
+    for (const hover of shown) links.push(...linksIn(hover?.text ?? ''));
+  }
+  expect(links.filter((target) => !isOurs(target))).toEqual([]);
+  expect(links.filter(isOurs).length).toBeGreaterThan(5);
+});
+
+/** What a viewer of Markdown could open or run. */
+function linksIn(markdown: string): readonly string[] {
+  // What is escaped, and what is code on one line, is text.
+  const open = markdown.replace(/\\[\\`*_[\]<>#!|~&$.-]|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '\0');
+  const targets = open.matchAll(/\]\(([^)]*)\)|(<\/?[a-z][^>]*>?)|(\]:.*)|((?:https?:\/\/|www\.)\S*)/gi);
+  return Array.from(targets, ([all, target]) => target ?? all);
+}
+
+/** The shapes file, whatever it is called, and why a result is there. */
+function isOurs(target: string): boolean {
+  return /^file:\/\/\/workspace\/[^()\s<>]*$|^command:shaclRepair\.why\?%5B%7B%22line%22[\w%]*$/.test(target);
+}
