@@ -110,6 +110,9 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
           const way: Way = { kind: 'statement', predicate: reads.predicate };
           add(byPredicate, rdf.reifies, { shape: shape.id, from: 'object', back: way });
           add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: undefined });
+          // Incomplete reifiers are not judged.
+          const fromReifier: Way = { kind: 'reified', predicate: reads.predicate };
+          add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: fromReifier });
           break;
         }
         case 'path':
