@@ -49,17 +49,20 @@ export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
 
 /**
  * Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. With `shacl12`, shapes have constraints of
- * SHACL 1.2, and data, context and shapes files declare nodes incomplete.
+ * SHACL 1.2, and data, context and shapes files declare nodes incomplete. Without `reifiers`, which no answer of SPARQL 1.1
+ * has, none of it is about statements about statements.
  */
 export function arbitraryHistory(
   maxEdits: number,
-  { shacl12 = false }: { readonly shacl12?: boolean } = {},
+  { shacl12 = false, reifiers = shacl12 }: Mix = {},
 ): fc.Arbitrary<CaseHistory> {
-  const files = shacl12 ? filesOf12 : filesOf10;
+  const files = shacl12 ? filesOf12(reifiers) : filesOf10;
   return fc
     .tuple(
       fewLiterals(),
-      fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i, shacl12), { freq: i === 0 ? 99 : 3 }))),
+      fc.tuple(
+        ...[0, 1, 2].map((i) => fc.option(rootShape(i, { shacl12, reifiers }), { freq: i === 0 ? 99 : 3 })),
+      ),
       fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
       fc.array(files.data, { minLength: 8, maxLength: 30 }),
       fc.array(files.context, { maxLength: 4 }),
@@ -260,7 +263,10 @@ interface References {
   readonly propertyShapes: Text;
   /** Whether its constraints may be of SHACL 1.2. */
   readonly shacl12?: boolean;
+  readonly reifiers?: boolean;
 }
+
+type Mix = Pick<References, 'shacl12' | 'reifiers'>;
 
 /** The constraints of a shape, with nested shapes up to some depth. */
 function constraintsOf(
@@ -284,7 +290,7 @@ function constraintsOf(
       ? ['sh:someValue', 'sh:memberShape'].map((name) => repeatable(phrase(name, inner)))
       : []),
     ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
-    ...(kind === 'property' && references.shacl12
+    ...(kind === 'property' && references.reifiers
       ? [
           single(
             'reified',
@@ -393,8 +399,8 @@ const helperShapes: readonly Text[] = [
   }),
 ];
 
-function rootShape(i: number, shacl12: boolean): Text {
-  const references = { ...referencesTo(helperNames, propertyHelperNames), shacl12 };
+function rootShape(i: number, mix: Mix): Text {
+  const references = { ...referencesTo(helperNames, propertyHelperNames), ...mix };
   const nodeBody = body('node', maxDepth, references, 5);
   const propertyBody = body('property', maxDepth, references, 5);
   return weighted(
@@ -422,12 +428,12 @@ function rootShape(i: number, shacl12: boolean): Text {
 
 // Edits.
 
-const shapeStatement = (shacl12: boolean) =>
-  weighted([3, fc.oneof(rootShape(0, shacl12), rootShape(1, shacl12))], [2, fc.oneof(...helperShapes)]);
+const shapeStatement = (mix: Mix) =>
+  weighted([3, fc.oneof(rootShape(0, mix), rootShape(1, mix))], [2, fc.oneof(...helperShapes)]);
 
 type FileTexts = Readonly<Record<keyof ShapesCase, Text>>;
 
-const filesOf10: FileTexts = { data: fact, shapes: shapeStatement(false), context: contextFact };
+const filesOf10: FileTexts = { data: fact, shapes: shapeStatement({}), context: contextFact };
 
 const incompleteness = weighted(
   [4, phrase(named, 'sh:incomplete', fc.constantFrom('true', 'true', 'false'), '.')],
@@ -438,16 +444,16 @@ const incompleteness = weighted(
       .map((name) => `ex:Info sh:incompleteURIStart "http://example.org/ns#${name}"^^xsd:anyURI .`),
   ],
 );
-const filesOf12: FileTexts = {
+const filesOf12 = (reifiers: boolean): FileTexts => ({
   data: weighted(
     [8, fact],
     [1, incompleteness],
     [1, phrase(node, property, list(term), '.')],
-    [1, phrase(node, property, term, '~', named, '.')],
+    [reifiers ? 1 : 0, phrase(node, property, term, '~', named, '.')],
   ),
-  shapes: weighted([9, shapeStatement(true)], [1, incompleteness]),
+  shapes: weighted([9, shapeStatement({ shacl12: true, reifiers })], [1, incompleteness]),
   context: weighted([2, contextFact], [1, incompleteness]),
-};
+});
 
 function editOfAny({ data, shapes, context }: FileTexts): fc.Arbitrary<CaseEdit> {
   return fc.oneof(

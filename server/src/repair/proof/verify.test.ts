@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
+import { terms } from '../../rdf/terms.ts';
 import { skolemIri } from '../../sparql/termCodec.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { block, withoutPrelude } from '../../testing/fixture.ts';
@@ -182,10 +183,11 @@ ex:r a ex:Room ; ex:floor 1 .
 #- /context.ttl
 ex:r ex:part _:x .
 #- /shapes.ttl
-ex:S a sh:NodeShape ; sh:targetObjectsOf ex:part ; sh:property [ sh:path ex:k ; sh:minCount 1 ] .
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ( ex:part ex:k ) ; sh:minCount 1 ] .
 `;
     const [problem] = await problemsOf(readUnit(fixture));
-    const update = `INSERT DATA { <${skolemIri(problem!.violation.focusNode)}> ex:k 1 }`;
+    const part = [...problem!.recorded.input.dataGraph.triples()].find(({ object }) => terms.isBlank(object));
+    const update = `INSERT DATA { <${skolemIri(part!.object)}> ex:k 1 }`;
     expect(await outcome(fixture, update)).toMatch(
       /^notExpressible: .* would name a blank node of context\.ttl, which data files can't\.$/,
     );

@@ -1,6 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { xsd } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { Monotonicity } from '../../shacl/monotonicity.ts';
@@ -146,7 +147,8 @@ function atMostPossible<R extends SoundRepair>(ranked: Ranked<R>): Ranked<R> {
  * right in another datatype.
  */
 function surplusKept({ violation, recorded }: RepairProblem): (repair: SoundRepair) => boolean {
-  const { focusNode, resultPath } = violation;
+  const { focusNode, resultPath, value } = violation;
+  if (value === undefined || terms.datatype(value) !== xsd.integer) return () => false;
   const isSurplus = recorded
     .resultsAbout(focusNode)
     .some((other) => other.constraint.kind === 'maxCount' && other.resultPath === resultPath);

@@ -1,6 +1,5 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
-import { terms } from '../../rdf/terms.ts';
 import { readFixture } from './libraryFixture.testing.ts';
 import { compileShapes, validate } from './validate.ts';
 
@@ -28,14 +27,6 @@ test('context belongs to what is compiled', async () => {
   const data = `@prefix ex: <${ex}> . ex:s a ex:Student ; ex:age "1" .`;
   expect((await compileShapes(shapes).validate(data)).verdict).toBe('nothingToCheck');
   expect((await compileShapes(shapes, { context }).validate(data)).verdict).toBe('violates');
-});
-
-test('shapes are read again after the terms were forgotten, also those of a generator', async () => {
-  const compiled = compileShapes(new Store(new Parser().parse(shapes)).match());
-  const before = messages(await compiled.validate(person('a', '"1"')));
-  terms.sweep(() => {});
-  for (let i = 0; i < 100; i++) terms.iri(`urn:other:${i}`);
-  expect(messages(await compiled.validate(person('a', '"1"')))).toEqual(before);
 });
 
 test('only the chosen focus nodes are judged', async () => {

@@ -112,7 +112,7 @@ export async function changeEqualsLocal(
   });
   await fc.assert(
     fc.asyncProperty(
-      arbitraryHistory(6, { shacl12: true }),
+      arbitraryHistory(6, { shacl12: true, reifiers: false }),
       queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
       setting,
       async (history, more, { isInFile, isStale, saysMore, writing, isBeside, keepsNodes }) => {

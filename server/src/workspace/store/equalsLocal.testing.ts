@@ -50,7 +50,7 @@ export async function equalsLocalValidation(
   let open = 0;
   await fc.assert(
     fc.asyncProperty(
-      arbitraryHistory(0, { shacl12: true }),
+      arbitraryHistory(0, { shacl12: true, reifiers: false }),
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
       queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
       faults,

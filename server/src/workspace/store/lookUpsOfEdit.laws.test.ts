@@ -27,7 +27,7 @@ async function checkEdits({ count, queries }: { readonly count: number; readonly
   let changed = 0;
   await fc.assert(
     fc.asyncProperty(
-      arbitraryHistory(12, { shacl12: true }),
+      arbitraryHistory(12, { shacl12: true, reifiers: false }),
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
       queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 2 }) : fc.constant([]),
       async ({ start, edits }, inFile, more) => {

@@ -42,7 +42,7 @@ export async function wholeStoreEqualsLocal(
   let open = 0;
   await fc.assert(
     fc.asyncProperty(
-      arbitraryHistory(0, { shacl12: true }),
+      arbitraryHistory(0, { shacl12: true, reifiers: false }),
       queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
       fc.integer({ min: 2, max: 4 }),
       fc.nat(),
