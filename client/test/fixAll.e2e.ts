@@ -46,6 +46,14 @@ export default {
     await driver.waitForResults(results);
     await driver.save();
     assert.equal(await readFile(units, 'utf8'), before);
+
+    await driver.runCommand('SHACL Repair: Repair Plan');
+    await driver.quickPickItems();
+    await driver.screenshot('fixAll-3-plan');
+    await driver.page.keyboard.press('Enter');
+    await eventually('the ticked steps are made', async () => (await driver.resultCount()) < results);
+    await driver.undo();
+    await driver.waitForResults(results);
   },
 } satisfies Scenario;
 

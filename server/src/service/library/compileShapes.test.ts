@@ -1,4 +1,4 @@
-import { DataFactory } from 'n3';
+import { DataFactory, Parser } from 'n3';
 import { expect, test } from 'vitest';
 import { readFixture } from './libraryFixture.testing.ts';
 import { compileShapes, validate } from './validate.ts';
