@@ -222,9 +222,16 @@ function killedAfter(queries: number): Store {
   };
 }
 
+/** Results without places and common causes, which only files have. */
 function comparable({ results }: Pick<Json, 'results'>): readonly string[] {
   return results
-    .map((result) => JSON.stringify({ ...result, key: result.key.replace(/-\d+$/, ''), location: null }))
+    .map((result) => ({
+      ...result,
+      key: result.key.replace(/-\d+$/, ''),
+      location: null,
+      restsOn: undefined,
+    }))
+    .map((result) => JSON.stringify(result))
     .map((text) => text.replace(/_:\w+/g, '_:b'))
     .toSorted();
 }

@@ -40,7 +40,7 @@ describe('the package', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
     const known =
-      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/((browser\/(chunks\/)?)?[\w-]+\.js|library\.d\.ts|licenses\.txt|vocabularies\.json|figures\.ttf|((chunks|serverChunks|cliChunks|libraryChunks)\/)?[\w-]+\.(js|css)))$/;
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/((browser\/(chunks\/)?)?[\w-]+\.js|library\.d\.ts|licenses\.txt|vocabularies\.json|contexts\.json|figures\.ttf|((chunks|serverChunks|cliChunks|libraryChunks)\/)?[\w-]+\.(js|css)))$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
     expect(files.length).toBeLessThan(450);
     expect(readdirSync(path.dirname(installed)).sort()).toEqual([
