@@ -40,13 +40,14 @@ export async function shownResults(
   violations: readonly Violation[],
   { graphs, evaluator, described, uncertain, earlier }: ShownUnit,
   signal: AbortSignal,
+  isWhole = true,
 ): Promise<ShownResults> {
   const { reported, contextResults } = splitResults(violations, graphs.input);
   const kept = uncertain.withhold(reported);
   const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
   const { placed: rated, off } = await applyProjectSeverities(located, graphs);
   const { placed: found, suppressed, used } = await suppressResults(rated, graphs);
-  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, signal);
+  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, isWhole, signal);
   return { located, placed, groups, suppressed: [...suppressed, ...off], used, contextResults };
 }
 
@@ -75,7 +76,7 @@ export async function handOverResults(
   const used = new Set<Suppression>();
   const contextResults: Violation[] = [];
   for await (const { violations, focusNodes } of evaluation.batches(signal)) {
-    const found = await shownResults(violations, unit, signal);
+    const found = await shownResults(violations, unit, signal, false);
     const results: PlacedViolation[] = [];
     for (const each of found.placed) {
       if (each.restsOn !== undefined) {
@@ -92,6 +93,6 @@ export async function handOverResults(
     await take({ focusNodes, results });
   }
   const { graphs, evaluator, described } = unit;
-  const { placed, groups } = await groupUndescribed(undescribed, graphs, evaluator, described, signal);
+  const { placed, groups } = await groupUndescribed(undescribed, graphs, evaluator, described, false, signal);
   return { others: { located: [], placed, groups, suppressed, used, contextResults }, taken };
 }

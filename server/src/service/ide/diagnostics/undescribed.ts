@@ -54,6 +54,7 @@ export interface ResultCause {
 /**
  * Marks the results that have a cause in common, and groups them by namespace, in the order of the first results.
  *
+ * @param isWhole whether these are all results: only then can it be told that several nodes have the same wrong value.
  * @throws the signal's reason when aborted.
  */
 export async function groupUndescribed(
@@ -61,6 +62,7 @@ export async function groupUndescribed(
   graphs: UnitGraphs,
   evaluator: Evaluator,
   described: DescribedNamespaces,
+  isWhole: boolean,
   signal: AbortSignal,
 ): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly ResultGroup[] }> {
   const covering = new CoveringNamespaces(graphs, described);
@@ -75,7 +77,9 @@ export async function groupUndescribed(
   const misnamed = new MisnamedTerms(graphs);
   // Few files have so many results that the first ones should wait for it.
   const repeated =
-    all.length < minRepeated ? undefined : (await import('./repeatedValues.ts')).repeatedValues(all, graphs);
+    isWhole && all.length >= minRepeated
+      ? (await import('./repeatedValues.ts')).repeatedValues(all, graphs)
+      : undefined;
   const groups = new Map<
     DeclaredNamespace | RespeltNamespace | MisnamedTerm | RepeatedValue,
     { nodes: Set<TermId>; members: PlacedViolation[] }
