@@ -17,7 +17,7 @@ test('the same with queries', () => wholeStoreEqualsLocal(fill, { runs: runs(20)
 test('a store that cuts its answers has the same results, or says that not all is known', () => {
   const cutting = async (turtle: string) => {
     const { store, dump } = await fill(turtle);
-    return { store: cuttingStore(store, 12), dump };
+    return { store: cuttingStore(store, 20), dump };
   };
   return wholeStoreEqualsLocal(cutting, { runs: runs(30), maxOpen: 0.5 });
 });

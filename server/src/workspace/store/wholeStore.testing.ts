@@ -55,7 +55,8 @@ export async function wholeStoreEqualsLocal(
         fc.pre(filled !== undefined);
         const { store, dump } = filled;
         const whole = await batchesOf(store, shapes);
-        if (whole.some(({ gaps }) => gaps.length > 0)) {
+        const isOpen = (batches: readonly Batch[]) => batches.some(({ gaps }) => gaps.length > 0);
+        if (isOpen(whole)) {
           open++;
           return;
         }
@@ -64,14 +65,17 @@ export async function wholeStoreEqualsLocal(
         const local = lines(splitResults(result.violations, input).reported).toSorted();
         results += local.length;
         expect(resultsOf(whole).toSorted()).toEqual(local);
-        const parts: (readonly string[])[] = [];
+        const parts: Batch[] = [];
         for (let index = 1; index <= shards; index++)
-          parts.push(resultsOf(await batchesOf(store, shapes, { shard: { index, of: shards } })));
-        expect(parts.flat().toSorted()).toEqual(local);
+          parts.push(...(await batchesOf(store, shapes, { shard: { index, of: shards } })));
+        // A shard, and a run that goes on, do not fetch the whole graph for what others have met.
+        if (isOpen(parts)) open++;
+        else expect(resultsOf(parts).toSorted()).toEqual(local);
         if (whole.length === 0) return;
         const done = whole.slice(0, 1 + (killedAfter % whole.length));
         const rest = await batchesOf(store, shapes, { after: done.at(-1)!.to });
-        expect([...resultsOf(done), ...resultsOf(rest)]).toEqual(resultsOf(whole));
+        if (isOpen(rest)) open++;
+        else expect([...resultsOf(done), ...resultsOf(rest)]).toEqual(resultsOf(whole));
       },
     ),
     { numRuns: runs },
