@@ -155,18 +155,17 @@ export class SortedGraph implements Graph {
     );
   }
 
-  /** Many triples of one predicate, sorted as numbers. */
+  /** Many triples of one predicate, sorted as numbers, unless there are blank nodes among them, which have no ranks. */
   #sortedByRank(triples: readonly Triple[]): readonly Triple[] {
     const ids: TermId[] = [];
-    for (const { subject, object } of triples) {
-      if (terms.isBlank(subject) || terms.isBlank(object)) return this.#sortedTriples(triples);
-      ids.push(subject, object);
-    }
+    for (const { subject, object } of triples) ids.push(subject, object);
     const rank = ranks.of(ids);
-    const keys = Float64Array.from(
-      triples,
-      ({ subject, object }) => rank(subject) * mostRanks + rank(object),
-    );
+    const keys = new Float64Array(triples.length);
+    for (const [i, { subject, object }] of triples.entries()) {
+      const [first, second] = [rank(subject), rank(object)];
+      if (!first || !second) return this.#sortedTriples(triples);
+      keys[i] = first * mostRanks + second;
+    }
     const { predicate } = triples[0]!;
     return Array.from(keys.sort(), (key) => ({
       subject: ranks.at(Math.floor(key / mostRanks)),
@@ -180,9 +179,11 @@ export class SortedGraph implements Graph {
     const rank = ranks.of(ids);
     return (a, b) => {
       if (a === b) return 0;
-      const isBlank = terms.isBlank(a);
-      if (isBlank !== terms.isBlank(b)) return isBlank ? 1 : -1;
-      return isBlank ? this.#lookOf(a) - this.#lookOf(b) : rank(a) - rank(b);
+      const [first, second] = [rank(a), rank(b)];
+      if (first && second) return first - second;
+      // Blank nodes, which come last, have no ranks.
+      if (first || second) return first ? -1 : 1;
+      return this.#lookOf(a) - this.#lookOf(b);
     };
   }
 

@@ -78,7 +78,7 @@ export class TermRanks {
     }
     for (; from < this.#sorted.length; from++) merged.push(this.#sorted[from]!);
     this.#sorted = merged;
-    const highest = merged.reduce((most, id) => Math.max(most, id), 0);
+    const highest = fresh.reduce((most, id) => Math.max(most, id), 0);
     if (highest >= this.#ranks.length) this.#ranks = new Int32Array(2 * highest + 1);
     for (const [index, id] of merged.entries()) this.#ranks[id] = index + 1;
   }

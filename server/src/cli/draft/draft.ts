@@ -131,11 +131,7 @@ async function sourcesOf(
   const store = io.openStore(givenStore('endpoint', endpoint));
   io.probe?.step(`asking ${store.url}`);
   try {
-    const { data, context, sample, instances } = await draftedStore(
-      store,
-      { ...draw, looksUpClasses: true },
-      unaborted,
-    );
+    const { data, context, sample, instances } = await draftedStore(store, draw, unaborted);
     const excerpt = `${sample.toLocaleString('en')} of ${counted(instances, 'instance')} in ${store.url}, drawn with the seed ${draw.seed}`;
     return { kind: 'store', excerpt, data, context };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { namespaceOf } from '../../rdf/iri.ts';
+import { isLanguage } from '../../rdf/publishedVocabularies.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { storeSample } from '../../service/ide/storeSample/storeSample.ts';
@@ -23,14 +24,16 @@ export interface DraftedStore {
  */
 export async function draftedStore(
   store: Store,
-  { count, seed, looksUpClasses }: { count: number; seed: number; looksUpClasses: boolean },
+  { count, seed }: { readonly count: number; readonly seed: number },
   signal: AbortSignal,
 ): Promise<DraftedStore> {
   const listed = async (variable: string, pattern: string) =>
     (await countedRows(store, variable, pattern, signal))
       .map((row) => row[variable.slice(1)] ?? '')
       .filter((term) => term.startsWith('<'));
-  const classes = (await listed('?class', '?node a ?class')).filter((term) => !isOfLanguage(term));
+  const classes = (await listed('?class', '?node a ?class')).filter(
+    (term) => !isLanguage(namespaceOf(term.slice(1, -1))),
+  );
   const properties = await listed('?property', '?node a ?class ; ?property ?value');
   if (classes.length === 0) throw new StoreError('It has no instances of classes.');
   // A shape that looks at the classes of all values makes them what the verdicts rest on.
@@ -46,7 +49,7 @@ export async function draftedStore(
     classGraph: graph,
     shapes,
   });
-  const drawn = await storeSample(store, { inputWith, looksUpClasses, count, seed }, signal);
+  const drawn = await storeSample(store, { inputWith, looksUpClasses: true, count, seed }, signal);
   if ('gaps' in drawn) throw new StoreError(drawn.gaps.join(' '));
   const document = (name: string, triples: string) => new TurtleDocument(`file:///${name}.nt`, 0, triples);
   return {
@@ -55,10 +58,4 @@ export async function draftedStore(
     sample: drawn.nodes.length,
     instances: drawn.targets,
   };
-}
-
-/** True for classes of RDF, RDFS, OWL and SHACL, whose instances are terms and shapes rather than data. */
-function isOfLanguage(term: string): boolean {
-  const namespace = namespaceOf(term.slice(1, -1));
-  return Object.values<string>(namespaces).includes(namespace);
 }

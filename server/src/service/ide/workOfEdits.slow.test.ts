@@ -91,7 +91,7 @@ const acts: Readonly<Record<string, readonly [linked: number, own: number, act: 
   'a letter in an object, which makes a result': [2, 13, (editor) => editor.type('ex:floor ex:f1')],
   'a letter in a subject': [2, 13, (editor) => editor.type('ex:last')],
   'the diagnostics of the shapes': [0, 0, ({ host }) => host.shapesDiagnostics(uri, signal)],
-  'the light bulb at a result': [27, 50, (editor) => editor.lightBulb('ex:floor ex:f')],
+  'the light bulb at a result': [24, 48, (editor) => editor.lightBulb('ex:floor ex:f')],
   'the light bulb elsewhere': [0, 0, (editor) => editor.lightBulb('"L')],
   'a hover': [0, 0, (editor) => editor.host.hover(uri, editor.behind('ex:last'), hoverStyle, signal)],
 };

@@ -1,3 +1,4 @@
+import { memoized } from '../../../base/memoized.ts';
 import type { EditedText } from '../../../rdf/edits/editedText.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { makeTogether } from '../../../repair/joint/repairJointly.ts';
@@ -60,21 +61,15 @@ export async function planFor(
   };
 }
 
-/** Plans of files, as long as their analysis is the current one. */
-const plans = new WeakMap<UnitAnalysis, Map<string, Promise<UnitPlan>>>();
+/** Finished plans of files, as long as their analysis is the current one. */
+const plansOf: (start: UnitAnalysis) => Map<string, UnitPlan> = memoized(() => new Map());
 
 /** The plan for the results in a file. */
 export async function planForFile(start: UnitAnalysis, uri: string, signal: AbortSignal): Promise<UnitPlan> {
-  const known = plans.get(start) ?? new Map<string, Promise<UnitPlan>>();
-  plans.set(start, known);
-  const plan = known.get(uri) ?? planFor(start, isIn(uri), signal);
-  known.set(uri, plan);
-  try {
-    return await plan;
-  } catch (error) {
-    known.delete(uri);
-    throw error;
-  }
+  const plans = plansOf(start);
+  const plan = plans.get(uri) ?? (await planFor(start, isIn(uri), signal));
+  plans.set(uri, plan);
+  return plan;
 }
 
 /** Tells which results are in a file. */
