@@ -316,6 +316,25 @@ export class Driver {
     );
   }
 
+  /**
+   * Runs a command, and takes the entry with a label of the quick pick that it opens. An editor that opens or closes may take the
+   * focus late, and so close the pick: then the command is run again.
+   */
+  async runAndPick(title: string, label: string): Promise<void> {
+    const input = this.#quickInput.locator('input.input');
+    const proposed = this.#quickInput.locator('.monaco-list-row.focused', { hasText: label });
+    await eventually(`${label} of ${title} is taken`, async () => {
+      await this.runCommand(title);
+      const isTaken =
+        (await isSeen(this.quickPickRow(label), 15_000)) &&
+        (await input.fill(label, { timeout: 3000 }).then(yes, no)) &&
+        (await isSeen(proposed, 15_000)) &&
+        (await input.press('Enter', { timeout: 3000 }).then(yes, no));
+      if (!isTaken) await this.page.keyboard.press('Escape');
+      return isTaken;
+    });
+  }
+
   /** Waits until a comparison of two texts shows, by colour, a line that goes and one that comes. */
   async waitForComparison(lines: { readonly removed: string; readonly added: string }): Promise<void> {
     for (const [side, colour, text] of [

@@ -78,10 +78,7 @@ export default {
 } satisfies Scenario;
 
 async function openWalkthrough(driver: Driver): Promise<void> {
-  await driver.runCommand('Welcome: Open Walkthrough...');
-  await driver.waitForQuickPick(walkthrough);
-  await driver.filterQuickPick(walkthrough, walkthrough);
-  await driver.page.keyboard.press('Enter');
+  await driver.runAndPick('Welcome: Open Walkthrough...', walkthrough);
   await driver.page.locator('.gettingStartedDetailsContent', { hasText: 'Check your own data' }).waitFor();
 }
 
