@@ -64,6 +64,26 @@ test('--explain-plan says how each constraint was asked, and how many requests t
   `);
 });
 
+test.each(['text', 'json'])(
+  'a store that computes a condition wrongly is named in %s, with the condition',
+  async (format) => {
+    const lying: Store = {
+      url: store.url,
+      select: (query, signal) => store.select(query.replaceAll('!(EXISTS', '(false && EXISTS'), signal),
+    };
+    const { code, out } = await runInMemory(`${command} --format ${format} --max-results 1`, {
+      files,
+      store: lying,
+    });
+    expect(code).toBe(1);
+    const note =
+      /By its answers to the conditions of ex:RoomShape \(ex:hasPart, ex:name\), <http:\/\/example\.org\/ns#room\d+> conforms, but it has a result of sh:\w+ at ex:\w+ when it is judged here\. So its answers count for nothing: all nodes are judged here, and no verdict rests on them\./;
+    if (format === 'text') expect(out).toMatch(new RegExp(`^warning: ${note.source}$`, 'm'));
+    else expect(JSON.parse(out).notes).toEqual([expect.stringMatching(note)]);
+    expect(out).toContain('700');
+  },
+);
+
 test('the union of named graphs is validated in place of the default graph', async () => {
   const [head, ...rest] = stored.trim().split('\n');
   const named = new StoreInMemory('@prefix ex: <http://example.org/ns#> . ex:lost a ex:Space .');

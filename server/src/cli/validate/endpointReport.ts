@@ -7,6 +7,7 @@ import {
   nonNegativeInteger,
   nullable,
   object,
+  optional,
   parsedAs,
   type ShapeType,
   string,
@@ -63,7 +64,7 @@ class TextReport implements EndpointReport {
     await this.#io.stdout.drained();
   }
 
-  async end({ kind, reasons, more, counts, focusNodes }: EndpointVerdict): Promise<void> {
+  async end({ kind, reasons, more, notes, counts, focusNodes }: EndpointVerdict): Promise<void> {
     const { stdout } = this.#io;
     const { style } = printerFor(stdout, this.#io);
     const { maxResults = this.#results } = this.#request;
@@ -72,6 +73,7 @@ class TextReport implements EndpointReport {
       stdout.write(
         `${style.yellow(`… and ${counted(hidden, 'more result')}; --max-results 0 shows all.`)}\n\n`,
       );
+    for (const note of notes) stdout.write(`${style.yellow('warning')}: ${printable(note)}\n\n`);
     for (const { message } of reasons)
       stdout.write(`${style.yellow('not checked')}: ${printable(message)}\n`);
     if (more > 0) stdout.write(`${style.yellow(`… and ${counted(more, 'more reason')}.`)}\n`);
@@ -132,6 +134,7 @@ class JsonReport implements EndpointReport {
     counts,
     focusNodes,
     notChecked,
+    notes,
     conforms,
   }: EndpointVerdict): Promise<void> {
     this.#begin();
@@ -143,6 +146,7 @@ class JsonReport implements EndpointReport {
       focusNodes,
       conforms,
       notChecked,
+      notes,
       stats: { results, ms: Math.round(performance.now() - this.#start) },
     };
     const end = this.#separator === '' ? ']' : '\n  ]';
@@ -179,6 +183,8 @@ interface EndpointVerdict {
   /** How many more reasons there are. */
   readonly more: number;
   readonly notChecked: BatchRecord['notChecked'];
+  /** What the store computed wrongly, though that leaves nothing open. */
+  readonly notes: readonly string[];
   readonly focusNodes: number;
   /** How many results there are of each severity. */
   readonly counts: Readonly<Record<ResultLevel, number>>;
@@ -200,6 +206,7 @@ export interface EndpointSums {
   readonly reasons: readonly Reason[];
   readonly more: number;
   readonly notChecked: BatchRecord['notChecked'];
+  readonly notes: readonly string[];
   readonly focusNodes: number;
 }
 
@@ -209,6 +216,7 @@ export class EndpointSummary {
   readonly #counts: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
   readonly #reasons = new Map<string, Reason>();
   readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
+  readonly #notes = new Set<string>();
   #more = 0;
   #focusNodes = 0;
 
@@ -223,6 +231,7 @@ export class EndpointSummary {
       Object.assign(this.#counts, before.counts);
       for (const reason of before.reasons) this.#reasons.set(reason.message, reason);
       for (const entry of before.notChecked) this.#notChecked.set(entry.reason, entry);
+      for (const note of before.notes) this.#notes.add(note);
       this.#more = before.more;
       this.#focusNodes = before.focusNodes;
     }
@@ -243,11 +252,13 @@ export class EndpointSummary {
       reasons: [...this.#reasons.values()],
       more: this.#more,
       notChecked: [...this.#notChecked.values()],
+      notes: [...this.#notes],
       focusNodes: this.#focusNodes,
     };
   }
 
-  add({ focusNodes, gaps, notChecked, results }: BatchRecord): void {
+  add({ focusNodes, gaps, notChecked, notes = [], results }: BatchRecord): void {
+    for (const note of notes) this.#notes.add(note);
     this.#focusNodes += focusNodes;
     for (const { level } of results) this.#counts[level]++;
     for (const message of gaps) this.#add({ kind: 'notChecked', message });
@@ -277,6 +288,7 @@ export class EndpointSummary {
       reasons,
       more: violates ? 0 : this.#more,
       notChecked: [...this.#notChecked.values()],
+      notes: [...this.#notes],
       focusNodes: this.#focusNodes,
       counts: this.#counts,
       conforms: this.results === 0 && isAllowed,
@@ -302,6 +314,7 @@ const recordShape = object({
   to: label,
   focusNodes: nonNegativeInteger,
   gaps: listOf(text),
+  notes: optional(listOf(text)),
   notChecked: listOf(object({ reason: text, shape: nullable(text), component: nullable(text) })),
   results: listOf(
     object({

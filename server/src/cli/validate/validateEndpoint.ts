@@ -185,7 +185,7 @@ function requireReadable(linked: LinkedUnit, io: CommandIo): void {
 }
 
 function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchRecord {
-  const { input, violations, focusNodes, gaps, notChecked, to } = batch;
+  const { input, violations, focusNodes, gaps, notes, notChecked, to } = batch;
   const keys = new StableKeys(input);
   let root: TermId | undefined;
   let numbers = new KeyNumbers();
@@ -193,6 +193,7 @@ function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchR
     to,
     focusNodes,
     gaps,
+    ...(notes && { notes }),
     notChecked: notChecked
       .filter(({ concerns }) => concerns === undefined || concerns.length > 0)
       .map(({ reason, shape, component }) => ({

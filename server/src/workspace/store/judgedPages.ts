@@ -146,6 +146,8 @@ export interface JudgedStoreNodes extends ResultsOfNodes {
 export interface JudgedBatch extends JudgedStoreNodes {
   /** Where to go on behind this batch. */
   readonly to: string;
+  /** What the store computed wrongly though nothing is open, as sentences without its name. */
+  readonly notes?: readonly string[];
   /** How many nodes are left at most, as far as it is known. */
   readonly left?: number | undefined;
 }

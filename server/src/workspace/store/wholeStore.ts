@@ -5,6 +5,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
 import { loadEnginesFor } from '../../shacl/loadEngines.ts';
+import { printPath } from '../../shacl/model/path.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { Allowance, type Watch } from '../../shacl/watch.ts';
@@ -25,7 +26,15 @@ import {
 import { whyEmpty } from './knownPart.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
 import { askAtOnce } from './pushDown/askAtOnce.ts';
-import { disagreement, PushDown, type PushDownOptions, type SampleVerdict } from './pushDown/pushDown.ts';
+import {
+  allAreJudged,
+  disagreement,
+  type FailedNode,
+  otherNodesAreOpen,
+  PushDown,
+  type PushDownOptions,
+  type SampleVerdict,
+} from './pushDown/pushDown.ts';
 import { areAllSuspect, type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
@@ -123,6 +132,8 @@ class WholeStore {
   /** For all batches together. */
   readonly #allowance: Allowance;
   #failures = 0;
+  /** What is to be told with the next batch. */
+  #notes: string[] = [];
 
   constructor(store: Store, options: WholeStoreOptions, signal: AbortSignal) {
     this.#store = store;
@@ -141,13 +152,21 @@ class WholeStore {
     for await (const batch of this.#batches()) {
       to = batch.to;
       focusNodes += batch.focusNodes;
-      yield batch;
+      yield this.#noted(batch);
     }
     if (focusNodes === 0 && after === undefined && shard.of === 1) {
       const why = await whyEmpty(this.#store, this.#signal);
       if (why !== undefined) this.#gaps.add(why);
     }
-    if (this.#gaps.size > 0) yield { ...(await this.#nothing([...this.#gaps])), to };
+    if (this.#gaps.size > 0 || this.#notes.length > 0)
+      yield this.#noted({ ...(await this.#nothing([...this.#gaps])), to });
+  }
+
+  #noted(batch: JudgedBatch): JudgedBatch {
+    if (this.#notes.length === 0) return batch;
+    const notes = this.#notes;
+    this.#notes = [];
+    return { ...batch, notes };
   }
 
   async *#batches(): AsyncGenerator<JudgedBatch> {
@@ -284,10 +303,13 @@ class WholeStore {
     yield { ...found, to: 'blank' };
   }
 
-  /** @param after where an earlier run came to: a hash, and how many nodes it had seen if it asked about all at once. */
-  async *#batchesOfPages(plan: Plan, after: readonly string[]): AsyncGenerator<JudgedBatch> {
+  /**
+   * @param place where an earlier run came to: a hash, and how many nodes it had seen if it asked about all at once, or that its
+   * answers to that were wrong.
+   */
+  async *#batchesOfPages(plan: Plan, place: readonly string[]): AsyncGenerator<JudgedBatch> {
     const { named } = plan;
-    const [hash, seen] = after;
+    const [hash, seen] = place;
     const shard = shardRange(this.#options.shard);
     const range = hash === undefined ? shard : behind(hash, shard);
     const isFocus = listedFocus(named);
@@ -297,34 +319,51 @@ class WholeStore {
       sampleSize: this.#options.sampleSize ?? defaultSampleSize,
       judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
       clock: this.#options.clock ?? (() => performance.now()),
+      note: (sentence: string) => void this.#notes.push(sentence),
     };
     const hasPassed = hash !== undefined;
-    const isAsked = !areAllSuspect(plan.queries) && (!hasPassed || seen !== undefined);
+    // An earlier run found that its answers are wrong.
+    const wasRefuted = seen === refuted;
+    const isAsked = !areAllSuspect(plan.queries) && (!hasPassed || seen !== undefined) && !wasRefuted;
     if (!isAsked) this.#explain('All nodes are judged here, or asked about page by page');
     const known = isAsked ? await this.#askedAtOnce(plan, shard, judging) : undefined;
-    const isRefuted = known?.failed !== undefined;
-    if (isRefuted && hasPassed) this.#gaps.add(disagreement(known.failed));
+    const isRefuted = wasRefuted || known?.failed !== undefined;
+    if (known?.failed !== undefined) {
+      const found = disagreement(known.failed, plan.queries);
+      if (hasPassed) this.#gaps.add(`${found} ${otherNodesAreOpen}`);
+      else this.#notes.push(`${found} ${allAreJudged}`);
+    }
     const queries = isRefuted ? [] : (known?.rest ?? plan.queries);
+    const hasPassedAtOnce = known !== undefined && known.rest.length < plan.queries.length;
     const judge = {
       judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
       nothing: (gaps: readonly string[]) => this.#nothing(gaps),
       isKnown,
       pushDown: new PushDown(
         this.#store,
-        { queries, nodesPerPage, hasPassed: hasPassed || known !== undefined, ...judging },
+        { queries, nodesPerPage, hasPassed: hasPassed || hasPassedAtOnce, ...judging },
         this.#signal,
       ),
       nodesPerBatch: this.#nodesPerBatch,
     };
     const isBehind = (node: StoredNode) => hash === undefined || node.hash > hash;
-    const suspects = known?.suspects.filter(isBehind) ?? [];
+    const suspects = isRefuted ? [] : (known?.suspects.filter(isBehind) ?? []);
     const isListed = known === undefined || isRefuted;
     const patterns = isListed ? plan.patterns : known.rest.flatMap(({ targets }) => targets);
     const pages = new Pages(this.#store, [...new Set(patterns)], this.#signal, nodesPerPage);
     const counts = await pages.counts(range);
     const left = counts?.reduce((sum, count) => sum + count, suspects.length);
+    const after = this.#options.after ?? '';
+    if (isRefuted) {
+      const none = { suspects: [], total: undefined, seen: 0 };
+      const place = (to: string) =>
+        to.startsWith('listed ') && !to.endsWith(refuted) ? `${to} ${refuted}` : to;
+      for await (const batch of judgedPages(pages.pages(range, counts), none, judge, left, after))
+        yield { ...batch, to: place(batch.to) };
+      return;
+    }
     const ofAll = { suspects, total: known?.total, seen: Number(seen ?? 0) };
-    yield* judgedPages(pages.pages(range, counts), ofAll, judge, left, this.#options.after ?? '');
+    yield* judgedPages(pages.pages(range, counts), ofAll, judge, left, after);
   }
 
   /** What a store says about all nodes at once; undefined where it can't be asked for that. */
@@ -345,16 +384,21 @@ class WholeStore {
 
   async #judgedSample(names: readonly string[], isFocus: IsFocus): Promise<SampleVerdict> {
     let isOpen = false;
-    const failed = new Map<string, number>();
+    const failed = new Map<string, FailedNode>();
     for (const chunk of chunksOf(names, this.#nodesPerBatch)) {
       if (typeof this.#all !== 'object') this.#options.forget();
       const { violations, gaps, input } = await this.#judged(chunk, isFocus);
       const roots = new Map(input.shapes.roots.map(({ id }, i) => [id, i]));
-      for (const { rootFocusNode, rootShape } of violations)
-        failed.set(termToNTriples(rootFocusNode), roots.get(rootShape)!);
+      for (const { rootFocusNode, rootShape, constraint, path } of violations) {
+        const name = termToNTriples(rootFocusNode);
+        const { term } = input.shapes;
+        const at = path === undefined ? '' : ` at ${printPath(path, term)}`;
+        const found = `${term(constraint.parameter)}${at}`;
+        failed.set(`${name} ${rootShape}`, { name, root: roots.get(rootShape)!, constraint: found });
+      }
       isOpen ||= gaps.length > 0;
     }
-    return { failed: [...failed].map(([name, root]) => ({ name, root })), isOpen };
+    return { failed: [...failed.values()], isOpen };
   }
 
   /**
@@ -440,6 +484,9 @@ class WholeStore {
     return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked, gaps };
   }
 }
+
+/** Ends the places of a run that judges all nodes because the store passed one that has a result. */
+const refuted = 'refuted';
 
 /** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
 function unjudged(

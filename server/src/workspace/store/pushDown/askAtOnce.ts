@@ -9,7 +9,7 @@ import {
   type StoredNode,
   within,
 } from '../targetPlan.ts';
-import { type PushDownOptions, patience } from './pushDown.ts';
+import { type FailedNode, type PushDownOptions, patience } from './pushDown.ts';
 import { countsOf, groupsOf, type SuspectQuery, suspectsOfGroup } from './suspectQueries.ts';
 
 /** What a store says about all nodes of a range at once. */
@@ -21,7 +21,7 @@ export interface AnswersAtOnce {
   /** How many nodes there are. */
   readonly total: number;
   /** A node of the sample that it passes and that has results when it is judged here. */
-  readonly failed: string | undefined;
+  readonly failed: FailedNode | undefined;
 }
 
 export interface AskingOptions
@@ -65,11 +65,11 @@ export async function askAtOnce(
     for (const pattern of isAmong)
       for (const node of await listedNodes(store, pattern, range, signal)) suspects.set(node.term, node);
     const unasked = new Set(rest.map(({ root }) => root));
-    const refuting = failed.find(({ name, root }) => !suspects.has(name) && !unasked.has(root))?.name;
+    const refuting = failed.find(({ name, root }) => !suspects.has(name) && !unasked.has(root));
     const outcome =
       refuting === undefined
         ? 'the same results'
-        : `other results: all are judged here, because of ${refuting}`;
+        : `other results: all are judged here, because of ${refuting.name}`;
     explain(`${sample.length} of ${total} nodes were judged here as well, with ${outcome}`);
     return { suspects: [...suspects.values()].sort(byHash), rest, total, failed: refuting };
   } catch (error) {

@@ -42,6 +42,7 @@ async function judged(
   > = {},
   shapesDocument = shapes,
   violating = new Set<string>(),
+  notes: string[] = [],
 ) {
   const options = {
     inputWith: async ({ graph }: TurtleDocument) => ({
@@ -62,10 +63,26 @@ async function judged(
     all.focusNodes += batch.focusNodes;
     all.looked += batch.judged.size;
     all.gaps.push(...batch.gaps);
+    notes.push(...(batch.notes ?? []));
     for (const { rootFocusNode } of batch.violations) violating.add(termToNTriples(rootFocusNode));
   }
   return all;
 }
+
+test.each([
+  ['at once', (store: Store) => store],
+  ['page by page', answeringByPages],
+])('wrong answers to questions that are asked %s are said, with their condition', async (_, answering) => {
+  const notes: string[] = [];
+  const { store } = misled(missesLiterals);
+  const found = await judged({ store: answering(store) }, { nodesPerPage: 150 }, shapes, new Set(), notes);
+  expect(found).toMatchObject({ results: failing, looked: 300, gaps: [] });
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^By its answers to the conditions of S \(p\), <x:n\d+> conforms, but it has a result of sh:nodeKind at p when it is judged here. So its answers count for nothing: all nodes are judged here, and no verdict rests on them.$/,
+    ),
+  ]);
+});
 
 /** Finds no literal where it is asked for one in a condition. */
 function missesLiterals(query: string): string {
@@ -89,9 +106,18 @@ test('what it passed before an interruption is undecided then', async () => {
   const { gaps } = await judged(misled(missesLiterals), { after: `listed ${'0'.repeat(32)}` });
   expect(gaps).toEqual([
     expect.stringMatching(
-      /^By conditions in SPARQL, it finds nothing wrong with <x:n\d+>, which has results/,
+      /^By its answers to the conditions of S \(p\), <x:n\d+> conforms, but it has a result of sh:nodeKind at p when it is judged here. So other nodes that passed before may have results.$/,
     ),
   ]);
+});
+
+test('a run that goes on behind wrong answers judges the other nodes, too, and leaves nothing open', async () => {
+  const whole = await judged(misled(missesLiterals));
+  const after = `listed ${'8'.padEnd(32, '0')} refuted`;
+  const rest = await judged(misled(missesLiterals), { after });
+  expect(rest.gaps).toEqual([]);
+  expect(rest.looked).toBe(rest.focusNodes);
+  expect(rest.looked).toBeLessThan(whole.looked);
 });
 
 test.each([
@@ -113,6 +139,17 @@ test.each([
     gaps: [],
   });
 });
+
+/** A store that does not tell about all nodes at once. */
+function answeringByPages(store: Store): Store {
+  return {
+    url: store.url,
+    async select(query, signal) {
+      if (asksForSuspects(query) && !/MD5\(STR\(\?f\)\) [<>]/.test(query)) throw new StoreError('Too long.');
+      return store.select(query, signal);
+    },
+  };
+}
 
 /** Whether a query asks which nodes fulfil a condition, and not how many. */
 function asksForSuspects(query: string): boolean {
@@ -142,13 +179,7 @@ test('a store is asked once about all nodes', async () => {
 
 test('a store that does not tell about all nodes is asked about more and more pages', async () => {
   const { store, queries } = misled((query) => query);
-  const refusing: Store = {
-    url: store.url,
-    async select(query, signal) {
-      if (asksForSuspects(query) && !/MD5\(STR\(\?f\)\) [<>]/.test(query)) throw new StoreError('Too long.');
-      return store.select(query, signal);
-    },
-  };
+  const refusing = answeringByPages(store);
   const lines: string[] = [];
   const explain = (line: string) => lines.push(line);
   expect(await judged({ store: refusing }, { nodesPerPage: 20, explain })).toEqual(onlySuspectsLookedAt);

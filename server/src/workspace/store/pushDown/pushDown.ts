@@ -20,10 +20,19 @@ export interface Passed {
 
 /** What a sample of nodes has when it is judged here. */
 export interface SampleVerdict {
-  /** The nodes with results, each with the place of a root shape among them. */
-  readonly failed: readonly { readonly name: string; readonly root: number }[];
+  /** The nodes with results. */
+  readonly failed: readonly FailedNode[];
   /** Whether nothing is known for certain. */
   readonly isOpen: boolean;
+}
+
+/** A node with a result. */
+export interface FailedNode {
+  readonly name: string;
+  /** The place of the root shape among the others. */
+  readonly root: number;
+  /** What the result is of, for people. */
+  readonly constraint: string;
 }
 
 export interface PushDownOptions {
@@ -37,6 +46,8 @@ export interface PushDownOptions {
   readonly judgeSample: (names: readonly string[]) => Promise<SampleVerdict>;
   /** The time in ms. */
   readonly clock: () => number;
+  /** Is told, as a sentence, what the store computed wrongly where that leaves nothing open. */
+  readonly note: (sentence: string) => void;
 }
 
 /** After this many errors, a store is asked for no more conditions. */
@@ -135,7 +146,7 @@ export class PushDown {
     const { failed, isOpen } = await judgeSample(sample.map(({ name }) => name));
     const perNode = (asked - start) / candidates.length;
     if (asked - start > patience && perNode * sample.length > clock() - asked) this.#isOff = true;
-    if (failed.length > 0) return this.#switchOff(failed[0]!.name);
+    if (failed.length > 0) return this.#switchOff(failed[0]!);
     if (isOpen) {
       this.#fail();
       return nothingPassed;
@@ -148,16 +159,30 @@ export class PushDown {
     this.#isOff ||= ++this.#failures >= maxFailures;
   }
 
-  #switchOff(failed: string): Passed {
+  #switchOff(failed: FailedNode): Passed {
     this.#isOff = true;
-    return this.#hasPassed ? { names: new Set(), gaps: [disagreement(failed)] } : nothingPassed;
+    const found = disagreement(failed, this.#options.queries);
+    if (this.#hasPassed) return { names: new Set(), gaps: [`${found} ${otherNodesAreOpen}`] };
+    this.#options.note(`${found} ${allAreJudged}`);
+    return nothingPassed;
   }
 }
 
-/** Why nodes that a store passed before are doubtful. */
-export function disagreement(failed: string): string {
-  return `By conditions in SPARQL, it finds nothing wrong with ${failed}, which has results when it is looked at. So other nodes that it found nothing wrong with before may have results.`;
+/** That a store passes a node that has a result, and by which conditions. */
+export function disagreement(
+  { name, root, constraint }: FailedNode,
+  queries: readonly SuspectQuery[],
+): string {
+  const abouts = queries.filter((query) => query.root === root).map(({ about }) => about);
+  return `By its answers to the conditions of ${[...new Set(abouts)].join('; ')}, ${name} conforms, but it has a result of ${constraint} when it is judged here.`;
 }
+
+/** What a disagreement means for nodes that were passed before. */
+export const otherNodesAreOpen = 'So other nodes that passed before may have results.';
+
+/** What a disagreement means where no node was passed. */
+export const allAreJudged =
+  'So its answers count for nothing: all nodes are judged here, and no verdict rests on them.';
 
 const nothingPassed: Passed = { names: new Set(), gaps: [] };
 
