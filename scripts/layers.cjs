@@ -21,6 +21,7 @@ const core = [
   'vio',
   'service/ide',
   'service/report',
+  'service/agents',
   'service/language',
   'lab/statistics',
   'lab/authoring',
@@ -48,6 +49,14 @@ const layers = {
   vio: upTo('vio', 'base/pages', 'rdf/syntaxRepair', 'workspace/store', 'repair/llm'),
   'service/ide': upTo('service/ide', 'base/pages'),
   'service/report': upTo('service/report', 'base/pages', 'workspace/store'),
+  'service/agents': upTo(
+    'service/agents',
+    'base/pages',
+    'base/report',
+    'rdf/syntaxRepair',
+    'workspace/store',
+    'vio',
+  ),
   'service/language': [
     'base',
     'rdf',
@@ -109,7 +118,7 @@ const layers = {
     'lab/tasks',
   ],
   'languageServer/jobs': [
-    ...without(core, 'service/report', 'service/language', 'lab/authoring'),
+    ...without(core, 'service/report', 'service/agents', 'service/language', 'lab/authoring'),
     'platform',
   ],
   'languageServer/engine': [...core, 'platform', 'languageServer/protocol', 'languageServer/jobs'],

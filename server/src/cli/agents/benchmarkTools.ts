@@ -1,8 +1,19 @@
 import * as z from 'zod/v4';
 import { UserError } from '../../base/userError.ts';
+import { shortened } from '../../service/agents/answers.ts';
+import { file, type ToolCall, tool } from '../../service/agents/tool.ts';
 import type { CliCommand } from '../command.ts';
-import { shortened } from './answers.ts';
-import { file, type ToolCall, tool } from './tool.ts';
+import type { GivenFiles } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import type { GuardedFiles } from './guardedFiles.ts';
+
+/** What a tool that runs a command works with. */
+export interface CommandCall extends ToolCall {
+  readonly files: GuardedFiles;
+  readonly io: CommandIo;
+  /** What all files are judged with, as given. */
+  readonly links: Pick<GivenFiles, 'shapes' | 'context'>;
+}
 
 const output = z.object({ report: z.string(), notes: z.array(z.string()) });
 const seed = z
@@ -26,7 +37,7 @@ export const benchmarkTools = {
     }),
     output,
     writes: true,
-    async run({ file, folder, mistakes, maxCases, seed }, call) {
+    async run({ file, folder, mistakes, maxCases, seed }, call: CommandCall) {
       const { generate } = await import('../generate/generate.ts');
       const args = [
         await call.files.pathOf(file),
@@ -47,7 +58,7 @@ export const benchmarkTools = {
     input: z.object({ folder: file.describe('The folder of the suite') }),
     output,
     writes: false,
-    async run({ folder }, call) {
+    async run({ folder }, call: CommandCall) {
       const { evaluate } = await import('../evaluate/evaluate.ts');
       return answerOf(evaluate, [await call.files.pathOf(folder), '--system=symbolic'], call);
     },
@@ -55,7 +66,7 @@ export const benchmarkTools = {
 };
 
 /** Runs a command, and returns what it prints for people. */
-async function answerOf(command: CliCommand, args: readonly string[], { io }: ToolCall) {
+async function answerOf(command: CliCommand, args: readonly string[], { io }: CommandCall) {
   const printed = { stdout: '', stderr: '' };
   const keeping = (name: keyof typeof printed) => {
     const write = (text: string) => {

@@ -1,6 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { looksLikePatch } from '../../base/patch.ts';
 import { UserError } from '../../base/userError.ts';
+import { changeAnswer } from '../../service/agents/answers.ts';
+import type { VerifiedChange } from '../../service/agents/verifyChange.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, givenInference, givenRdf, readOptions } from '../input/options.ts';
 import { helpOption, linkOptions, type OptionTable, optionsHelp, rdfOption } from '../input/optionTable.ts';
@@ -11,9 +13,7 @@ import { diffPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
-import { changeAnswer } from './answers.ts';
 import { GuardedFiles } from './guardedFiles.ts';
-import type { VerifiedChange } from './verifyChange.ts';
 
 export const guardOptions = {
   change: {

@@ -1,33 +1,16 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
+import { type AgentFiles, type ProposedChange, verifyProposed } from '../../service/agents/agentFiles.ts';
+import type { ChangedText } from '../../service/agents/proposedChange.ts';
+import type { CheckedFiles, VerifiedChange } from '../../service/agents/verifyChange.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import { whyOver } from '../../shacl/watch.ts';
 import { isGlob } from '../../workspace/project/glob.ts';
 import { isAtOrBelow } from '../../workspace/project/linkRoot.ts';
 import { fileNameOfUri, folderOf, relativePath } from '../../workspace/project/uris.ts';
-import { isProjectFile, turtleExtensions } from '../../workspace/project/workspaceFiles.ts';
-import { settingsFile, Workspace } from '../input/workspace.ts';
+import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
-import {
-  type ChangedText,
-  patchedPaths,
-  type ReadChange,
-  textsOfPatch,
-  textsOfText,
-  textsOfUpdate,
-} from './proposedChange.ts';
-import { type CheckedFiles, type VerifiedChange, verifyChange } from './verifyChange.ts';
-
-/** What a tool is about to write. */
-export interface ProposedChange {
-  /** The data files to judge; none for a patch means the files that it changes. `text` is the new text of the first. */
-  readonly files: readonly string[];
-  /** Exactly one of these three is given. */
-  readonly update?: string | undefined;
-  readonly text?: string | undefined;
-  readonly patch?: string | undefined;
-}
 
 /** What all files are judged with. */
 export interface GuardOptions {
@@ -48,10 +31,10 @@ export interface GuardOptions {
  * The files that programs ask about and change: those in some folders, by their names and by their real paths. What was read is
  * kept as long as it is what the disk has.
  */
-export class GuardedFiles {
+export class GuardedFiles implements AgentFiles {
   readonly #io: CommandIo;
   readonly #options: GuardOptions;
-  #kept: (CheckedFiles & { readonly name: string }) | undefined;
+  #kept: { readonly name: string; readonly workspace: Workspace; readonly checked: CheckedFiles } | undefined;
 
   constructor(io: CommandIo, options: GuardOptions) {
     this.#io = io;
@@ -70,25 +53,17 @@ export class GuardedFiles {
     return URI.parse(await this.#inside(file)).fsPath;
   }
 
-  /**
-   * The text of a file.
-   * @throws UserError when it is outside of the folders, or can't be read.
-   */
   async textOf(file: string): Promise<string> {
     const read = await this.#io.fileSystem.read(await this.#inside(file));
     if (read.kind === 'text') return read.text;
     throw new UserError(`${file} can't be read: ${read.detail}.`);
   }
 
-  /**
-   * Validates data files.
-   * @throws UserError for a file outside of the folders, or one that does not exist.
-   */
   async check(files: readonly string[]): Promise<CheckedFiles> {
     const data = new Set<string>();
     for (const file of files) data.add(await this.#inside(file));
     const name = [...data].join('\n');
-    if (this.#kept?.name === name && (await this.#kept.workspace.isCurrent())) return this.#kept;
+    if (this.#kept?.name === name && (await this.#kept.workspace.isCurrent())) return this.#kept.checked;
     this.#kept = undefined;
     if (this.#options.roots() !== undefined) for (const uri of data) await this.#requireFile(uri);
     const { given, signal, deadline, shapes, context, isUnwatched } = this.#options;
@@ -109,24 +84,27 @@ export class GuardedFiles {
     const links = { data: [...data], shapes, context };
     const run = await workspace.check(links, 'builtin');
     await workspace.isCurrent();
-    this.#kept = { name, workspace, given: links, run };
-    return this.#kept;
+    const checked: CheckedFiles = {
+      run,
+      checkWith: (texts) => workspace.checkWith(texts, links, run),
+      analyse: (unit, previous) => workspace.analyse(unit, 'builtin', previous),
+      proven: (analysis, find) => workspace.proven(analysis, find),
+      describingFiles: workspace.describingFiles,
+    };
+    this.#kept = { name, workspace, checked };
+    return checked;
   }
 
-  /**
-   * Says what a change does to the results of files. Nothing is written.
-   * @throws UserError when what is asked can't be understood; a change that can't be made is refused by the answer.
-   */
   async verify(change: ProposedChange): Promise<VerifiedChange> {
-    const kinds = [change.update, change.text, change.patch].filter((each) => each !== undefined);
-    if (kinds.length !== 1) throw new UserError('give one of update, text and patch.');
-    const files = [...change.files, ...this.#patched(change.patch)];
-    const [first] = files;
-    if (first === undefined)
-      throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');
-    const checked = await this.check(files);
-    const verified = await verifyChange(await this.#read(change, first, checked), checked, (uri) =>
-      this.nameOf(uri),
+    const verified = await verifyProposed(
+      change,
+      {
+        check: (files) => this.check(files),
+        nameOf: (uri) => this.nameOf(uri),
+        read: (uri) => this.#io.fileSystem.read(uri),
+        uriOf: (path) => this.#inside(path),
+      },
+      this.#options.signal(),
     );
     // What was left out before and after the change is told of neither.
     const { whyFull } = this.#io;
@@ -136,10 +114,7 @@ export class GuardedFiles {
       : verified;
   }
 
-  /**
-   * Writes what was verified.
-   * @throws UserError when a file is not what it was when the change was verified. What was written before is taken back.
-   */
+  /** What was written before a file that can't be is taken back. */
   async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
     const written: (readonly [string, string, string])[] = [];
     this.#kept = undefined;
@@ -165,37 +140,6 @@ export class GuardedFiles {
       throw new UserError(`${this.nameOf(uri)} is no file: give each file by its name.`);
   }
 
-  #read({ update, text, patch }: ProposedChange, first: string, checked: CheckedFiles): Promise<ReadChange> {
-    const read = (uri: string) => this.#io.fileSystem.read(uri);
-    if (update !== undefined) return textsOfUpdate(update, checked.run, this.#options.signal());
-    if (patch !== undefined) return textsOfPatch(patch, { read, uriOf: (path) => this.#changeable(path) });
-    return this.#changeable(first).then(async (place) =>
-      'refused' in place
-        ? { kind: 'refused', reason: place.refused }
-        : textsOfText({ uri: place.uri, text: text! }, await read(place.uri)),
-    );
-  }
-
-  /** The RDF files that a patch changes. */
-  #patched(patch: string | undefined): readonly string[] {
-    if (patch === undefined) return [];
-    return patchedPaths(patch).filter((path) => readable.test(path));
-  }
-
-  /** The uri of a path that a change may be of. */
-  async #changeable(path: string): Promise<{ readonly uri: string } | { readonly refused: string }> {
-    const uri = uriOf(this.#io.cwd, path);
-    if (isProjectFile(uri) || uri.endsWith(`/${settingsFile}`))
-      return { refused: `${path} says how files are judged, so a change of it can't be verified.` };
-    if (!readable.test(path)) return { refused: `${path} is not read, so a change of it can't be verified.` };
-    try {
-      return { uri: await this.#inside(path) };
-    } catch (error) {
-      if (error instanceof UserError) return { refused: error.message };
-      throw error;
-    }
-  }
-
   /** @throws UserError for a file outside of the folders, by its name or by where a link leads. */
   async #inside(path: string): Promise<string> {
     const uri = uriOf(this.#io.cwd, path);
@@ -215,8 +159,3 @@ export class GuardedFiles {
     throw new UserError(`${this.nameOf(uri)} is not in ${folders || 'a folder that may be read'}.`);
   }
 }
-
-const readable = new RegExp(
-  `\\.(?:${[...turtleExtensions, 'nt', 'nq', 'jsonld', 'rdf', 'owl', 'xml'].join('|')})$`,
-  'i',
-);

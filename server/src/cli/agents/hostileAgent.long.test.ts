@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { type Random, seededRandom } from '../../base/random.ts';
+import type { ProposedChange } from '../../service/agents/agentFiles.ts';
+import { changeTools } from '../../service/agents/changeTools.ts';
+import { readingTools } from '../../service/agents/readingTools.ts';
+import type { ToolCall } from '../../service/agents/tool.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { runCommandLine } from '../commandLine.ts';
 import { cleanIo } from '../output/cleanOutput.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
-import { changeTools } from './changeTools.ts';
-import { GuardedFiles, type ProposedChange } from './guardedFiles.ts';
-import { readingTools } from './readingTools.ts';
-import type { ToolCall } from './tool.ts';
+import { GuardedFiles } from './guardedFiles.ts';
 
 const files = block`
   #- /data.ttl
@@ -160,10 +161,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
       });
       const call: ToolCall = {
         files: guarded,
-        io,
         signal,
         naming: { nameOf: (each) => guarded.nameOf(each), pathOf: (each) => diffPath(io.cwd, each) },
-        links: { shapes: [], context: [] },
         held: new Map(),
       };
       const textNow = async () => {

@@ -6,19 +6,20 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type * as z from 'zod/v4';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
+import { changeTools } from '../../service/agents/changeTools.ts';
+import { readingTools } from '../../service/agents/readingTools.ts';
+import type { HeldChange, Tool } from '../../service/agents/tool.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { WorkProbe } from '../../shacl/watch.ts';
 import { normalizeUri } from '../../workspace/project/uris.ts';
 import type { CommandIo } from '../io.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
 import { crashText } from '../process/crashText.ts';
-import { benchmarkTools } from './benchmarkTools.ts';
-import { changeTools } from './changeTools.ts';
+import { benchmarkTools, type CommandCall } from './benchmarkTools.ts';
 import { GuardedFiles } from './guardedFiles.ts';
-import { readingTools } from './readingTools.ts';
-import type { HeldChange, Tool } from './tool.ts';
 
 /** What a person allows agents to do. */
 export interface AgentOptions {
@@ -34,8 +35,9 @@ export interface AgentOptions {
 
 /** The server gives each tool what its own schema has read. */
 const tools = { ...readingTools, ...changeTools, ...benchmarkTools } as unknown as Readonly<
-  Record<string, Tool>
+  Record<string, AnyTool>
 >;
+type AnyTool = Tool<z.ZodObject, z.ZodObject, CommandCall>;
 
 /** Serves the tools on standard input and output, until the client closes them. */
 export function serveAgents(io: CommandIo, options: AgentOptions): void {
@@ -72,7 +74,7 @@ export function agentServer(
   let last: Promise<unknown> = Promise.resolve();
 
   async function call(
-    tool: Tool,
+    tool: AnyTool,
     input: Record<string, unknown>,
     folders: readonly string[],
     context: ServerContext,

@@ -11,6 +11,7 @@ import { Documents } from '../../service/ide/documents.ts';
 import type { LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
 import { Session, type SessionPlace } from '../../service/ide/session.ts';
 import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
+import { type OtherText, storeWithTexts } from '../../service/ide/storeWithTexts.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
 import type { ChangedRun } from '../../service/report/changedRun.ts';
@@ -37,6 +38,7 @@ import type { Settings } from '../../workspace/project/settings.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
 import { baselineAt } from '../../workspace/project/unitProject.ts';
 import { resolvePath } from '../../workspace/project/uris.ts';
+import { settingsFile } from '../../workspace/project/workspaceFiles.ts';
 import type { KnownPart } from '../../workspace/store/knownPart.ts';
 import type { Store } from '../../workspace/store/store.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
@@ -44,7 +46,6 @@ import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/progressLine.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
 import { choice } from './options.ts';
-import { type OtherText, storeWithTexts } from './storeWithTexts.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {
@@ -647,7 +648,6 @@ export const unaborted: AbortSignal = new AbortController().signal;
 // Each request to a model listens to it, and there may be several at once.
 setMaxListeners(0, unaborted);
 
-export const settingsFile = '.vscode/settings.json';
 const section = 'shaclRepair.';
 
 async function workspaceSettings(io: WorkspaceIo): Promise<WorkspaceSettings> {

@@ -1,10 +1,11 @@
 import { paddedCells } from '../../base/report/report.ts';
 import { UserError } from '../../base/userError.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
+import { settingsFile } from '../../workspace/project/workspaceFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { settingsFile, Workspace } from '../input/workspace.ts';
+import { Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';

@@ -1,11 +1,11 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { folderOf, pathTo } from '../../workspace/project/uris.ts';
-import { projectFileName } from '../../workspace/project/workspaceFiles.ts';
+import { projectFileName, settingsFile } from '../../workspace/project/workspaceFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { settingsFile, Workspace } from '../input/workspace.ts';
+import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { printable } from '../output/style.ts';

@@ -2,6 +2,7 @@ import { unifiedDiff } from '../../base/diff.ts';
 import { UserError } from '../../base/userError.ts';
 import type { EditedText } from '../../rdf/edits/editedText.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { provenSuggestions } from '../../service/report/provenSuggestions.ts';
 import { repairJson, rounded } from '../../service/report/repairJson.ts';
 import { type SuggestedRepairs, suggestAll } from '../../service/report/suggestedRepairs.ts';
 import {
@@ -29,7 +30,6 @@ import {
   optionsHelp,
   rdfOption,
 } from '../input/optionTable.ts';
-import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
@@ -175,7 +175,7 @@ function suggestShowing(
 ): Promise<readonly SuggestedRepairs[]> {
   return suggestAll(
     results,
-    model?.suggest ?? provenSuggestions(workspace, max),
+    model?.suggest ?? provenSuggestions(workspace, max, unaborted),
     workspace.describingFiles,
     unaborted,
     (done) => workspace.tell('finding repairs', done, results.length),

@@ -1,6 +1,6 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { UserError } from '../../base/userError.ts';
-import { explainResult } from '../../service/ide/diagnostics/explainResult.ts';
+import { explainResult, explanationLines } from '../../service/ide/diagnostics/explainResult.ts';
 import { type JsonLocation, placeJson } from '../../service/report/excerpt.ts';
 import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
 import type { WhyItem } from '../../shacl/why/whyTree.ts';
@@ -58,20 +58,15 @@ function resultsAt(asked: string, run: AnalysedRun, { cwd }: CommandIo): readonl
   });
 }
 
-/** Why a result is there, line by line. */
-export function whyLines(result: ValidationRunResult, printer: Printer): readonly string[] {
-  const { items } = withProbe(result, () => explainResult(result, result.analysis));
-  return whyText(items, printer);
-}
-
-/** An explanation as an indented list, each line with the place where a file says so. */
-function whyText(items: readonly WhyItem[], printer: Printer, indent = '  '): readonly string[] {
+/** Why a result is there, line by line, each with the place where a file says so. */
+function whyLines(result: ValidationRunResult, printer: Printer): readonly string[] {
   const { style } = printer;
-  return items.flatMap(({ text, place, items: below }) => {
+  const { items } = withProbe(result, () => explainResult(result, result.analysis));
+  return explanationLines(items, ({ text, place }) => {
     const where = place
       ? ` ${style.dim('-->')} ${style.blue(placeText(printer, place.document, place.range.start))}`
       : '';
-    return [`${indent}- ${printable(text)}${where}`, ...whyText(below, printer, `${indent}  `)];
+    return `${printable(text)}${where}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import { uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
+import { provenSuggestions } from '../../service/report/provenSuggestions.ts';
 import { noFiles, suggestAll } from '../../service/report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../service/report/validationRun.ts';
-import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
@@ -26,7 +26,7 @@ export async function provenRepairs(
   io: CommandIo,
 ): Promise<ProvenFixes> {
   io.probe?.step('searching for repairs');
-  const search = provenSuggestions(workspace, workspace.settings.maxSuggestions);
+  const search = provenSuggestions(workspace, workspace.settings.maxSuggestions, unaborted);
   const suggested = await suggestAll(results, search, noFiles, unaborted);
   return new Map(
     suggested.map(({ result, repairs, uncertainty, remedies }) => [

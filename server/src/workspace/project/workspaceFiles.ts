@@ -45,6 +45,9 @@ export function isProjectFile(uri: string): boolean {
   return fileNameOfUri(uri) === projectFileName;
 }
 
+/** Where an editor keeps the settings of a folder. */
+export const settingsFile = '.vscode/settings.json';
+
 /** The folder that downloads are kept in, below the folder of the project. */
 export const importsFolder = 'imports';
 

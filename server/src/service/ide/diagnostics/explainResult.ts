@@ -31,6 +31,18 @@ export function explainResult(
   return { key, message: violationMessage(violation, graphs, print), items: items.map(withoutRemotePlace) };
 }
 
+/** An explanation as an indented list. */
+export function explanationLines(
+  items: readonly WhyItem[],
+  lineOf: (item: WhyItem) => string,
+  indent = '  ',
+): readonly string[] {
+  return items.flatMap((item) => [
+    `${indent}- ${lineOf(item)}`,
+    ...explanationLines(item.items, lineOf, `${indent}  `),
+  ]);
+}
+
 /** A place in the triples of a store can't be shown, so the store's address is given instead. */
 function withoutRemotePlace(item: WhyItem): WhyItem {
   const items = item.items.map(withoutRemotePlace);

@@ -1,8 +1,8 @@
 import { unifiedDiff } from '../../base/diff.ts';
 import { terms } from '../../rdf/terms.ts';
 import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
-import { validationResultJson } from '../../service/report/validationJson.ts';
-import type { RunResult } from '../../service/report/validationRun.ts';
+import { validationResultJson } from '../report/validationJson.ts';
+import type { RunResult } from '../report/validationRun.ts';
 import type { ChangedText } from './proposedChange.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 

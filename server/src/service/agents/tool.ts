@@ -1,18 +1,13 @@
 import * as z from 'zod/v4';
-import type { GivenFiles } from '../input/workspace.ts';
-import type { CommandIo } from '../io.ts';
+import type { AgentFiles, ProposedChange } from './agentFiles.ts';
 import type { AnswerOptions } from './answers.ts';
-import type { GuardedFiles, ProposedChange } from './guardedFiles.ts';
 import type { ChangedText } from './proposedChange.ts';
 
 /** What a call of a tool works with. */
 export interface ToolCall {
-  readonly files: GuardedFiles;
-  readonly io: CommandIo;
+  readonly files: AgentFiles;
   readonly signal: AbortSignal;
   readonly naming: Omit<AnswerOptions, 'limit'>;
-  /** What all files are judged with, as given. */
-  readonly links: Pick<GivenFiles, 'shapes' | 'context'>;
   /** The changes that were verified, by key, the latest last. */
   readonly held: Map<string, HeldChange>;
 }
@@ -24,14 +19,18 @@ export interface HeldChange {
 }
 
 /** A tool as it is listed, and what it does. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+export interface Tool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+  Call = ToolCall,
+> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
   readonly writes: boolean;
   /** @throws UserError when what is asked can't be done. */
-  run(input: z.infer<Input>, call: ToolCall): Promise<Plain<z.infer<Output>>>;
+  run(input: z.infer<Input>, call: Call): Promise<Plain<z.infer<Output>>>;
 }
 
 /** The same, read-only. */
@@ -42,9 +41,9 @@ type Plain<T> = T extends readonly (infer Each)[]
     : T;
 
 /** Has the compiler hold what a tool does against what it declares. */
-export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  given: Tool<Input, Output>,
-): Tool<Input, Output> {
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject, Call = ToolCall>(
+  given: Tool<Input, Output, Call>,
+): Tool<Input, Output, Call> {
   return given;
 }
 

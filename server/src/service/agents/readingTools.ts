@@ -4,15 +4,15 @@ import { isAbsoluteIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { shapesInFull } from '../../repair/llm/prompt/shapesContext.ts';
 import { turtleText, wholeText } from '../../repair/llm/prompt/turtleText.ts';
-import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import { repairJson } from '../../service/report/repairJson.ts';
-import { suggestAll } from '../../service/report/suggestedRepairs.ts';
-import type { ValidationRunResult } from '../../service/report/validationRun.ts';
-import { runVerdict } from '../../service/report/verdict.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
-import { provenSuggestions } from '../input/provenSuggestions.ts';
-import { plainPrinter } from '../output/print.ts';
-import { whyLines } from '../validate/explainResults.ts';
+import { explainResult, explanationLines } from '../ide/diagnostics/explainResult.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { placeText } from '../report/excerpt.ts';
+import { provenSuggestions } from '../report/provenSuggestions.ts';
+import { repairJson } from '../report/repairJson.ts';
+import { suggestAll } from '../report/suggestedRepairs.ts';
+import { type ValidationRunResult, withProbe } from '../report/validationRun.ts';
+import { runVerdict } from '../report/verdict.ts';
 import { pageOf, shortened, shortResult } from './answers.ts';
 import { files, limit, pageWith, result, resultKey, start, tool } from './tool.ts';
 import type { CheckedFiles } from './verifyChange.ts';
@@ -85,11 +85,10 @@ export const readingTools = {
       const checked = await guarded.check(files);
       const all = result === undefined ? checked.run.results : [resultOf(result, checked)];
       const page = pageOf(all, (each) => each, { start, limit });
-      const { workspace } = checked;
       const suggested = await suggestAll(
         page.items,
-        provenSuggestions(workspace, max, signal),
-        workspace.describingFiles,
+        provenSuggestions(checked, max, signal),
+        checked.describingFiles,
         signal,
       );
       const json = repairJson(checked.run, suggested, { system: 'symbolic', ms: 0 });
@@ -119,9 +118,13 @@ export const readingTools = {
     input: z.object({ files, result: resultKey, start, limit: limit.default(40) }),
     output: z.object({ result, why: pageWith(z.string()) }),
     writes: false,
-    async run({ files, result, start, limit }, { files: guarded, naming, io }) {
+    async run({ files, result, start, limit }, { files: guarded, naming }) {
       const found = resultOf(result, await guarded.check(files));
-      const lines = whyLines(found, plainPrinter(io));
+      const { items } = withProbe(found, () => explainResult(found, found.analysis));
+      const lines = explanationLines(items, ({ text, place }) => {
+        const at = place?.document.lines.positionAt(place.range.start);
+        return at ? `${text} --> ${placeText(naming.nameOf(place!.document.uri), at)}` : text;
+      });
       return {
         result: shortResult(found, naming.nameOf),
         why: pageOf(lines, (line) => shortened(line), { start, limit }),

@@ -2,9 +2,9 @@ import * as z from 'zod/v4';
 import { UserError } from '../../base/userError.ts';
 import { terms } from '../../rdf/terms.ts';
 import { likelyRepair } from '../../repair/search/repairChoice.ts';
-import { fixAll } from '../../service/ide/repairs/fixAll.ts';
+import { fixAll } from '../ide/repairs/fixAll.ts';
+import type { ProposedChange } from './agentFiles.ts';
 import { changeAnswer, shortened } from './answers.ts';
-import type { ProposedChange } from './guardedFiles.ts';
 import { file, type HeldChange, key, limit, pageWith, result, tool } from './tool.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
@@ -67,13 +67,13 @@ export const changeTools = {
       const [unit] = verified.after?.analyses ?? [];
       const asked = new Set(verified.introduced.map(({ violation }) => violation));
       if (unit !== undefined && asked.size > 0) {
-        const { workspace } = await guarded.check(files);
+        const { analyse } = await guarded.check(files);
         const fixed = await fixAll(
           unit,
           {
             isAsked: ({ violation }) => asked.has(violation),
             choose: likelyRepair(guesses ? 'likely' : 'certain', { acceptPlaceholders: false }),
-            analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+            analyse,
           },
           signal,
         );

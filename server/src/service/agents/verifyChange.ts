@@ -1,13 +1,16 @@
+import { sha256 } from '../../base/sha256.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
-import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
-import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import type { AnalysedRun, ValidationRunResult } from '../../service/report/validationRun.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { changesClasses, describesShape } from '../../shacl/incremental/changedInput.ts';
-import type { GivenFiles, Workspace } from '../input/workspace.ts';
-import { repairKey } from '../repair/store/storeRepairText.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import type { Prove } from '../ide/stores/provenOverStores.ts';
+import type { OtherText } from '../ide/storeWithTexts.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { FindFiles } from '../report/suggestedRepairs.ts';
+import type { AnalysedRun, ValidationRunResult } from '../report/validationRun.ts';
 import type { ChangedText, ReadChange } from './proposedChange.ts';
 
 /**
@@ -34,10 +37,14 @@ export interface VerifiedChange {
 
 /** The files that a change is judged by, and what was found of them. */
 export interface CheckedFiles {
-  readonly workspace: Workspace;
-  readonly given: GivenFiles;
   /** Of the files as they are. */
   readonly run: AnalysedRun;
+  /** Validates the same files again, as if some had other texts, by uri. No other work sees these. */
+  readonly checkWith: (texts: ReadonlyMap<string, OtherText>) => Promise<AnalysedRun>;
+  /** Analyses a unit again after a change of it. */
+  readonly analyse: (unit: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
+  readonly proven: Prove;
+  readonly describingFiles: FindFiles;
 }
 
 /**
@@ -46,7 +53,7 @@ export interface CheckedFiles {
  */
 export async function verifyChange(
   change: ReadChange,
-  { workspace, given, run }: CheckedFiles,
+  { run, checkWith }: CheckedFiles,
   nameOf: (uri: string) => string,
 ): Promise<VerifiedChange> {
   if (change.kind === 'refused') return refusedChange(change.reason);
@@ -55,7 +62,7 @@ export async function verifyChange(
     const text = isMade ? before : after;
     return text === undefined ? [] : [[uri, { text, edits: isMade ? undefined : edits }] as const];
   });
-  const other = await workspace.checkWith(new Map(others), given, run);
+  const other = await checkWith(new Map(others));
   const [before, after] = isMade ? [other, run] : [run, other];
   const broken = newOnes(syntaxErrors(after, texts), syntaxErrors(before, texts));
   if (broken.length > 0) return { ...refusedChange(''), texts, reasons: broken.map((each) => each.text) };
@@ -215,7 +222,7 @@ function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): reado
 /** What names a change: what it replaces in which texts, and by what. */
 function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
   const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return repairKey(
+  return sha256(
     JSON.stringify(
       all.map(([uri, { before = '', after, edits }]) => {
         if (edits) return [uri, before.length, edits.map(({ range, newText }) => [range, newText])];
@@ -223,5 +230,5 @@ function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
         return [uri, before.length, start, before.slice(start, end), after.slice(start, start + length)];
       }),
     ),
-  );
+  ).slice(0, 12);
 }

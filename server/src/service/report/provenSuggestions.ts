@@ -1,19 +1,19 @@
 import type { RepairProblem } from '../../repair/repair.ts';
-import { repairProblem, withoutUnproven } from '../../service/ide/repairs/codeActions.ts';
-import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import { type SuggestionSource, symbolicSuggestions } from '../../service/report/suggestedRepairs.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
-import { unaborted, type Workspace } from './workspace.ts';
+import { repairProblem, withoutUnproven } from '../ide/repairs/codeActions.ts';
+import type { Prove } from '../ide/stores/provenOverStores.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { type SuggestionSource, symbolicSuggestions } from './suggestedRepairs.ts';
 
 /** Repairs found by search that hold with all that the stores of a unit know, at most `max` for each result. */
 export function provenSuggestions(
-  workspace: Workspace,
+  prover: { readonly proven: Prove },
   max: number,
-  signal: AbortSignal = unaborted,
+  signal: AbortSignal,
 ): SuggestionSource {
   const search = symbolicSuggestions(max, signal);
   return (problem, analysis) =>
-    workspace.proven(analysis, async (unit, whyUnproven) => {
+    prover.proven(analysis, async (unit, whyUnproven) => {
       const known = unit === analysis ? problem : await inUnit(problem, unit, signal);
       const suggestions = await search(known, unit);
       const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);

@@ -1,10 +1,10 @@
 import { applyHunks, type FilePatch, readPatch, reversedHunks } from '../../base/patch.ts';
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import { planDocumentEdits } from '../../repair/proof/verify.ts';
-import type { AnalysedRun } from '../../service/report/validationRun.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import type { FileText } from '../../workspace/project/fileSystem.ts';
+import type { AnalysedRun } from '../report/validationRun.ts';
 
 /** The text of a file before and after a change. */
 export interface ChangedText {

@@ -1,0 +1,109 @@
+import { UserError } from '../../base/userError.ts';
+import type { FileText } from '../../workspace/project/fileSystem.ts';
+import { isProjectFile, settingsFile, turtleExtensions } from '../../workspace/project/workspaceFiles.ts';
+import {
+  type ChangedText,
+  patchedPaths,
+  type ReadChange,
+  textsOfPatch,
+  textsOfText,
+  textsOfUpdate,
+} from './proposedChange.ts';
+import { type CheckedFiles, type VerifiedChange, verifyChange } from './verifyChange.ts';
+
+/** What a tool is about to write. */
+export interface ProposedChange {
+  /** The data files to judge; none for a patch means the files that it changes. `text` is the new text of the first. */
+  readonly files: readonly string[];
+  /** Exactly one of these three is given. */
+  readonly update?: string | undefined;
+  readonly text?: string | undefined;
+  readonly patch?: string | undefined;
+}
+
+/** The files that agents may ask about, by the paths that they give. */
+export interface AgentFiles {
+  /**
+   * The text of a file.
+   * @throws UserError when it may not be read, or can't be.
+   */
+  textOf(file: string): Promise<string>;
+  /**
+   * Validates data files.
+   * @throws UserError for a file that may not be read, or that does not exist.
+   */
+  check(files: readonly string[]): Promise<CheckedFiles>;
+  /**
+   * Says what a change does to the results of files. Nothing is written.
+   * @throws UserError when what is asked can't be understood; a change that can't be made is refused by the answer.
+   */
+  verify(change: ProposedChange): Promise<VerifiedChange>;
+  /**
+   * Writes what was verified.
+   * @throws UserError when a file is not what it was when the change was verified.
+   */
+  write(texts: ReadonlyMap<string, ChangedText>): Promise<void>;
+}
+
+/** How the files of a change are found. */
+interface ChangeableFiles extends Pick<AgentFiles, 'check'> {
+  nameOf(uri: string): string;
+  read(uri: string): Promise<FileText>;
+  /**
+   * The uri of a path.
+   * @throws UserError for one that may not be read.
+   */
+  uriOf(path: string): Promise<string>;
+}
+
+/** `AgentFiles.verify` for files that are found so. */
+export async function verifyProposed(
+  change: ProposedChange,
+  files: ChangeableFiles,
+  signal: AbortSignal,
+): Promise<VerifiedChange> {
+  const { update, text, patch } = change;
+  if ([update, text, patch].filter((each) => each !== undefined).length !== 1)
+    throw new UserError('give one of update, text and patch.');
+  const judged = [...change.files, ...patchedPaths(patch ?? '').filter((path) => readable.test(path))];
+  const [first] = judged;
+  if (first === undefined)
+    throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');
+  const checked = await files.check(judged);
+  return verifyChange(await read(), checked, (uri) => files.nameOf(uri));
+
+  async function read(): Promise<ReadChange> {
+    if (update !== undefined) return textsOfUpdate(update, checked.run, signal);
+    if (patch !== undefined)
+      return textsOfPatch(patch, {
+        read: (uri) => files.read(uri),
+        uriOf: (path) => changeable(path, files),
+      });
+    const place = await changeable(first!, files);
+    return 'refused' in place
+      ? { kind: 'refused', reason: place.refused }
+      : textsOfText({ uri: place.uri, text: text! }, await files.read(place.uri));
+  }
+}
+
+/** The uri of a path that a change may be of. */
+async function changeable(
+  path: string,
+  files: ChangeableFiles,
+): Promise<{ readonly uri: string } | { readonly refused: string }> {
+  try {
+    const uri = await files.uriOf(path);
+    if (isProjectFile(uri) || uri.endsWith(`/${settingsFile}`))
+      return { refused: `${path} says how files are judged, so a change of it can't be verified.` };
+    if (!readable.test(path)) return { refused: `${path} is not read, so a change of it can't be verified.` };
+    return { uri };
+  } catch (error) {
+    if (error instanceof UserError) return { refused: error.message };
+    throw error;
+  }
+}
+
+const readable = new RegExp(
+  `\\.(?:${[...turtleExtensions, 'nt', 'nq', 'jsonld', 'rdf', 'owl', 'xml'].join('|')})$`,
+  'i',
+);
