@@ -45,6 +45,26 @@ test.each([
   });
 });
 
+test.each([
+  ['with results', 'validate --staged', 1],
+  ['with none', 'validate --staged -q --allow unlinked', 0],
+])('what is staged in a small repository, %s', async (_, args, expected) => {
+  const constraint = expected === 1 ? 'sh:datatype xsd:integer' : 'sh:minCount 1';
+  const head = data + shapes('sh:minCount 1');
+  const setup = { files: head, index: { files: data + shapes(constraint), head }, columns: 80 };
+  const { code, out, err } = await runInMemory(args, setup);
+  expect(code).toBe(expected);
+  expect(await brief(args, setup)).toEqual({ code, out: timeless(out), err, written: {} });
+});
+
+test.each([
+  ['many files', Array.from({ length: 501 }, (_, i) => `#- /${i}.txt\n`).join('')],
+  ['a long text', `#- /long.ttl\n# shapes: shapes.ttl\n${'# nothing\n'.repeat(7000)}`],
+])('an index with %s is left to a thread that is watched', async (_, more) => {
+  const files = data + shapes('sh:minCount 2') + more;
+  expect(await brief('validate --staged', { files, index: { files, head: data } })).toEqual(nothing);
+});
+
 const select = (variable: string) =>
   `sh:select "SELECT ${variable} WHERE { ${variable} <http://example.org/age> ?age }"`;
 

@@ -1,7 +1,7 @@
 /**
  * Judges small files in the first thread, because starting another one takes longer than they do. Nobody watches this thread, so
  * what could hold it up ends the attempt, before anything is printed or done that can't be repeated: texts that are long in all,
- * searches for files, patterns that may be tried forever,
+ * searches for files except in a small repository whose index is read, patterns that may be tried forever,
  * queries, rules, and time. The command then begins again in a thread that is
  * watched (`watchedRun.ts`).
  */
@@ -11,13 +11,16 @@ import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { isFileRead } from '../../service/ide/documents.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { isPathWork, type WorkProbe } from '../../shacl/watch.ts';
-import type { FileSystem } from '../../workspace/project/fileSystem.ts';
+import type { FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
 import { runCommandLine } from '../commandLine.ts';
 import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
 
 /** Of all texts that are read, in bytes, or UTF-16 code units where they have been read. */
 const longestTexts = 64 * 1024;
+
+/** Of a repository whose index is read, and of what a search may find. */
+const mostFiles = 500;
 
 /** Along paths of several steps: a tenth of a second. */
 const mostSteps = 2_000_000;
@@ -27,14 +30,15 @@ const longestTime = 300;
 
 /** Options that need no other engine, store, program or file to write to. */
 const plainOptions =
-  /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color|--allow|--fail-on|--exit-zero)(?:=|$)/;
+  /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color|--allow|--fail-on|--exit-zero|--staged)(?:=|$)/;
 
 /** Runs a command line like `runCommandLine`, if that is soon done; otherwise it returns undefined and has done nothing. */
 export async function briefRun(args: readonly string[], io: ProgramIo): Promise<ExitCode | undefined> {
   if (args[0] !== 'validate' || args.some((arg) => arg.startsWith('-') && !plainOptions.test(arg)))
     return undefined;
   const files = io.openFileSystem(longestTexts);
-  for (const arg of args.slice(1)) if (await isLong(arg, files, io.cwd)) return undefined;
+  const isStaged = args.includes('--staged');
+  if (!isStaged) for (const arg of args.slice(1)) if (await isLong(arg, files, io.cwd)) return undefined;
   const limits = new Limits();
   const refuse = () => limits.exceed();
   const printed: { readonly to: 'stdout' | 'stderr'; readonly text: string }[] = [];
@@ -49,7 +53,12 @@ export async function briefRun(args: readonly string[], io: ProgramIo): Promise<
     stderr: kept('stderr'),
     progress: { write() {} },
     probe: limits,
-    fileSystem: limited(files, limits),
+    fileSystem: limited(files, limits, isStaged),
+    async openIndex(folder) {
+      const index = await io.openIndex(folder);
+      if (index.files.size > mostFiles) refuse();
+      return { ...index, read: async (uri) => limits.counted(await index.read(uri)) };
+    },
     readStdin: refuse,
     readPipe: refuse,
     writeFile: refuse,
@@ -88,9 +97,12 @@ class Limits implements WorkProbe {
     throw new Error('This takes a thread that is watched.');
   }
 
-  read(length: number): void {
-    this.#length += length;
+  /** A text, unless it is too much. */
+  counted(text: FileText): FileText {
+    if (text.kind === 'text') this.#length += text.text.length;
+    else if (text.reason === 'tooLarge' || text.reason === 'pipe') this.isExceeded = true;
     if (this.#length > longestTexts) this.isExceeded = true;
+    return this.isExceeded ? { kind: 'unreadable', reason: 'failed', detail: '' } : text;
   }
 
   numberOf(constraint: Constraint): number {
@@ -143,8 +155,8 @@ function mayHang(constraint: Constraint): boolean {
   return reading.kind === 'regex' && reading.mayHang(longestTexts) !== undefined;
 }
 
-/** Files of which only short ones are read, and which are not searched. */
-function limited(files: FileSystem, limits: Limits): FileSystem {
+/** Files of which only short ones are read. Where searching is not allowed, it ends the attempt. */
+function limited(files: FileSystem, limits: Limits, maySearch: boolean): FileSystem {
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const begin = performance.now();
     const found = await work;
@@ -154,12 +166,11 @@ function limited(files: FileSystem, limits: Limits): FileSystem {
   return {
     ignoresCase: files.ignoresCase,
     async read(uri, under) {
-      const text = await timed(files.read(uri, under));
-      if (text.kind === 'text') limits.read(text.text.length);
-      else if (text.reason === 'tooLarge' || text.reason === 'pipe') limits.isExceeded = true;
-      return limits.isExceeded ? { kind: 'unreadable', reason: 'failed', detail: '' } : text;
+      return limits.counted(await timed(files.read(uri, under)));
     },
-    async list() {
+    async list(folderUri, glob, bounds) {
+      const found = maySearch ? await timed(files.list(folderUri, glob, bounds)) : undefined;
+      if (found !== undefined && found.uris.length <= mostFiles) return found;
       limits.isExceeded = true;
       return { uris: [], truncated: false };
     },

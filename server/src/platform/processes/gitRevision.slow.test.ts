@@ -145,6 +145,19 @@ test('the index: what is staged, and what the working tree has otherwise', async
   expect(await index.read(uri('untracked.ttl'))).toMatchObject({ reason: 'missing' });
 });
 
+test('the index during a conflict: the file counts as staged, and as changed', async () => {
+  history();
+  git('add', '-A');
+  git('commit', '-qm', 'ours');
+  git('checkout', '-q', '-b', 'other', 'HEAD~1');
+  write('changed.ttl', 'theirs');
+  git('commit', '-qam', 'theirs');
+  expect(() => git('merge', '-q', 'main')).toThrow();
+  const index = await openGitIndex(folder, { maxFileSize: 1000 });
+  expect([index.staged.has(uri('changed.ttl')), index.changed.has(uri('changed.ttl'))]).toEqual([true, true]);
+  expect(index.changed.has(uri('same.ttl'))).toBe(false);
+});
+
 test('the index before the first commit', async () => {
   git('init', '-q');
   write('first.ttl', 'first');

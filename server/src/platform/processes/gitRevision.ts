@@ -27,8 +27,9 @@ export async function openGitRevision(
   const root = path.resolve(folder, await rootOf('--changed-since', git));
   const commit = await commitOf(name, git);
   const entries = parseTree(await git.text('ls-tree', '-r', '-z', '--full-tree', commit));
-  const diff = await git.text('diff', ...plainDiff, commit, '--');
-  return revisionOf(name, { root, entries, diff, maxFileSize }, git);
+  const changes = parseChanges(await git.text('diff', ...plainDiff, commit, '--'));
+  const untracked = fields(await gitIn(root).text('ls-files', '--others', '--exclude-standard', '-z'));
+  return revisionOf(name, { root, entries, changes, untracked, maxFileSize }, git);
 }
 
 /**
@@ -43,12 +44,16 @@ export async function openGitIndex(
 ): Promise<StagedFiles> {
   const root = path.resolve(folder, await rootOf('--staged', gitIn(folder)));
   const git = gitIn(root);
-  const entries = parseIndex(await git.text('ls-files', '--stage', '-z'));
-  const diff = await git.text('diff', ...plainDiff, '--');
-  const staged = parseChanges(await git.text('diff', '--cached', ...plainDiff, '--'));
+  // Each start of Git counts in a hook, so one command says all that has changed.
+  const [index, status] = await Promise.all([
+    git.text('ls-files', '--stage', '-z'),
+    git.text('status', ...plainStatus),
+  ]);
+  const { staged, changes, untracked } = parseStatus(status);
+  const found = { root, entries: parseIndex(index), changes, untracked, maxFileSize };
   return {
-    ...(await revisionOf('the index', { root, entries, diff, maxFileSize }, git)),
-    staged: new Set(staged.flatMap(({ names }) => names).map((file) => uriIn(root, file))),
+    ...(await revisionOf('the index', found, git)),
+    staged: new Set(staged.map((file) => uriIn(root, file))),
   };
 }
 
@@ -56,20 +61,20 @@ interface FoundRevision {
   /** The folder of the repository. */
   readonly root: string;
   readonly entries: readonly TreeEntry[];
-  /** What differs in the working tree, as Git prints it. */
-  readonly diff: string;
+  /** What differs in the working tree. */
+  readonly changes: readonly Change[];
+  /** Files of the working tree that Git neither has nor ignores. */
+  readonly untracked: readonly string[];
   readonly maxFileSize: number;
 }
 
 async function revisionOf(
   name: string,
-  { root, entries, diff, maxFileSize }: FoundRevision,
+  { root, entries, changes, untracked, maxFileSize }: FoundRevision,
   git: Git,
 ): Promise<Revision> {
   const uriOf = (file: string) => uriIn(root, file);
   const byUri = new Map(entries.map((entry) => [uriOf(entry.file), entry]));
-  const changes = parseChanges(diff);
-  const untracked = await gitIn(root).text('ls-files', '--others', '--exclude-standard', '-z');
   const read = async (object: string): Promise<FileText> => {
     const bytes = await git.bytes(maxFileSize + 1, 'cat-file', 'blob', object);
     return bytes === undefined
@@ -83,7 +88,7 @@ async function revisionOf(
   return {
     name,
     files,
-    changed: new Set([...changes.flatMap(({ names }) => names), ...fields(untracked)].map(uriOf)),
+    changed: new Set([...changes.flatMap(({ names }) => names), ...untracked].map(uriOf)),
     removed: new Set(changes.flatMap(({ kind, names }) => (/^[DR]/.test(kind) ? [uriOf(names[0]!)] : []))),
     renamed: new Map(
       changes.flatMap(({ kind, names: [before, after] }) =>
@@ -119,6 +124,15 @@ const plainDiff = [
   '--no-textconv',
   '--no-color',
   '--no-relative',
+];
+
+/** Submodules are other repositories, which Git would have to look into. */
+const plainStatus = [
+  '--porcelain=v2',
+  '-z',
+  '--untracked-files=all',
+  '--no-renames',
+  '--ignore-submodules=all',
 ];
 
 const never = process.platform === 'win32' ? 'NUL' : '/dev/null';
@@ -234,6 +248,25 @@ function parseChanges(text: string): readonly Change[] {
     i += 1 + count;
   }
   return changes;
+}
+
+/**
+ * `1 XY`, six fields and a name for each changed file, `u XY`, eight fields and a name for one in conflict, `? ` and a name for one
+ * that Git does not have, each with a NUL behind. X is what the index changes, Y what the working tree changes.
+ */
+function parseStatus(text: string) {
+  const staged: string[] = [];
+  const changes: Change[] = [];
+  const untracked: string[] = [];
+  for (const record of fields(text)) {
+    const [kind, states = '', ...rest] = record.split(' ');
+    if (kind === '?') untracked.push(record.slice(2));
+    if (kind !== '1' && kind !== 'u') continue;
+    const name = rest.slice(kind === '1' ? 6 : 8).join(' ');
+    if (states[0] !== '.') staged.push(name);
+    if (states[1] !== '.') changes.push({ kind: states[1]!, names: [name] });
+  }
+  return { staged, changes, untracked };
 }
 
 function fields(text: string): readonly string[] {
