@@ -1,6 +1,6 @@
 import type { Graph } from '../../../server/src/rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../server/src/rdf/terms.ts';
-import { rdf } from '../../../server/src/rdf/vocab.ts';
+import { rdf, sh } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
 import { areTermsInOrder } from '../../../server/src/shacl/components/range.ts';
 import type { Evaluator } from '../../../server/src/shacl/evaluator.ts';
@@ -150,8 +150,11 @@ function targetRule(shape: TermId, target: Target): string {
       return `target(${shape},X) :- t(X,${target.predicate},_).`;
     case 'objectsOf':
       return `target(${shape},X) :- t(_,${target.predicate},X).`;
+    case 'stated':
+      return `target(${shape},X) :- t(X,${sh.shape},${target.shape}).`;
+    case 'where':
     case 'sparql':
-      throw new Error('targets by query are not translated');
+      throw new Error('targets by query or shape are not translated');
   }
 }
 

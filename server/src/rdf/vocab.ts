@@ -83,6 +83,7 @@ export const sh = vocabulary(namespaces.sh, [
   'targetSubjectsOf',
   'targetObjectsOf',
   'targetWhere',
+  'shape',
   'path',
   'inversePath',
   'alternativePath',

@@ -28,6 +28,31 @@ describe('targets', () => {
     expect(evaluator.targets(implicit!).map(print)).toEqual(['ex:i']);
   });
 
+  test('are nodes of the data that conform to a shape (sh:targetWhere)', async () => {
+    const adults =
+      'sh:targetWhere [ sh:class ex:Person ; sh:property [ sh:path ex:age ; sh:minCount 1 ; sh:minInclusive 18 ] ]';
+    const data = 'ex:a a ex:Person ; ex:age 18 . ex:b a ex:Person ; ex:age 17 . ex:c ex:age 20 .';
+    await check(`ex:S ${adults} ; sh:property [ sh:path ex:vote ; sh:minCount 1 ] .`, data, [
+      'ex:a ex:vote minCount',
+    ]);
+    await check('ex:S sh:targetWhere [ sh:nodeKind sh:Literal ] ; sh:maxInclusive 18 .', data, [
+      '"20" "20" maxInclusive',
+    ]);
+    await check(
+      'ex:S sh:targetWhere [ sh:property [ sh:path ex:age ; sh:minCount 1 ] ] ; sh:nodeKind sh:Literal .',
+      'ex:a ex:age 1 . ex:b ex:p 1 . ex:d sh:incomplete true .',
+      ['ex:a ex:a nodeKind', 'ex:d ex:d nodeKind'],
+    );
+  });
+
+  test('are nodes that the data state to conform to a shape (sh:shape)', async () => {
+    const shapes = 'ex:S a sh:NodeShape ; sh:class ex:C . ex:P sh:path ex:p ; sh:maxCount 0 .';
+    await check(shapes, 'ex:a sh:shape ex:S . ex:b sh:shape ex:P ; ex:p 1 . ex:c sh:shape ex:Other .', [
+      'ex:a ex:a class',
+      'ex:b ex:p maxCount',
+    ]);
+  });
+
   test('may be told from other nodes, and validated one by one', () => {
     const shapes = readShapes(graphOf('ex:S sh:targetClass ex:C ; sh:nodeKind sh:Literal .'));
     const data = graphOf('ex:a a ex:C . ex:b a ex:C .');

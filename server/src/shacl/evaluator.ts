@@ -330,6 +330,10 @@ class GraphEvaluator implements Evaluator {
   targets(shape: TargetedShape): readonly TermId[] {
     const found = new Set<TermId>();
     for (const target of shape.targets) {
+      if (target.kind === 'where') {
+        for (const node of this.#conforming(target.shapeRef)) found.add(node);
+        continue;
+      }
       const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
       if (target.kind === 'sparql' && this.#options.quarantined?.has(targetKey(shape))) continue;
       const nodes =
@@ -341,7 +345,39 @@ class GraphEvaluator implements Evaluator {
   }
 
   isTarget(shape: Shape, node: TermId): boolean {
-    return shape.targets.some((target) => isTargetOf(target, node, this.#graph, this.#classes));
+    return shape.targets.some((target) =>
+      isTargetOf(target, node, this.#graph, this.#classes, this.#conformsTo),
+    );
+  }
+
+  readonly #conformsTo = (node: TermId, shape: TermId): boolean => this.conforms(node, shape);
+
+  /** The nodes of the graph that conform to a shape. */
+  #conforming(shape: TermId): readonly TermId[] {
+    const candidates = this.incompleteness === undefined ? this.#candidatesFor(shape) : undefined;
+    const nodes = candidates ?? nodesOf(this.#graph);
+    const { focusNodes } = this.#options;
+    const judged = [...nodes].filter((node) => focusNodes?.has(node) !== false);
+    this.askQueries(shape, judged);
+    return judged.filter((node) => this.conforms(node, shape));
+  }
+
+  /** Nodes of the graph among which are all that conform to a shape; undefined where nothing in it says so. */
+  #candidatesFor(id: TermId): ReadonlySet<TermId> | undefined {
+    const shape = this.#shapes.get(id);
+    if (shape === undefined || shape.deactivated || shape.path !== undefined) return undefined;
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'class')
+        return new Set(targetNodes({ kind: 'class', class: constraint.class }, this.#graph, this.#classes));
+    }
+    for (const constraint of shape.constraints) {
+      const property = constraint.kind === 'property' ? this.#shapes.get(constraint.shapeRef) : undefined;
+      if (property?.path?.kind !== 'predicate' || property.deactivated) continue;
+      const { predicate } = property.path;
+      if (property.constraints.some((each) => each.kind === 'minCount' && each.count > 0))
+        return new Set(this.#graph.withPredicate(predicate).map(({ subject }) => subject));
+    }
+    return undefined;
   }
 
   askQueries(shape: TermId, nodes: readonly TermId[]): void {
@@ -835,6 +871,12 @@ class GraphEvaluator implements Evaluator {
       this.#detailDepth--;
     }
   }
+}
+
+function nodesOf(graph: Graph): ReadonlySet<TermId> {
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of graph.triples()) nodes.add(subject).add(object);
+  return nodes;
 }
 
 function isOfEachValue({ constraint, check }: PreparedConstraint): boolean {

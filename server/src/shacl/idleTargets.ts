@@ -54,6 +54,8 @@ export interface NamedTarget {
 export function namedTarget(target: Target): NamedTarget | undefined {
   switch (target.kind) {
     case 'node':
+    case 'where':
+    case 'stated':
     case 'sparql':
       return undefined;
     case 'class':

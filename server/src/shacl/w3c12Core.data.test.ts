@@ -17,9 +17,6 @@ const expectedFailures: Readonly<Record<string, string>> = {
     'the test lacks sh:resultPath, which results of property shapes have (SHACL 3.6.2.2) and node/in-003 has',
     'node/xone-003',
   ),
-  ...failing('sh:targetWhere is not evaluated', 'targets/targetWhere-001'),
-  ...failing('sh:shape is not evaluated, as the host says', 'targets/shape-001'),
-  ...failing('sh:conformanceDisallows is not read', 'validation-reports/conformance-disallows-001'),
 };
 
 function failing(why: string, ...names: readonly string[]): Readonly<Record<string, string>> {
@@ -27,11 +24,7 @@ function failing(why: string, ...names: readonly string[]): Readonly<Record<stri
 }
 
 /** Nothing is left unchecked here: files, how a report is made, or the test itself decide about these. */
-const decidedElsewhere: ReadonlySet<string> = new Set([
-  'node/xone-003',
-  'targets/shape-001',
-  'validation-reports/conformance-disallows-001',
-]);
+const decidedElsewhere: ReadonlySet<string> = new Set(['node/xone-003']);
 
 describeShared('W3C SHACL 1.2 Core', 'w3c-shacl12-tests/tests/core', (folder) => {
   const cases = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -362,7 +362,7 @@ function body(kind: 'node' | 'property', depth: number, references: References, 
 
 const maxDepth = 2;
 
-const target = weighted(
+const targetOf10 = weighted(
   [2, phrase('sh:targetNode', namedTerm, ',', namedTerm)],
   [2, phrase('sh:targetNode', named)],
   [3, phrase('sh:targetClass', aClass)],
@@ -370,6 +370,16 @@ const target = weighted(
   [3, phrase('sh:targetObjectsOf', property)],
   [1, phrase('sh:targetClass', aClass, '; sh:targetObjectsOf', property)],
 );
+
+function targetWith(references: References): Text {
+  if (!references.shacl12) return targetOf10;
+  return weighted(
+    [13, targetOf10],
+    [1, phrase('sh:targetWhere', references.shapes)],
+    [2, phrase('sh:targetWhere [', body('node', 1, references, 2), ']')],
+    [1, phrase('sh:targetWhere [ sh:class', aClass, '] ; sh:targetNode', named)],
+  );
+}
 
 /** Shapes without targets. They refer to later ones, and rarely to any of them. */
 const helperNames = ['ex:T0', 'ex:T1', 'ex:T2'];
@@ -401,6 +411,7 @@ const helperShapes: readonly Text[] = [
 
 function rootShape(i: number, mix: Mix): Text {
   const references = { ...referencesTo(helperNames, propertyHelperNames), ...mix };
+  const target = targetWith(references);
   const nodeBody = body('node', maxDepth, references, 5);
   const propertyBody = body('property', maxDepth, references, 5);
   return weighted(
@@ -450,6 +461,8 @@ const filesOf12 = (reifiers: boolean): FileTexts => ({
     [1, incompleteness],
     [1, phrase(node, property, list(term), '.')],
     [reifiers ? 1 : 0, phrase(node, property, term, '~', named, '.')],
+    // What a store states of it is not asked for.
+    [reifiers ? 1 : 0, phrase(node, 'sh:shape', fc.constantFrom('ex:S0', 'ex:S1', ...helperNames), '.')],
   ),
   shapes: weighted([9, shapeStatement({ shacl12: true, reifiers })], [1, incompleteness]),
   context: weighted([2, contextFact], [1, incompleteness]),

@@ -8,6 +8,7 @@ import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { printPath } from '../shacl/model/path.ts';
 import type { ValidationFindings, Violation } from '../shacl/model/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
+import { withStatedTargets } from '../shacl/shapesGraph/targets.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
 import { suppliedPrefixes } from './fixture.ts';
 
@@ -27,11 +28,12 @@ export function unitOf(texts: {
   const shapes = graphOf(texts.shapes, 'file:///workspace/shapes.ttl');
   const data = graphOf(texts.data);
   const context = graphOf(texts.context ?? '', 'file:///workspace/context.ttl');
+  const dataGraph = new UnionGraph([data, context]);
   return {
-    dataGraph: new UnionGraph([data, context]),
+    dataGraph,
     reportedGraph: data,
     classGraph: new UnionGraph([data, context, shapes]),
-    shapes: readShapes(shapes),
+    shapes: withStatedTargets(readShapes(shapes), dataGraph),
   };
 }
 

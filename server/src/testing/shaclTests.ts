@@ -2,7 +2,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
-import { rdf, sh } from '../rdf/vocab.ts';
+import { namespaces, rdf, sh } from '../rdf/vocab.ts';
 import { readList } from '../shacl/model/reading.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import { reportToTurtle } from '../shacl/results/reportTurtle.ts';
@@ -15,6 +15,8 @@ export interface ShaclTest {
   readonly shapes: string;
   readonly report: readonly string[];
   readonly expectsMessages: boolean;
+  /** The severities with which data do not conform, where the report says which (sh:conformanceDisallows of SHACL 1.2). */
+  readonly disallows: ReadonlySet<TermId> | undefined;
   /** Whether the test expects no report, because the shapes cannot be processed. */
   readonly expectsFailure: boolean;
 }
@@ -30,12 +32,14 @@ export function readTests({ graph }: Pick<TurtleDocument, 'graph'>): readonly Sh
     const expectsMessages = graph
       .objects(report!, sh.result)
       .some((result) => graph.objects(result, sh.resultMessage).length > 0);
+    const disallowed = graph.objects(report!, terms.iri(`${namespaces.sh}conformanceDisallows`));
     return {
       name: terms.value(entry).replace(/.*\/(.*\/)/, '$1'),
       data: terms.value(graph.objects(action!, sht('dataGraph'))[0]!),
       shapes: terms.value(graph.objects(action!, sht('shapesGraph'))[0]!),
       report: normalise(graph, report!, expectsMessages),
       expectsMessages,
+      disallows: disallowed.length > 0 ? new Set(disallowed) : undefined,
       expectsFailure: report === sht('Failure'),
     };
   });
@@ -86,9 +90,10 @@ function tree(graph: Graph, node: TermId, property: TermId): string {
 /** The results in the form of a test's report. */
 export function reportOf(
   violations: readonly Violation[],
-  { expectsMessages }: ShaclTest,
+  { expectsMessages, disallows }: ShaclTest,
 ): readonly string[] {
-  const { graph, errors } = new TurtleDocument('file:///report.ttl', 1, reportToTurtle(violations));
+  const text = reportToTurtle(violations, disallows);
+  const { graph, errors } = new TurtleDocument('file:///report.ttl', 1, text);
   if (errors[0]) throw new Error(errors[0].message);
   const [root] = graph.subjects(rdf.type, sh.ValidationReport);
   return normalise(graph, root!, expectsMessages);

@@ -19,17 +19,23 @@ test('a literal that its datatype does not allow is a warning, which leaves the 
   expect(JSON.parse(out)).toMatchObject({ conforms: true });
 });
 
-test('sh:shape of SHACL 1.2 in data leaves the verdict open', async () => {
+test('sh:shape of SHACL 1.2 in data makes a node conform to a shape, or says that there is none', async () => {
   const files = block`
     #- /data.ttl
     # shapes: shapes.ttl
-    ex:a a ex:T ; ex:p 1 . ex:b sh:shape ex:S . ex:c sh:shape ex:S .
+    ex:a a ex:T ; ex:p 1 . ex:b sh:shape ex:S . ex:c sh:shape ex:S ; ex:p 1 .
     ${shapes}`;
   const { code, out } = await runInMemory('validate data.ttl', { files });
-  expect(out).toContain(
-    'sh:shape of SHACL 1.2 is not checked: that ex:b is to conform to ex:S (and 1 more statement of the kind). Give the shape a target, such as sh:targetNode.',
+  expect(out).toContain('ex:b');
+  expect(out).not.toContain('ex:c has');
+  expect(code).toBe(1);
+  const unknown = await runInMemory('validate data.ttl', {
+    files: files.replace(/sh:shape ex:S/g, 'sh:shape ex:Unknown'),
+  });
+  expect(unknown.out).toContain(
+    'ex:b is to conform to ex:Unknown by sh:shape (and 1 more statement of the kind), and the linked files have no such shape. Link the file that describes it.',
   );
-  expect(code).toBe(3);
+  expect(unknown.code).toBe(3);
 });
 
 test('sh:prefixes sh: declares sh: for a query, as DASH relies on', async () => {

@@ -256,8 +256,9 @@ function mayBeMended({ unknown, violation, recorded }: RepairProblem): boolean {
   if (unknown === undefined) return false;
   const { shapes } = recorded.input;
   const targets = shapes.get(violation.rootShape)?.targets ?? [];
-  // With more triples, a query may select fewer targets.
-  const maySelectFewer = targets.length === 0 || targets.some(({ kind }) => kind === 'sparql');
+  // With more triples, a query or a shape may select fewer targets.
+  const maySelectFewer =
+    targets.length === 0 || targets.some(({ kind }) => kind === 'sparql' || kind === 'where');
   return maySelectFewer || monotonicityOf(shapes).mayMend(violation.constraint);
 }
 

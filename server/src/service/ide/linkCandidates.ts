@@ -203,7 +203,8 @@ function candidate(
 
 function selectsAny(target: Target, { graph }: TurtleDocument, classes: ClassHierarchy): boolean {
   switch (target.kind) {
-    // The user has not yet decided to trust the query.
+    // The user has not yet decided to trust the query, nor to have nodes judged.
+    case 'where':
     case 'sparql':
       return false;
     // It selects its node whatever the data is.
@@ -212,6 +213,7 @@ function selectsAny(target: Target, { graph }: TurtleDocument, classes: ClassHie
     case 'class':
     case 'subjectsOf':
     case 'objectsOf':
+    case 'stated':
       for (const _ of targetNodes(target, graph, classes)) return true;
       return false;
   }

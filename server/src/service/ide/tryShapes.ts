@@ -30,7 +30,7 @@ export async function trialFiles(
     const classes = new ClassHierarchy(new UnionGraph([file.graph, graph]));
     const nodes = new Set<TermId>();
     for (const target of roots.flatMap(({ targets }) => targets)) {
-      if (target.kind === 'sparql') continue;
+      if (target.kind === 'sparql' || target.kind === 'where') continue;
       // A target selects a node that it names in whatever data.
       for (const node of targetNodes(target, file.graph, classes))
         if (target.kind !== 'node' || file.graph.outgoing(node).length > 0) nodes.add(node);

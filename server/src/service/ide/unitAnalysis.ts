@@ -41,7 +41,7 @@ import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { hidingPrefixes } from './diagnostics/respeltNamespaces.ts';
-import { namedShapes, UncertainResults, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';
+import { UncertainResults, unknownShapes, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';
 import type { ResultGroup } from './diagnostics/undescribed.ts';
 import {
   countedSeverities,
@@ -206,7 +206,7 @@ export async function analyseUnit(
     ...linked.notChecked,
     ...result.notChecked,
     ...unrecognisedConstraints(graphs, print),
-    ...namedShapes(graphs, print),
+    ...unknownShapes(graphs, print),
     ...uncertain.notChecked,
   ];
   const mistyped = lazy(() => mistypedTargets(input, evaluator));

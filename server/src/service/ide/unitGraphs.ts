@@ -8,6 +8,7 @@ import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { type Inference, inferenceFor, isRuleRegime } from '../../shacl/shapesGraph/regimes.ts';
+import { withStatedTargets } from '../../shacl/shapesGraph/targets.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -84,7 +85,10 @@ export async function validationInput(
     ...(entailment && { entailment }),
     reportedGraph: unionOf(roles.data),
     classGraph,
-    shapes: withGaps(shapes, regime, entailment?.gaps ?? []),
+    shapes: withStatedTargets(
+      withGaps(shapes, regime, entailment?.gaps ?? []),
+      entailment?.graph ?? asserted,
+    ),
   };
 }
 

@@ -167,6 +167,10 @@ function targetText(target: Target, term: TermPrinter): string | undefined {
       return `nodes with ${term(target.predicate)}`;
     case 'objectsOf':
       return `values of ${term(target.predicate)}`;
+    case 'where':
+      return `nodes that conform to ${term(target.shapeRef)}`;
+    case 'stated':
+      return `nodes with sh:shape ${term(target.shape)}`;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Constraint, Shape } from '../model/shape.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { reportedTargets } from '../results/reported.ts';
-import { targetNodes } from '../shapesGraph/targets.ts';
+import { selectingShapes, targetNodes } from '../shapesGraph/targets.ts';
 import { compileConstraint, compileTarget } from '../sparql/compileShapeQuery.ts';
 import type { Compilation } from '../sparql/compileText.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -61,7 +61,7 @@ export const declarations: ReadonlySet<TermId> = new Set([sh.incomplete, sh.inco
 export function coverageOf(input: ValidationInput, evaluator: Evaluator): Coverage {
   const shapes = evaluatedShapes(input, evaluator);
   const classes = new ClassHierarchy(input.classGraph);
-  const targets = targetsOf(shapes, input, classes);
+  const targets = targetsOf(shapes, input, classes, evaluator);
   const judged = judgedNodes(shapes, input.dataGraph, targets);
   return new ComputedCoverage(input, shapes, judged, classes);
 }
@@ -91,6 +91,7 @@ function targetsOf(
   shapes: readonly Shape[],
   input: ValidationInput,
   classes: ClassHierarchy,
+  evaluator: Evaluator,
 ): readonly (readonly [shape: TermId, nodes: NodeSet])[] {
   const own: [TermId, NodeSet][] = [];
   const ofContext: [TermId, NodeSet][] = [];
@@ -101,7 +102,11 @@ function targetsOf(
     const inData = new NodeSet();
     let inContext: NodeSet | undefined;
     for (const target of shape.targets) {
-      for (const node of targetNodes(target, input.dataGraph, classes)) {
+      const nodes =
+        target.kind === 'where'
+          ? evaluator.targets({ id: shape.id, targets: [target] })
+          : targetNodes(target, input.dataGraph, classes);
+      for (const node of nodes) {
         if (isReported === undefined || isReported(node)) {
           inData.add(node);
         } else {
@@ -112,6 +117,10 @@ function targetsOf(
     }
     if (inData.nodes.length > 0) own.push([shape.id, inData]);
     if (inContext !== undefined) ofContext.push([shape.id, inContext]);
+    // What makes them targets was looked at as well.
+    for (const ref of selectingShapes(shape)) {
+      if (inData.nodes.length > 0 && shapes.some(({ id }) => id === ref)) own.push([ref, inData]);
+    }
   }
   if (ofContext.length === 0) return own;
   const beyond = judgedNodes(shapes, input.dataGraph, ofContext);
@@ -315,7 +324,15 @@ class Readers {
   #addTargetReader(shape: Shape, target: Shape['targets'][number]): void {
     switch (target.kind) {
       case 'node':
+      // The shape is a reader of its own.
+      case 'where':
         break;
+      case 'stated': {
+        const named = new NodeSet();
+        named.add(target.shape);
+        this.#addReader(sh.shape, { shape: this.#positionOf(shape.id), end: 'object', nodes: [named] });
+        break;
+      }
       case 'class': {
         const nodes = this.#subclassesOf(target.class);
         this.#addReader(rdf.type, { shape: this.#positionOf(shape.id), end: 'object', nodes });

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { rdf, rdfs } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
 import type { Constraint, Shape, Target } from '../model/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -62,8 +62,17 @@ class Naive {
         }
         break;
       }
+      case 'stated': {
+        const found = this.#data.all.filter(
+          ({ predicate, object }) => predicate === sh.shape && object === target.shape,
+        );
+        this.#note(shape.id, found);
+        for (const { subject } of found) this.#shape(shape.id, subject);
+        break;
+      }
+      case 'where':
       case 'sparql':
-        throw new Error('targets that queries select are not evaluated naively');
+        throw new Error('targets that queries or shapes select are not evaluated naively');
     }
   }
 

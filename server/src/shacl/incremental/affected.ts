@@ -13,6 +13,7 @@ import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { linksOf, PathReach, wayBack } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
+import { selectingShapes } from '../shapesGraph/targets.ts';
 import type { ChangedVerdict } from '../sparql/queryVerdicts.ts';
 import { mayReselect, selectedBy } from '../sparql/targetsByQuery.ts';
 
@@ -74,6 +75,7 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
   const classSites: ClassSite[] = [];
   const references = new Map<TermId, Reference[]>();
   for (const shape of shapes) {
+    for (const ref of selectingShapes(shape)) add(references, ref, { shape: shape.id, back: undefined });
     const back = shape.path && invert(shape.path);
     for (const { predicate, ...step } of shape.path ? stepsOf(shape.path) : []) {
       add(byPredicate, predicate, { shape: shape.id, ...step });
@@ -269,6 +271,13 @@ class Search {
         }
         if (target.kind === 'subjectsOf' && predicate === target.predicate) this.#add(root.id, subject);
         if (target.kind === 'objectsOf' && predicate === target.predicate) this.#add(root.id, object);
+        if (target.kind === 'stated' && predicate === sh.shape && object === target.shape)
+          this.#add(root.id, subject);
+        // A node that comes into the data, or leaves them, becomes a target or is none any more.
+        if (target.kind === 'where') {
+          this.#add(root.id, subject);
+          this.#add(root.id, object);
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
+import { withStatedTargets } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /** The difference between the input of a validation and a new input. */
@@ -32,14 +33,21 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
   const shapes = changedShapes(input, delta);
   if (entailment === undefined) {
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
-    return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
+    const judging = withStatedTargets(shapes, dataGraph);
+    return { input: { ...input, dataGraph, classGraph, shapes: judging }, delta, classesChanged };
   }
   const { after, difference } =
     shapes === input.shapes
       ? dataInferences(entailment, delta, { shapes, classGraph })
       : inferencesAfter(entailment, delta, { shapes, classGraph });
   return {
-    input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
+    input: {
+      ...input,
+      dataGraph: after.graph,
+      entailment: after,
+      classGraph,
+      shapes: withStatedTargets(shapes, after.graph),
+    },
     delta: difference,
     classesChanged,
   };

@@ -12,6 +12,7 @@ import type { Violation } from '../model/violation.ts';
 import { ruleDeclarations, ruleShapes } from '../rules/exampleRules.testing.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { RuleRegime } from '../shapesGraph/regimes.ts';
+import { withStatedTargets } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changesClasses } from './changedInput.ts';
 import { type RecordedValidation, recordValidation } from './recordedValidation.ts';
@@ -104,10 +105,12 @@ async function inputOf(
   const classGraph = new UnionGraph([data.graph, context.graph, shapes.graph]);
   const read = before?.shapes.graph === shapes.graph ? before.shapes : readShapes(shapes.graph);
   const input = { reportedGraph: data.graph, classGraph, shapes: read };
-  if (inference === undefined) return { ...input, dataGraph: asserted };
+  if (inference === undefined)
+    return { ...input, dataGraph: asserted, shapes: withStatedTargets(read, asserted) };
   const schema = { asserted, schema: shapes.graph, shapes: read, classGraph };
   const entailment = await entail(schema, inference, before?.entailment);
-  return { ...input, dataGraph: entailment.graph, entailment };
+  const { graph } = entailment;
+  return { ...input, dataGraph: graph, entailment, shapes: withStatedTargets(read, graph) };
 }
 
 async function update(recorded: RecordedValidation, input: ValidationInput): Promise<RecordedValidation> {

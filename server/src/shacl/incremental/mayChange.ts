@@ -7,6 +7,7 @@ import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Evaluator, Focus } from '../evaluator.ts';
 import { invert } from '../model/path.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { selectingShapes } from '../shapesGraph/targets.ts';
 import { compileConstraint, touches } from '../sparql/compileShapeQuery.ts';
 import { reachedBy } from '../sparql/queryReach.ts';
 import { type ChangedVerdict, constraintsWithQueries } from '../sparql/queryVerdicts.ts';
@@ -76,9 +77,9 @@ export function leadingTo(
   if (leading.size === 0) return () => false;
   for (let size = -1; size !== leading.size; ) {
     size = leading.size;
-    for (const { id, constraints } of shapes) {
-      if (constraints.some((constraint) => shapeRefsOf(constraint).some((ref) => leading.has(ref))))
-        leading.add(id);
+    for (const shape of shapes) {
+      const refs = [...shape.constraints.flatMap(shapeRefsOf), ...selectingShapes(shape)];
+      if (refs.some((ref) => leading.has(ref))) leading.add(shape.id);
     }
   }
   return ({ id }) => leading.has(id);

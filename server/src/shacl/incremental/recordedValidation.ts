@@ -13,6 +13,7 @@ import { loadEnginesFor } from '../loadEngines.ts';
 import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
+import { selectingShapes, withStatedTargets } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { Allowance, throwIfOver, type Watch, WorkIsOver, whyOver } from '../watch.ts';
 import type { InputChange } from './changedInput.ts';
@@ -72,7 +73,10 @@ function everyReferenced(shapes: ShapesGraph, root: TermId, holds: (id: TermId) 
   const reached = new Set([root]);
   for (const id of reached) {
     if (!holds(id)) return false;
-    for (const constraint of shapes.get(id)?.constraints ?? []) {
+    const shape = shapes.get(id);
+    if (shape === undefined) continue;
+    for (const ref of selectingShapes(shape)) reached.add(ref);
+    for (const constraint of shape.constraints) {
       for (const ref of shapeRefsOf(constraint)) reached.add(ref);
     }
   }
@@ -106,10 +110,12 @@ export interface Revalidation extends Impact {
  * @throws the signal's reason when aborted.
  */
 export async function recordValidation(
-  input: ValidationInput,
+  given: ValidationInput,
   options: RecordingOptions = {},
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
+  const shapes = withStatedTargets(given.shapes, given.dataGraph);
+  const input = shapes === given.shapes ? given : { ...given, shapes };
   await loadEnginesFor(input.shapes, options.probe);
   const recorded = await recordOnce(input, options, signal);
   const { tooCostly } = recorded.evaluator;

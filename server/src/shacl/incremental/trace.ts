@@ -7,7 +7,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
-import { judgedBy, shapeRefsOf } from '../components/shapeRefs.ts';
+import { isJudgedElsewhere, judgedBy, shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Constraint, ConstraintOf, Shape, Target } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { PathReach } from '../paths/pathReach.ts';
@@ -49,10 +49,20 @@ export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Co
   return { target: targets.flatMap((target) => tracedTarget(target, node, data)), ...tracer.read() };
 }
 
-function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
+function tracedTarget(target: Target, node: TermId, data: TracedData): readonly Triple[] {
+  const { graph, classes } = data;
   if (target.kind === 'sparql') {
     const observed = new Observations(graph);
     return looksSelected(target, node, observed.graph) ? observed.triplesSeen() : [];
+  }
+  if (target.kind === 'where') {
+    const tracer = new Tracer(data);
+    tracer.follow(node, target.shapeRef, undefined);
+    const { triples, subclasses } = tracer.read();
+    const read = [...triples, ...subclasses];
+    if (read.some(({ subject, object }) => subject === node || object === node)) return read;
+    // Only nodes of the data are targets.
+    return [...read, ...[...graph.outgoing(node), ...graph.incoming(node)].slice(0, 1)];
   }
   const triples = targetingTriples(target, node, graph, (id) => classes.subclasses(id));
   return target.kind === 'class'
@@ -125,8 +135,11 @@ class Tracer {
     }
     const refs = shapeRefsOf(constraint);
     if (refs.length > 0) {
-      for (const node of judgedBy(constraint, focusNode, values, this.#observed.graph))
+      const isElsewhere = isJudgedElsewhere(constraint);
+      for (const node of judgedBy(constraint, focusNode, values, this.#observed.graph)) {
+        if (isElsewhere) this.#incompleteness(node);
         for (const ref of refs) this.#later(node, ref);
+      }
     }
     switch (reads.kind) {
       case 'types':

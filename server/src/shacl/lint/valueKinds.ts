@@ -15,6 +15,8 @@ const ofOthers = {
   targetNode: 'node',
   targetSubjectsOf: 'property',
   targetObjectsOf: 'property',
+  targetWhere: 'shape',
+  shape: 'shape',
   severity: 'severity',
   deactivated: 'boolean',
   message: 'text',

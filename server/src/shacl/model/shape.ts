@@ -30,6 +30,10 @@ export type Target =
   | { readonly kind: 'class'; readonly class: TermId }
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
   | { readonly kind: 'objectsOf'; readonly predicate: TermId }
+  /** sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. */
+  | { readonly kind: 'where'; readonly shapeRef: TermId }
+  /** sh:shape of SHACL 1.2: the nodes of which the data say that they are to conform to the shape. */
+  | { readonly kind: 'stated'; readonly shape: TermId }
   /** A node whose query selects the targets: the value of sh:target, or of sh:targetNode in SHACL 1.2. */
   | {
       readonly kind: 'sparql';

@@ -171,6 +171,12 @@ function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): Referenc
         added.push(...rewriteAnd(constraint, auxiliary));
       } else kept.add(constraint.shape, constraint.parameter, constraint.parameterValue);
     }
+    const unknown = shape.targets.find(({ kind }) => kind === 'where' || kind === 'stated');
+    if (unknown !== undefined) {
+      const what = unknown.kind === 'where' ? 'sh:targetWhere' : 'sh:shape';
+      const reason = `rdf-validate-shacl does not select all targets of ${shortForm(shape.id)}: it does not know ${what} of SHACL 1.2.`;
+      notChecked.push({ reason, shape: shape.id });
+    }
     if (shape.targets.some((target) => target.kind === 'class' && target.class === shape.id)) {
       added.push({ subject: shape.id, predicate: rdf.type, object: rdfs.Class });
     }

@@ -9,9 +9,17 @@ import { resultLevel } from '../shapesGraph/severityLevel.ts';
 /**
  * Writes a sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, and paths are copied into the report.
  * Blank nodes of the data and shapes graphs keep their labels but are not described.
+ *
+ * @param disallows the severities with which data do not conform, where they are not those that SHACL 1.2 names
+ *   (sh:conformanceDisallows).
  */
-export function reportToTurtle(violations: readonly Violation[]): string {
-  const conforms = leaveConforming(violations);
+export function reportToTurtle(
+  violations: readonly Violation[],
+  disallows: ReadonlySet<TermId> | undefined = undefined,
+): string {
+  const conforms = disallows
+    ? violations.every(({ severity }) => !disallows.has(severity))
+    : leaveConforming(violations);
   return [...reportTurtle(violations, conforms, resultTurtle)].join('');
 }
 

@@ -70,6 +70,8 @@ function isStatedTarget(
 ): boolean {
   if (target.kind === 'objectsOf') return reportedGraph.subjects(target.predicate, node).length > 0;
   const stated = entailment?.asserted ?? dataGraph;
+  if (target.kind === 'where')
+    return stated.outgoing(node).length === 0 && reportedGraph.incoming(node).length > 0;
   return target.kind === 'node' && target.node === node && stated.outgoing(node).length === 0;
 }
 

@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
@@ -40,7 +40,8 @@ export function affectedNodes(
   const targets = rule.shapes.flatMap((id) => shapes.get(id)?.targets ?? []);
   for (const { subject, predicate, object } of triples) {
     for (const target of targets) {
-      if (target.kind === 'sparql') return 'all';
+      if (target.kind === 'sparql' || target.kind === 'where') return 'all';
+      if (target.kind === 'stated' && predicate === sh.shape && object === target.shape) found.add(subject);
       if (target.kind === 'subjectsOf' && predicate === target.predicate) found.add(subject);
       if (target.kind === 'objectsOf' && predicate === target.predicate) found.add(object);
       if (target.kind !== 'class' || predicate !== rdf.type) continue;

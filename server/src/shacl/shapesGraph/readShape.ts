@@ -116,6 +116,9 @@ class ShapeReader {
       ...iris(sh.targetSubjectsOf).map((predicate) => ({ kind: 'subjectsOf', predicate }) as const),
       ...iris(sh.targetObjectsOf).map((predicate) => ({ kind: 'objectsOf', predicate }) as const),
     ];
+    const isShape = (value: TermId) => !terms.isLiteral(value);
+    for (const shapeRef of values(sh.targetWhere, isShape, 'The value is no shape.'))
+      targets.push({ kind: 'where', shapeRef });
     for (const value of this.#graph.objects(this.#id, sh.target)) {
       if (!hasTargetQuery(this.#graph, value)) continue;
       targets.push(...this.#queriedTarget(sh.target, value, readTarget(this.#graph, value)));

@@ -37,10 +37,18 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
   };
 }
 
-const targetProperties = [sh.targetNode, sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf, sh.target];
+const targetProperties = [
+  sh.targetNode,
+  sh.targetClass,
+  sh.targetSubjectsOf,
+  sh.targetObjectsOf,
+  sh.target,
+  sh.targetWhere,
+];
 const shapeProperties = [
   ...allComponents.filter(({ takes }) => takes === 'shape').map(({ parameter }) => parameter),
   sh.qualifiedValueShape,
+  sh.targetWhere,
 ];
 const shapeListProperties = [sh.and, sh.or, sh.xone];
 const customConstraints = [sh.sparql, sh.js, sh.rule];

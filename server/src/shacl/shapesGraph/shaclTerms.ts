@@ -9,6 +9,7 @@ export const localNames = (names: string) => names.trim().split(/\s+/);
 const others = localNames(`
   name description order group defaultValue message severity deactivated path inversePath alternativePath
   zeroOrMorePath oneOrMorePath zeroOrOnePath targetNode targetClass targetSubjectsOf targetObjectsOf
+  targetWhere shape
   shapesGraph suggestedShapesGraph entailment declare prefix namespace prefixes
   parameter optional labelTemplate validator nodeValidator propertyValidator select ask construct update
   condition subject predicate object nodes filterShape intersection union returnType
@@ -16,7 +17,7 @@ const others = localNames(`
 
 /** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 export const shacl12 = localNames(`
-  nodeByExpression expression targetWhere shape values`);
+  nodeByExpression expression values`);
 
 export const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
 

@@ -47,8 +47,6 @@ const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly compone
   [sh.target, { what: 'Targets without a query are' }],
 ]);
 
-const targetWhere = terms.constant(`${namespaces.sh}targetWhere`);
-
 function unsupportedStatement(
   graph: Graph,
   { subject, predicate, object }: Triple,
@@ -67,7 +65,7 @@ function unsupportedStatement(
         reason: `${term(subject)}: ${message}`,
         shape: subject,
         // A target that is not evaluated may select any node.
-        ...(predicate === sh.target || predicate === targetWhere ? { concerns: 'anyNode' as const } : {}),
+        ...(predicate === sh.target ? { concerns: 'anyNode' as const } : {}),
         ...(known?.component === undefined ? {} : { component: known.component }),
       },
     },

@@ -3,7 +3,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import { nameOf } from '../../repair/components/violate/nearbyTerms.ts';
 import { slipsOf } from '../../repair/components/violate/typingSlips.ts';
 import { type Draft, isDescribed, usesOf } from '../../repair/drafts/draft.ts';
@@ -114,6 +114,9 @@ function targetingTriple(target: Target, node: TermId, { graph, search }: Draft)
       const [like] = search.input.reportedGraph.withPredicate(target.predicate);
       return like && { ...like, object: node };
     }
+    case 'stated':
+      return terms.isLiteral(node) ? undefined : { subject: node, predicate: sh.shape, object: target.shape };
+    case 'where':
     case 'sparql':
       return undefined;
   }

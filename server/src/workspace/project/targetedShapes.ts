@@ -15,7 +15,7 @@ export function describesShapes(document: TurtleDocument): boolean {
 /** True when the document has shapes with targets, including implicit class targets. */
 export function hasTargetedShapes({ graph }: TurtleDocument): boolean {
   return (
-    [sh.targetClass, sh.targetNode, sh.targetSubjectsOf, sh.targetObjectsOf].some(
+    [sh.targetClass, sh.targetNode, sh.targetSubjectsOf, sh.targetObjectsOf, sh.targetWhere].some(
       (predicate) => graph.withPredicate(predicate).length > 0,
     ) ||
     [sh.NodeShape, sh.PropertyShape].some((type) =>

@@ -101,6 +101,7 @@ function isCandidate(node: TermId, { targets }: TargetedShape, reported: Graph):
     targets.some(
       (target) =>
         (target.kind === 'node' && target.node === node) ||
+        (target.kind === 'where' && reported.incoming(node).length > 0) ||
         (target.kind === 'objectsOf' && reported.subjects(target.predicate, node).length > 0),
     )
   );

@@ -110,6 +110,7 @@ export async function observedEvaluator(
 function namedBy({ targets }: TargetedShape, graph: Graph): readonly TermId[] {
   return targets.flatMap((target) => {
     if (target.kind === 'node') return [target.node];
+    if (target.kind === 'where') return Array.from(graph.triples(), ({ object }) => object);
     if (target.kind === 'objectsOf') return graph.withPredicate(target.predicate).map(({ object }) => object);
     return [];
   });

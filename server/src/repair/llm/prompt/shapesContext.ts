@@ -60,6 +60,7 @@ const targets: ReadonlySet<TermId> = new Set([
   sh.targetNode,
   sh.targetSubjectsOf,
   sh.targetObjectsOf,
+  sh.targetWhere,
 ]);
 
 class Slice {

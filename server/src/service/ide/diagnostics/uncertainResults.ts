@@ -2,7 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TriplesStatement } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { namespaces } from '../../../rdf/vocab.ts';
+import { sh } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import type { NotChecked, Violation } from '../../../shacl/model/violation.ts';
@@ -97,15 +97,15 @@ export function unrecognisedConstraints(
   });
 }
 
-/** Reports nodes of the data that name the shapes which they are to conform to, by sh:shape of SHACL 1.2. */
-export function namedShapes({ data }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
+/** Reports nodes of the data that are to conform, by sh:shape of SHACL 1.2, to what is no shape of the linked files. */
+export function unknownShapes({ data, input }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
   return data.flatMap(({ uri, graph }) => {
-    const [first, ...others] = graph.withPredicate(shape);
+    const [first, ...others] = graph
+      .withPredicate(sh.shape)
+      .filter(({ object }) => input.shapes.get(object) === undefined);
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more statement')} of the kind)`;
-    const reason = `sh:shape of SHACL 1.2 is not checked: that ${print(first.subject)} is to conform to ${print(first.object)}${more}. Give the shape a target, such as sh:targetNode.`;
+    const reason = `${print(first.subject)} is to conform to ${print(first.object)} by sh:shape${more}, and the linked files have no such shape. Link the file that describes it.`;
     return [{ reason, uri, concerns: 'anyNode' as const }];
   });
 }
-
-const shape = terms.constant(`${namespaces.sh}shape`);

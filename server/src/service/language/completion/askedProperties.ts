@@ -1,12 +1,13 @@
 import type { Graph } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-import { rdfs } from '../../../rdf/vocab.ts';
+import { rdfs, sh } from '../../../rdf/vocab.ts';
 import {
   isChoice,
   isJudgedElsewhere,
   requiredRefsOf,
   shapeRefsOf,
 } from '../../../shacl/components/shapeRefs.ts';
+import { createEvaluator } from '../../../shacl/evaluator.ts';
 import type { Constraint, Shape, Target } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { selectedBy } from '../../../shacl/sparql/targetsByQuery.ts';
@@ -75,8 +76,9 @@ function selects(
   target: Target,
   { id, facts, parent }: NodeAtCursor,
   classes: ReadonlySet<TermId>,
-  { dataGraph }: UnitShapes,
+  unit: UnitShapes,
 ): boolean {
+  const { dataGraph } = unit;
   switch (target.kind) {
     case 'class':
       return classes.has(target.class);
@@ -86,6 +88,16 @@ function selects(
       return facts.some(({ predicate }) => predicate === target.predicate);
     case 'objectsOf':
       return parent?.predicate === target.predicate;
+    case 'stated':
+      return facts.some(({ predicate, object }) => predicate === sh.shape && object === target.shape);
+    case 'where':
+      return (
+        id !== undefined &&
+        createEvaluator(unit.shapes, dataGraph, unit.classGraph, { isUnwatched: true }).conforms(
+          id,
+          target.shapeRef,
+        )
+      );
     case 'sparql':
       // As of the last validation, which asked the query already.
       return id !== undefined && selectedBy(target, dataGraph).nodes.has(id);

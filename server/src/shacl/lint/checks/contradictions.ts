@@ -103,7 +103,7 @@ function* literalsAndNodes(shape: Shape, file: LintedFile): Iterable<Clash> {
 
 /** Whether a target never selects a literal. Some name datatypes as classes, although literals are instances of nothing. */
 function selectsNoLiterals(target: Target): boolean {
-  if (target.kind === 'subjectsOf') return true;
+  if (target.kind === 'subjectsOf' || target.kind === 'stated') return true;
   return target.kind === 'class' && target.class !== rdfs.Literal && !isDatatype(target.class);
 }
 

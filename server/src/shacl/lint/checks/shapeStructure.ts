@@ -51,6 +51,7 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
       sh.targetNode,
       sh.targetSubjectsOf,
       sh.targetObjectsOf,
+      sh.targetWhere,
       sh.property,
     ].some((property) => graph.objects(id, property).length > 0);
     yield {
