@@ -313,6 +313,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   leaveUnjudged(focusNodes: number, why: string): void {
+    if (focusNodes === 0) return;
     this.#unjudged += focusNodes;
     this.#whyUnjudged = why;
   }

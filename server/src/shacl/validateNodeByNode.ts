@@ -3,6 +3,7 @@ import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
+import { endedAtFirstResult } from './firstLook.ts';
 import type { RecordingOptions } from './incremental/recordedValidation.ts';
 import { loadEnginesFor } from './loadEngines.ts';
 import type { Shape } from './model/shape.ts';
@@ -33,7 +34,7 @@ export interface NodesBatch {
 export async function validateNodeByNode(
   input: ValidationInput,
   graphs: readonly Graph[],
-  { onJudged, ...options }: RecordingOptions,
+  { onJudged, isEnough, ...options }: RecordingOptions,
 ): Promise<ValidationNodeByNode> {
   await loadEnginesFor(input.shapes, options.probe);
   const classes = new ClassHierarchy(input.classGraph);
@@ -68,7 +69,12 @@ export async function validateNodeByNode(
           batch.focusNodes++;
           last = node;
         }
-        for (const violation of evaluator.validateNode(node, shape.id)) batch.violations.push(violation);
+        const violations = evaluator.validateNode(node, shape.id);
+        for (const violation of violations) batch.violations.push(violation);
+        if (violations.length > 0 && (await isEnough?.(violations, evaluator))) {
+          evaluator.leaveUnjudged(focuses.length - i - 1, endedAtFirstResult);
+          break;
+        }
       }
       onJudged?.(focuses.length, focuses.length);
       yield batch;

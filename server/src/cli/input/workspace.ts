@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import {
   type ModelSettings,
@@ -7,6 +8,7 @@ import {
 } from '../../languageServer/protocol/settings.ts';
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
 import { Documents } from '../../service/ide/documents.ts';
 import type { LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
 import { Session, type SessionPlace } from '../../service/ide/session.ts';
@@ -25,6 +27,7 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../service/report/validationRun.ts';
+import { endedAtFirstResult, type FirstLook } from '../../shacl/firstLook.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp } from '../../shacl/watch.ts';
 import type { Baseline } from '../../workspace/project/baseline.ts';
@@ -98,6 +101,8 @@ export type WorkspaceIo = ArgumentIo &
   Partial<Pick<CommandIo, 'progress'>> & {
     /** When the run has to end, on the clock of `performance.now()`. */
     readonly deadline?: number;
+    /** What is left out for a first answer. */
+    readonly look?: FirstLook;
     /** Ends the work; without it, the process is ended. */
     readonly signal?: AbortSignal;
     /** Whether no other thread stops what does not end: patterns that may be tried forever are not checked. */
@@ -217,10 +222,16 @@ export class Workspace {
       const linked = await this.#session.given(files);
       units.push(await this.#analyseWith(linked, given, { engine, taker }));
     } else {
+      if (this.#io.look?.sample !== undefined && files.data.length > 1)
+        throw new UserError(
+          `--sample draws from one file of data, or from all of them with the same --shapes; ${files.data.length} files are given.`,
+        );
       const taking = files.data.length === 1 ? taker : undefined;
       for (const uri of files.data) {
         const linked = await this.#linked(uri, files.context);
-        units.push(await this.#analyseWith(linked, given, { engine, taker: taking }));
+        const analysis = await this.#analyseWith(linked, given, { engine, taker: taking });
+        units.push(analysis);
+        if (this.#io.look?.failFast && analysis.verdict.kind === 'violates') break;
       }
     }
     this.#end(units);
@@ -228,6 +239,7 @@ export class Workspace {
     return validationRunOf(chosen.units, {
       ...this.#parts(files),
       supporting: chosen.supporting,
+      notChecked: files.shapes.length > 0 ? [] : filesNotReached(files.data.length - units.length),
       numbers: taker?.numbers,
     });
   }
@@ -333,7 +345,8 @@ export class Workspace {
       this.#choosesGraphs ||
       given.shapes.length > 0 ||
       (given.stores?.length ?? 0) > 0 ||
-      given.openLinked !== undefined;
+      given.openLinked !== undefined ||
+      this.#io.look !== undefined;
     if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine, taker);
     const files = await this.#resolve(given);
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);
@@ -596,6 +609,7 @@ export class Workspace {
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(this.#io.deadline && { deadline: this.#io.deadline }),
+      ...(this.#io.look && { look: this.#io.look }),
       ...(this.#io.whyFull && { whyFull: this.#io.whyFull }),
       // Each constraint that never ends would cost another start.
       ...((this.#io.isUnwatched || isTimeUp(this.#io)) && { isUnwatched: true }),
@@ -627,6 +641,13 @@ interface UnitWork {
   /** An earlier version of the unit. */
   readonly previous?: UnitAnalysis | undefined;
   readonly taker?: ResultTaker | undefined;
+}
+
+/** That files come behind the first result. */
+function filesNotReached(count: number): readonly PlacedNotChecked[] {
+  if (count === 0) return [];
+  const reason = `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not judged. ${endedAtFirstResult}`;
+  return [{ reason, concerns: 'anyNode', document: undefined, range: undefined }];
 }
 
 function unitKey({ unit }: LinkedUnit): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleText } from '../../shacl/firstLook.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
@@ -83,6 +84,49 @@ test.each(['text', 'json'])(
     expect(out).toContain('700');
   },
 );
+
+test('--fail-fast ends at the first result, and a run that goes on behind it has all', async () => {
+  const resuming = `${command} --fail-on violation --resume found --format json`;
+  const first = await runInMemory(`${resuming} --fail-fast`, { files, store });
+  const { results, verdict, notChecked, focusNodes } = JSON.parse(first.out);
+  expect([first.code, verdict]).toEqual([1, 'violates']);
+  const severities = results.map(({ severity }: { readonly severity: string }) => severity);
+  expect(severities.findIndex((each: string) => each.includes('Violation'))).toBe(results.length - 1);
+  expect(notChecked).toEqual([
+    { reason: expect.stringContaining('ended at the first result'), shape: null, component: null },
+  ]);
+  expect(focusNodes).toBeLessThan(700);
+  const kept = Object.fromEntries([...first.files].filter(([path]) => path.startsWith('/found/')));
+  const again = await runInMemory(`${resuming} --fail-fast`, { files, store, texts: kept });
+  expect(withoutTime(again.out)).toBe(withoutTime(first.out));
+  const rest = await runInMemory(resuming, { files, store, texts: kept });
+  const whole = await runInMemory(`${command} --fail-on violation --format json`, { files, store });
+  expect(withoutTime(rest.out)).toBe(withoutTime(whole.out));
+  const { out } = await runInMemory(`${command} --fail-fast`, { files, store });
+  expect(out).toMatch(/^not checked: The run ended at the first result that counts/m);
+});
+
+test('--sample judges so many nodes, and leaves the others undecided', async () => {
+  const named = files.replace('sh:targetClass', 'sh:targetNode ex:room7, ex:other ; sh:targetClass');
+  const { code, out } = await runInMemory(`${command} --sample 100 --format json --fail-on violation`, {
+    files: named,
+    store,
+  });
+  const { results, notChecked, focusNodes, conforms } = JSON.parse(out);
+  const failed = new Set(
+    results
+      .filter(({ severity }: { readonly severity: string }) => severity.includes('Violation'))
+      .map(({ focusNode }: { readonly focusNode: string }) => focusNode),
+  ).size;
+  expect({ code, focusNodes, conforms }).toEqual({
+    code: failed > 0 ? 1 : 3,
+    focusNodes: 100,
+    conforms: false,
+  });
+  expect(notChecked.at(-1).reason).toBe(sampleText({ judged: 100, failed, others: 601 }));
+  const whole = await runInMemory(`${command} --sample 5000 --format json`, { files, store });
+  expect(JSON.parse(whole.out)).toMatchObject({ focusNodes: 700, notChecked: [] });
+});
 
 test('the union of named graphs is validated in place of the default graph', async () => {
   const [head, ...rest] = stored.trim().split('\n');
@@ -215,6 +259,7 @@ test.each([
   [`${command} data.ttl`, 'instead of files'],
   [`${command} --context https://store.example/`, "--context can't be used"],
   [`${command} --format sarif`, 'text or json, not sarif'],
+  [`${command} --sample 5 --resume found`, "--sample can't be used with --resume"],
   [`${command} --shard 3/2`, '--shard'],
   ['validate data.ttl --resume found', '--resume is for --endpoint'],
   ['validate data.ttl --judge-all', '--judge-all is for --endpoint'],

@@ -64,7 +64,7 @@ class TextReport implements EndpointReport {
     await this.#io.stdout.drained();
   }
 
-  async end({ kind, reasons, more, notes, counts, focusNodes }: EndpointVerdict): Promise<void> {
+  async end({ kind, reasons, more, notes, leftOut, counts, focusNodes }: EndpointVerdict): Promise<void> {
     const { stdout } = this.#io;
     const { style } = printerFor(stdout, this.#io);
     const { maxResults = this.#results } = this.#request;
@@ -74,6 +74,7 @@ class TextReport implements EndpointReport {
         `${style.yellow(`… and ${counted(hidden, 'more result')}; --max-results 0 shows all.`)}\n\n`,
       );
     for (const note of notes) stdout.write(`${style.yellow('warning')}: ${printable(note)}\n\n`);
+    if (leftOut !== undefined) stdout.write(`${style.yellow('not checked')}: ${printable(leftOut)}\n\n`);
     for (const { message } of reasons)
       stdout.write(`${style.yellow('not checked')}: ${printable(message)}\n`);
     if (more > 0) stdout.write(`${style.yellow(`… and ${counted(more, 'more reason')}.`)}\n`);
@@ -185,6 +186,8 @@ interface EndpointVerdict {
   readonly notChecked: BatchRecord['notChecked'];
   /** What the store computed wrongly, though that leaves nothing open. */
   readonly notes: readonly string[];
+  /** What was left out on request, as a sentence. */
+  readonly leftOut: string | undefined;
   readonly focusNodes: number;
   /** How many results there are of each severity. */
   readonly counts: Readonly<Record<ResultLevel, number>>;
@@ -246,6 +249,13 @@ export class EndpointSummary {
     return this.#counts.violation + this.#counts.warning + this.#counts.info;
   }
 
+  /** Whether a result counts. */
+  get violates(): boolean {
+    const counts = Object.entries(this.#counts) as [ResultLevel, number][];
+    const { failOn = 'info' } = this.#request.judging;
+    return counts.some(([level, count]) => count > 0 && reaches(level, failOn));
+  }
+
   get sums(): EndpointSums {
     return {
       counts: this.#counts,
@@ -268,12 +278,12 @@ export class EndpointSummary {
     }
   }
 
-  verdict(): EndpointVerdict {
-    const { judging, shard } = this.#request;
-    const counts = Object.entries(this.#counts) as [ResultLevel, number][];
-    const violates = counts.some(([level, count]) => count > 0 && reaches(level, judging.failOn ?? 'info'));
+  /** @param leftOut what was left out on request, as a sentence. It is never allowed to pass. */
+  verdict(leftOut?: string): EndpointVerdict {
+    const { shard } = this.#request;
+    const { violates } = this;
     // Other shards may have the focus nodes.
-    if (this.#focusNodes === 0 && this.#reasons.size === 0 && shard.of === 1)
+    if (this.#focusNodes === 0 && this.#reasons.size === 0 && shard.of === 1 && leftOut === undefined)
       this.#add({
         kind: 'noTargets',
         message:
@@ -281,14 +291,19 @@ export class EndpointSummary {
       });
     const reasons = violates ? [] : [...this.#reasons.values()];
     const open = reasons.some(({ kind }) => kind !== 'noTargets') ? 'undecided' : 'nothingToCheck';
-    const kind = violates ? 'violates' : reasons.length > 0 ? open : 'conforms';
-    const isAllowed = reasons.every(({ kind }) => this.#isAllowed(allowableNames[kind]));
+    const undecided = leftOut === undefined ? open : 'undecided';
+    const isOpen = reasons.length > 0 || leftOut !== undefined;
+    const kind = violates ? 'violates' : isOpen ? undecided : 'conforms';
+    const isAllowed =
+      leftOut === undefined && reasons.every(({ kind }) => this.#isAllowed(allowableNames[kind]));
+    const left = leftOut === undefined ? [] : [{ reason: leftOut, shape: null, component: null }];
     return {
       kind,
       reasons,
       more: violates ? 0 : this.#more,
-      notChecked: [...this.#notChecked.values()],
+      notChecked: [...this.#notChecked.values(), ...left],
       notes: [...this.#notes],
+      leftOut,
       focusNodes: this.#focusNodes,
       counts: this.#counts,
       conforms: this.results === 0 && isAllowed,

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { VerdictOptions } from '../../service/report/verdict.ts';
+import type { FirstLook } from '../../shacl/firstLook.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { givenShard, givenStore, type Shard } from '../input/options.ts';
 import type { ValidationFormat } from './validationFormats.ts';
@@ -14,6 +15,8 @@ export interface EndpointRequest extends SharedRequest {
   readonly judgesAll: boolean;
   /** Whether it is told how the store was asked about each constraint. */
   readonly explainsPlan: boolean;
+  /** What is left out for a first answer. */
+  readonly look: FirstLook | undefined;
   /** The folder that keeps what was found. */
   readonly resume: string | undefined;
 }
@@ -25,6 +28,7 @@ interface SharedRequest {
   readonly judging: Pick<VerdictOptions, 'failOn' | 'allowed'>;
   readonly output: string | undefined;
   readonly maxResults: number | undefined;
+  readonly look: FirstLook | undefined;
 }
 
 /** The options that say something about a whole store, besides `endpoint` itself. */
@@ -40,6 +44,8 @@ const options = [
   'resume',
   'judge-all',
   'explain-plan',
+  'fail-fast',
+  'sample',
 ];
 
 /** @param values the options that were given, by name. */
@@ -64,6 +70,11 @@ export function readEndpointRequest(
   if (other !== undefined) throw new UserError(`--${other} can't be used with --endpoint.`);
   if (format !== 'text' && format !== 'json')
     throw new UserError(`--endpoint prints text or json, not ${format}.`);
+  for (const option of ['resume', 'shard', 'judge-all', 'explain-plan'] as const)
+    if (request.look?.sample !== undefined && values[option] !== undefined)
+      throw new UserError(
+        `--sample can't be used with --${option}: its nodes are drawn from the whole store and judged here.`,
+      );
   return {
     ...request,
     address,

@@ -109,13 +109,18 @@ const shapesOnly = '--shapes-only';
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
   const deadline = deadlineOf(request.timeBudget, io, !request.watch);
-  const limited = { ...io, ...(deadline !== undefined && { deadline }) };
+  const { look } = request;
+  const limited = { ...io, ...(deadline !== undefined && { deadline }), ...(look && { look }) };
   const workspace = await Workspace.open(
     limited,
     { ...request.inference, ...request.judging },
     request.reading,
   );
   const engine = request.engine ?? workspace.settings.engine;
+  if (look && engine !== 'builtin')
+    throw new UserError(
+      `${look.failFast ? '--fail-fast' : '--sample'} needs the built-in engine, not ${engine}: give --engine builtin.`,
+    );
   const isCovered = request.coverage || request.coverageHtml !== undefined;
   const builtin = engine === 'both' ? 'builtin' : engine;
   const needsAll =
@@ -201,6 +206,9 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
   }
+  // Beside results, these formats do not say what was not checked.
+  if (look && verdict.kind === 'violates' && (format === 'junit' || format === 'github'))
+    for (const { reason } of run.notChecked) io.stderr.write(`Not checked: ${printable(reason)}\n`);
   if (format === 'turtle' && verdict.conforms === undefined) {
     const why = verdictText(verdict, (uri) => displayPath(io.cwd, uri));
     io.stderr.write(`No sh:ValidationReport is written, because not everything was judged. ${why}.\n`);

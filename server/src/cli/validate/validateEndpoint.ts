@@ -2,16 +2,18 @@ import { counted } from '../../base/counted.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
 import { detailJson, termJson } from '../../service/report/resultJson.ts';
 import { StableKeys } from '../../service/report/resultRecord.ts';
+import { endedAtFirstResult, sampleText } from '../../shacl/firstLook.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import { resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { reaches, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { JudgedBatch } from '../../workspace/store/judgedPages.ts';
 import type { Store } from '../../workspace/store/store.ts';
@@ -71,15 +73,25 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     const summary = new EndpointSummary(request, linked, before?.sums);
     const report = endpointReport(request, store.url, before && summary.results, io);
     let after = before?.after;
-    const add = async (record: BatchRecord) => {
+    const { look, judging } = request;
+    const failOn = judging.failOn ?? 'info';
+    /** @returns whether it ends the run. */
+    const add = async (whole: BatchRecord): Promise<boolean> => {
+      const end = look?.failFast ? whole.results.findIndex(({ level }) => reaches(level, failOn)) : -1;
+      const record = end < 0 ? whole : { ...whole, results: whole.results.slice(0, end + 1) };
       summary.add(record);
       await report.batch(record);
       after = record.to;
       io.tellIfInterrupted?.(interruptionText(summary, request));
       progress.end();
       await io.stages?.end(JSON.stringify({ after, sums: summary.sums } satisfies EndpointStage));
+      return end >= 0;
     };
-    for await (const record of records?.known(after) ?? []) await add(record);
+    let hasEnded = look?.failFast === true && summary.violates;
+    for await (const record of records?.known(after) ?? []) {
+      hasEnded ||= await add(record);
+      if (hasEnded) break;
+    }
     const nodesBefore = summary.focusNodes;
     const start = performance.now();
     io.probe?.step(`asking ${store.url}`);
@@ -89,6 +101,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       shard,
       after,
       judgesAll,
+      ...(look?.sample !== undefined && { sample: look.sample }),
       forget: unit.forget,
       ...(plan && {
         explain(line: string) {
@@ -101,16 +114,29 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         ...(io.quarantined && { quarantined: io.quarantined }),
       },
     };
-    for await (const batch of judgeStore(store, options, unaborted)) {
+    let left: number | undefined;
+    const failed = new Set<string>();
+    for await (const batch of hasEnded ? [] : judgeStore(store, options, unaborted)) {
       const record = recordOf(batch, shapes);
       await records?.add(record);
-      await add(record);
+      left = batch.left ?? left;
+      if (look?.sample !== undefined)
+        for (const { severity, rootFocusNode } of batch.violations)
+          if (reaches(resultLevel(severity), failOn)) failed.add(termToNTriples(rootFocusNode));
+      hasEnded = await add(record);
+      if (hasEnded) break;
       const rate = (summary.focusNodes - nodesBefore) / (performance.now() - start);
       progress.show(`${doneText(summary)}${restText(batch.left, rate)}`);
     }
     progress.end();
     plan?.end();
-    const verdict = summary.verdict();
+    const judged = summary.focusNodes;
+    const leftOut = hasEnded
+      ? endedAtFirstResult
+      : look?.sample !== undefined && left !== undefined && left > 0
+        ? sampleText({ judged, failed: failed.size, others: left })
+        : undefined;
+    const verdict = summary.verdict(leftOut);
     await report.end(verdict);
     return verdict.exitCode;
   } finally {

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
+import type { FirstLook } from '../../shacl/firstLook.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from '../../workspace/project/linkReason.ts';
 import { choice, count, givenContext, givenInference, givenRdf, readOptions } from '../input/options.ts';
@@ -125,6 +126,15 @@ export const validateOptions = {
     help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then, also under another name',
   },
   'time-budget': timeBudgetOption,
+  'fail-fast': {
+    type: 'boolean',
+    help: 'end at the first result that counts (see --fail-on), and say what was not judged',
+  },
+  sample: {
+    type: 'string',
+    value: 'N',
+    help: 'for a first look, judge only N focus nodes, drawn at random, and estimate how many of the others have results that count; the verdict is undecided then, unless there are such results',
+  },
   'no-suppressions': {
     type: 'boolean',
     help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files of people whom you don't trust",
@@ -236,6 +246,7 @@ export function readValidateArguments(args: readonly string[]) {
       throw new UserError(`--${option} can't be used with --allow-store.`);
   }
   const reading = givenReading(values);
+  const look = givenLook(values);
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
   if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
@@ -273,6 +284,7 @@ export function readValidateArguments(args: readonly string[]) {
     quiet: values.quiet === true,
     watch: values.watch === true,
     timeBudget: values['time-budget'],
+    look,
     maxResults: maxResults(values['max-results']),
     showGrouped: values['show-grouped'] === true,
   };
@@ -292,6 +304,43 @@ function refuseBesideChange(values: { readonly [option: string]: unknown }, form
   for (const each of ['baseline', 'coverage', 'coverage-html', 'fixes', 'why'])
     if (values[each] !== undefined)
       throw new UserError(`--${each} can't be used with --${option[0]} and a store.`);
+}
+
+/** What a first look can't be used with: all of it needs everything that is found. */
+const refusedWithLook = [
+  'baseline',
+  'changed-since',
+  'change',
+  'coverage',
+  'coverage-html',
+  'fixes',
+  'no-suppressions',
+  'watch',
+  'why',
+];
+
+/** @throws UserError when a report would seem to be of everything. */
+function givenLook(values: {
+  readonly [option: string]: unknown;
+  readonly 'fail-fast'?: boolean | undefined;
+  readonly sample?: string | undefined;
+  readonly format?: string | undefined;
+  readonly allow?: readonly string[] | undefined;
+}): FirstLook | undefined {
+  const sample = count('sample', values.sample);
+  const option = values['fail-fast'] ? '--fail-fast' : sample === undefined ? undefined : '--sample';
+  if (option === undefined) return undefined;
+  if (values['fail-fast'] && sample !== undefined)
+    throw new UserError('give --fail-fast or --sample, not both.');
+  if (values.format === 'turtle')
+    throw new UserError(`${option} has no sh:ValidationReport, as only a part of the data is judged.`);
+  const refused = refusedWithLook.find((name) => values[name] !== undefined);
+  if (refused !== undefined) throw new UserError(`${option} can't be used with --${refused}.`);
+  if (sample !== undefined && values.allow?.includes('not-checked'))
+    throw new UserError(
+      "--sample can't be used with --allow not-checked: what was not looked at would count as conforming.",
+    );
+  return sample === undefined ? { failFast: true } : { sample };
 }
 
 /** @throws UserError when something is asked of the index that only the working tree or a store has. */

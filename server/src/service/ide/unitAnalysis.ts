@@ -5,6 +5,7 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
+import { drawn, type FirstLook, type IsEnough, sampleText } from '../../shacl/firstLook.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { type MistypedTarget, mistypedTargets } from '../../shacl/idleTargets.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
@@ -20,7 +21,12 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import { lackingContexts, lackingImport, lackingImports } from '../../workspace/project/linkFinding.ts';
+import {
+  gapsBehindResults,
+  lackingContexts,
+  lackingImport,
+  lackingImports,
+} from '../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
@@ -121,6 +127,8 @@ export interface AnalysisOptions extends Watch {
   readonly expanded?: ReadonlySet<string>;
   /** The only nodes to judge; unless given, all targets. Such an analysis can't prove repairs. */
   readonly focusNodes?: ReadonlySet<TermId>;
+  /** What is left out for a first answer. Such an analysis can't prove repairs either. */
+  readonly look?: FirstLook;
   /** Told from time to time how many focus nodes have been judged. */
   readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
@@ -155,7 +163,8 @@ export async function analyseUnit(
     diagnoses = true,
     onJudged,
     takeResults,
-    focusNodes,
+    focusNodes: given,
+    look = {},
     ...options
   }: AnalysisOptions,
   signal: AbortSignal,
@@ -176,17 +185,29 @@ export async function analyseUnit(
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
+  const sample = look.sample === undefined ? undefined : sampledNodes(input, look.sample, watch);
+  const focusNodes = sample?.nodes ?? given;
+  const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
+  const judging = judgingOf(linked, options.given);
+  const isEnough: IsEnough = async (violations, evaluator) => {
+    const uncertain = new UncertainResults(graphs.data, print);
+    const unit = { graphs, evaluator, described, uncertain };
+    const { placed } = await shownResults(violations, unit, signal, false);
+    return (
+      uncountedResults(placed, await knownResults(placed, linked, input), judging).length < placed.length
+    );
+  };
   const recordingOptions = {
     term: print,
     ...watch,
     ...(onJudged && { onJudged }),
     ...(focusNodes && { focusNodes }),
+    // Results that may rest on what is missing do not count.
+    ...(look.failFast && gapsBehindResults(linked).length === 0 && { isEnough }),
   };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
-  const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
   const uncertain = new UncertainResults(graphs.data, print);
-  const judging = judgingOf(linked, options.given);
-  const handsOver = settings.engine === 'builtin' && input.entailment === undefined;
+  const handsOver = settings.engine === 'builtin' && input.entailment === undefined && sample === undefined;
   const found =
     takeResults && handsOver
       ? await resultsNodeByNode(
@@ -202,7 +223,10 @@ export async function analyseUnit(
           signal,
         );
   const { evaluator, result, taken, located, placed, groups, suppressed, used, contextResults } = found;
+  const known = await knownResults(placed, linked, input);
+  const uncounted = uncountedResults(placed, known, judging);
   const notChecked = [
+    ...(sample === undefined ? [] : leftBySample(sample, placed, uncounted)),
     ...linked.notChecked,
     ...result.notChecked,
     ...unrecognisedConstraints(graphs, print),
@@ -212,7 +236,6 @@ export async function analyseUnit(
   const mistyped = lazy(() => mistypedTargets(input, evaluator));
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
-  const known = await knownResults(placed, linked, input);
   const shown = {
     placed,
     known,
@@ -224,7 +247,6 @@ export async function analyseUnit(
   const diagnostics = diagnoses
     ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
     : noDiagnostics;
-  const uncounted = uncountedResults(placed, known, judging);
   const takenCounted = [...taken].filter(([level]) => reaches(level, judging.failOn));
   const severities = countedSeverities(placed, uncounted, takenCounted);
   const counted = severities.violation + severities.warning + severities.info;
@@ -262,6 +284,33 @@ export async function analyseUnit(
       ms: performance.now() - start,
     },
   };
+}
+
+/** The focus nodes that a sample has, and how many there are altogether. */
+interface SampledNodes {
+  readonly nodes: ReadonlySet<TermId>;
+  readonly total: number;
+}
+
+function sampledNodes(input: ValidationInput, size: number, watch: Watch): SampledNodes {
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
+  const all = [...new Set(reportedFocusNodes(input, evaluator))];
+  return { nodes: new Set(drawn(all, size)), total: all.length };
+}
+
+/** That nodes were left out, and what the others tell about them. */
+function leftBySample(
+  { nodes, total }: SampledNodes,
+  placed: readonly PlacedViolation[],
+  uncounted: readonly PlacedViolation[],
+): readonly NotChecked[] {
+  if (nodes.size === total) return [];
+  const left = new Set(uncounted);
+  const failed = new Set(
+    placed.filter((each) => !left.has(each)).map(({ violation }) => violation.rootFocusNode),
+  );
+  const counts = { judged: nodes.size, failed: failed.size, others: total - nodes.size };
+  return [{ reason: sampleText(counts), concerns: 'anyNode' }];
 }
 
 /** What was found about a unit. */

@@ -128,6 +128,8 @@ interface RunParts {
   readonly named?: ReadonlySet<string>;
   /** The data files in the order of the command line; by default in that of the units. */
   readonly order?: readonly string[];
+  /** What is not checked besides what the units tell. */
+  readonly notChecked?: readonly PlacedNotChecked[];
   /** The numbers already given to keys of results that are not among those of the units. */
   readonly numbers?: KeyNumbers | undefined;
 }
@@ -162,7 +164,7 @@ export async function validationRunOf(
       ...graphs.map(({ input }) => input.entailment?.regime ?? 'none'),
       ...records.map(({ inference }) => inference),
     ]),
-    notChecked: allNotChecked(analyses),
+    notChecked: [...allNotChecked(analyses), ...(given.notChecked ?? [])],
     problems: distinct(
       analyses.flatMap(inputProblems),
       ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,

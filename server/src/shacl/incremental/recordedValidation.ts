@@ -8,6 +8,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
+import { endedAtFirstResult, type IsEnough } from '../firstLook.ts';
 import { incompletenessKey } from '../incompleteness.ts';
 import { loadEnginesFor } from '../loadEngines.ts';
 import type { Shape } from '../model/shape.ts';
@@ -87,6 +88,8 @@ function everyReferenced(shapes: ShapesGraph, root: TermId, holds: (id: TermId) 
 export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term' | 'focusNodes'> {
   /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
   readonly onJudged?: (focusNodes: number, total: number) => void;
+  /** Tells when a validation from scratch may end. */
+  readonly isEnough?: IsEnough;
 }
 
 /**
@@ -145,10 +148,16 @@ async function recordOnce(
   }
   const total = targets.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let judged = 0;
+  let hasEnough = false;
   for (const { shape, nodes } of targets) {
+    if (hasEnough) {
+      evaluator.leaveUnjudged(nodes.length, endedAtFirstResult);
+      continue;
+    }
     const before = judged;
     const onJudged = (count: number) => options.onJudged?.(before + count, total);
-    await collectResults(evaluator, shape, nodes, { into: results, onJudged, watch: options }, signal);
+    const collection = { into: results, onJudged, watch: options, isEnough: options.isEnough };
+    hasEnough = await collectResults(evaluator, shape, nodes, collection, signal);
     judged += nodes.length;
   }
   options.onJudged?.(total, total);
@@ -405,15 +414,17 @@ interface Collection {
   /** Is told now and then how many of the nodes were judged. */
   readonly onJudged?: (count: number) => void;
   readonly watch?: Watch;
+  readonly isEnough?: IsEnough | undefined;
 }
 
+/** @returns whether its results are enough. */
 async function collectResults(
   evaluator: Evaluator,
   shape: Shape,
   nodes: readonly TermId[],
-  { into, touched, onJudged, watch = {} }: Collection,
+  { into, touched, onJudged, watch = {}, isEnough }: Collection,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<boolean> {
   await yieldToEventLoop(signal);
   evaluator.askQueries(shape.id, nodes);
   for (let i = 0; i < nodes.length; i++) {
@@ -421,11 +432,20 @@ async function collectResults(
       await yieldToEventLoop(signal);
       onJudged?.(i);
       const why = whyOver(watch);
-      if (why !== undefined) return evaluator.leaveUnjudged(nodes.length - i, why);
+      if (why !== undefined) {
+        evaluator.leaveUnjudged(nodes.length - i, why);
+        return false;
+      }
     }
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
-    if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);
+    if (violations.length === 0) continue;
+    into.set(pairKey(shape.id, nodes[i]!), violations);
+    if (await isEnough?.(violations, evaluator)) {
+      evaluator.leaveUnjudged(nodes.length - i - 1, endedAtFirstResult);
+      return true;
+    }
   }
+  return false;
 }
 
 /** Telling progress more often would take longer than validating. */

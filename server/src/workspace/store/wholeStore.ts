@@ -4,6 +4,7 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
+import { drawn } from '../../shacl/firstLook.ts';
 import { loadEnginesFor } from '../../shacl/loadEngines.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
@@ -12,7 +13,7 @@ import { Allowance, type Watch } from '../../shacl/watch.ts';
 import { countOfRows, isBlankTerm } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
-import { behind, type HashRange, shardRange } from './hashRange.ts';
+import { allHashes, behind, type HashRange, shardRange } from './hashRange.ts';
 import {
   boundAfter,
   type Item,
@@ -25,7 +26,7 @@ import {
 } from './judgedPages.ts';
 import { whyEmpty } from './knownPart.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
-import { askAtOnce } from './pushDown/askAtOnce.ts';
+import { askAtOnce, sampleRange } from './pushDown/askAtOnce.ts';
 import {
   allAreJudged,
   disagreement,
@@ -46,6 +47,7 @@ import {
   patternOfAny,
   planTargets,
   type StoredNode,
+  within,
 } from './targetPlan.ts';
 
 /** How a store is validated. */
@@ -61,6 +63,8 @@ export interface WholeStoreOptions {
   readonly evaluation?: Watch;
   /** Whether all focus nodes are fetched and judged here, so that the store decides about none of them. */
   readonly judgesAll?: boolean;
+  /** How many nodes are judged, drawn at random. The last batch says how many are left. */
+  readonly sample?: number;
   /** How many nodes are judged together. */
   readonly nodesPerBatch?: number;
   /** How many nodes are listed together. */
@@ -114,6 +118,12 @@ interface Plan {
   readonly blanks: readonly LookUp[];
   /** For each root shape, the focus nodes that the store does not list. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
+}
+
+/** How many nodes with names the store lists, and how many are targets altogether. */
+interface TargetCounts {
+  readonly listed: number;
+  readonly all: number;
 }
 
 type IsFocus = (evaluator: Evaluator, shape: Shape, node: TermId) => boolean;
@@ -179,6 +189,13 @@ class WholeStore {
       yield* this.#batchesOfAll(this.#all, stage === 'all' ? Number(position) : 0);
       return;
     }
+    const { sample } = this.#options;
+    const total = sample === undefined ? undefined : await this.#count(plan);
+    if (sample !== undefined && total !== undefined && sample < total.all) {
+      yield* this.#batchesOfSample(plan, sample, total);
+      return;
+    }
+    if (sample !== undefined && total === undefined) return;
     if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
     if (isFirst && stage !== 'listed')
       yield* this.#batchesOfNamed(plan, stage === 'named' ? Number(position) : 0);
@@ -270,8 +287,10 @@ class WholeStore {
     for (const shape of input.shapes.roots)
       for (const node of evaluator.targets(shape)) nodes.set(termToNTriples(node), node);
     const ordered = [...nodes.keys()].sort().map((name) => nodes.get(name)!);
+    const { sample } = this.#options;
+    const chosen = sample === undefined ? ordered.slice(start) : drawn(ordered, sample);
     let done = start;
-    for (const chunk of chunksOf(ordered.slice(start), this.#nodesPerBatch)) {
+    for (const chunk of chunksOf(chosen, this.#nodesPerBatch)) {
       const isFocus = (shape: Shape, node: TermId) => evaluator.isTarget(shape, node);
       done += chunk.length;
       const judged = judgeNodes(evaluator, input, chunk, isFocus);
@@ -279,8 +298,58 @@ class WholeStore {
     }
   }
 
+  /** How many nodes are targets that have names; undefined where the store does not tell. */
+  async #count({ patterns, named }: Plan): Promise<TargetCounts | undefined> {
+    const among = amongPatterns(named, patterns, this.#nodesPerBatch);
+    try {
+      const listed = await this.#countListed(patterns);
+      let both = 0;
+      for (const pattern of among) both += await countOfRows(this.#store, '?f', pattern, this.#signal);
+      return { listed, all: listed + namesIn(named).length - both };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#gaps.add(`How many nodes are targets is not known. ${error.message}`);
+      return undefined;
+    }
+  }
+
+  async #countListed(patterns: readonly string[]): Promise<number> {
+    if (patterns.length === 0) return 0;
+    return countOfRows(this.#store, '?f', within(patternOfAny(patterns), allHashes), this.#signal);
+  }
+
+  /** Judges nodes that are drawn in proportion from those that the store lists and those that shapes name. */
+  async *#batchesOfSample(
+    { patterns, named, blanks }: Plan,
+    size: number,
+    { listed, all }: TargetCounts,
+  ): AsyncGenerator<JudgedBatch> {
+    if (blanks.length > 0) this.#gaps.add('Blank nodes that are targets were not looked at (--sample).');
+    const names = namesIn(named);
+    const ofListed = Math.min(listed, Math.round((size * listed) / (listed + names.length)));
+    const chosen = new Set(drawn(names, size - ofListed));
+    const range = sampleRange(allHashes, listed, ofListed);
+    const pages = new Pages(this.#store, patterns, this.#signal, this.#options.nodesPerPage);
+    for await (const { nodes, gaps } of pages.pages(range, await pages.counts(range))) {
+      for (const gap of gaps) this.#gaps.add(gap);
+      for (const { term } of nodes) if (chosen.size < size) chosen.add(term);
+      if (chosen.size >= size) break;
+    }
+    const ofList = listedFocus(named);
+    const isFocus: IsFocus = (evaluator, shape, node) =>
+      named.get(shape.id)?.has(termToNTriples(node)) === true || ofList(evaluator, shape, node);
+    const items = [...chosen].map((name, i) => ({ name, to: `sample ${i + 1}` }));
+    let left = all;
+    for (const chunk of chunksOf(items, this.#nodesPerBatch)) {
+      for await (const batch of this.#judge(chunk, isFocus, () => false)) {
+        left -= batch.focusNodes;
+        yield { ...batch, left };
+      }
+    }
+  }
+
   async *#batchesOfNamed({ named }: Plan, start: number): AsyncGenerator<JudgedBatch> {
-    const names = [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
+    const names = namesIn(named);
     const items = names.map((name, i) => ({ name, to: `named ${i + 1}` }));
     const isFocus: IsFocus = (_, { id }, node) => named.get(id)?.has(termToNTriples(node)) === true;
     for (const chunk of chunksOf(items.slice(start), this.#nodesPerBatch)) yield* this.#judge(chunk, isFocus);
@@ -372,12 +441,7 @@ class WholeStore {
     range: HashRange,
     judging: Pick<PushDownOptions, 'sampleSize' | 'judgeSample' | 'clock'>,
   ) {
-    const names = [...new Set([...named.values()].flatMap((each) => [...each]))].filter(
-      (name) => !isBlankTerm(name),
-    );
-    const isAmong = chunksOf(names, this.#nodesPerBatch).map(
-      (chunk) => `VALUES ?f { ${chunk.join(' ')} } ${patternOfAny(patterns)}`,
-    );
+    const isAmong = amongPatterns(named, patterns, this.#nodesPerBatch);
     const options = { ...judging, queries, patterns, isAmong, explain: this.#explain };
     return askAtOnce(this.#store, options, range, this.#signal);
   }
@@ -483,6 +547,17 @@ class WholeStore {
     );
     return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked, gaps };
   }
+}
+
+/** The nodes that shapes name or select by a query. */
+function namesIn(named: Plan['named']): readonly string[] {
+  return [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
+}
+
+/** What binds `?f` to those of them that the store lists, too. */
+function amongPatterns(named: Plan['named'], patterns: readonly string[], size: number): readonly string[] {
+  const names = patterns.length === 0 ? [] : namesIn(named).filter((name) => !isBlankTerm(name));
+  return chunksOf(names, size).map((chunk) => `VALUES ?f { ${chunk.join(' ')} } ${patternOfAny(patterns)}`);
 }
 
 /** Ends the places of a run that judges all nodes because the store passed one that has a result. */

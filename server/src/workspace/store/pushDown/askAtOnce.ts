@@ -80,8 +80,8 @@ export async function askAtOnce(
 }
 
 /** A part of a range that has at least so many of its nodes, about. The same number of nodes gives the same part. */
-function sampleRange(range: HashRange, total: number, size: number): HashRange {
-  const parts = partsOfRange(range, Math.floor(total / (1.2 * size)));
+export function sampleRange(range: HashRange, total: number, size: number): HashRange {
+  const parts = partsOfRange(range, Math.floor(total / (1.2 * Math.max(1, size))));
   return parts[Math.imul(total, 2_654_435_761) % parts.length] ?? parts[0]!;
 }
 

@@ -1,0 +1,66 @@
+import { counted, inDigits } from '../base/counted.ts';
+import { seededRandom, seedOf, shuffled } from '../base/random.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Violation } from './model/violation.ts';
+
+/** How a validation leaves out what it need not look at for a first answer. What was left out is told as not checked. */
+export interface FirstLook {
+  /** Whether it ends at the first result that counts. */
+  readonly failFast?: true;
+  /** How many focus nodes are judged, drawn at random. */
+  readonly sample?: number;
+}
+
+/**
+ * Is told the results of a focus node. When true, the validation ends, and the nodes that are left are not judged.
+ *
+ * @param evaluator what found them.
+ */
+export type IsEnough = (violations: readonly Violation[], evaluator: Evaluator) => Promise<boolean>;
+
+/** Why nodes are left behind the first result that counts. */
+export const endedAtFirstResult =
+  'The run ended at the first result that counts (--fail-fast), so this report is incomplete: there may be more results.';
+
+/** Some of the items, at random; the same ones of the same items. */
+export function drawn<Item>(items: readonly Item[], size: number): readonly Item[] {
+  const found: Item[] = [];
+  if (size === 0) return found;
+  for (const item of shuffled(items, seededRandom(seedOf(0, 'sample')))) {
+    found.push(item);
+    if (found.length === size) break;
+  }
+  return found;
+}
+
+/** What a sample tells about the nodes that were not looked at, in sentences. */
+export function sampleText({
+  judged,
+  failed,
+  others,
+}: {
+  /** How many nodes were judged. */
+  readonly judged: number;
+  /** How many of these have a result that counts. */
+  readonly failed: number;
+  /** How many were not looked at. */
+  readonly others: number;
+}): string {
+  const left = `${counted(others, 'focus node')} ${others === 1 ? 'was' : 'were'} not judged (--sample).`;
+  if (judged === 0) return `${left} Nothing is known of them.`;
+  const [low, high] = wilsonInterval(failed, judged);
+  const numbers = [Math.floor(low * others), Math.ceil(high * others)].map(inDigits);
+  return `${left} Of the ${inDigits(judged)} drawn at random, ${inDigits(failed)} ${failed === 1 ? 'has' : 'have'} a result that counts, so it may be ${numbers.join(' to ')} of the others (Wilson interval, 95 % confidence).`;
+}
+
+/** The 95 % confidence interval of a share (E. B. Wilson, 1927). */
+export function wilsonInterval(hits: number, trials: number): readonly [low: number, high: number] {
+  const z = 1.959963984540054;
+  const share = hits / trials;
+  const middle = share + z ** 2 / (2 * trials);
+  const width = z * Math.sqrt((share * (1 - share)) / trials + (z / (2 * trials)) ** 2);
+  const scale = 1 + z ** 2 / trials;
+  const low = hits === 0 ? 0 : (middle - width) / scale;
+  const high = hits === trials ? 1 : (middle + width) / scale;
+  return [low, high];
+}
