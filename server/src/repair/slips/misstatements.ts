@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groupBy.ts';
 import { memoized } from '../../base/memoized.ts';
 import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { Graph } from '../../rdf/graph.ts';
@@ -55,18 +56,27 @@ function styledOtherwise(
 ): readonly MeantTerm[] {
   if (isKnownTerm(predicate, draft)) return [];
   const iri = terms.value(predicate);
-  const [namespace, name] = [namespaceOf(iri), localName(iri)];
-  const alike = [...properties].filter((term) => {
-    const other = terms.value(term);
-    if (namespaceOf(other) !== namespace) return false;
-    const isAlike = foldName(localName(other)) === foldName(name) || isWithVerb(name, localName(other));
-    return isAlike && fits(term);
+  const name = localName(iri);
+  const folded = foldName(name);
+  const alike = (namedIn(properties).get(namespaceOf(iri)) ?? []).filter((other) => {
+    const isAlike = other.folded === folded || isWithVerb(name, other.name);
+    return isAlike && fits(other.term);
   });
-  const [term] = alike;
+  const [term] = alike.map((each) => each.term);
   if (term === undefined || alike.length > 1) return [];
   const words = `no file knows ${draft.search.term(predicate)}`;
   return [{ term, isClear: true, evidence: { kind: 'namespaceSlip', words } }];
 }
+
+/** Properties with their names, by their namespaces. */
+const namedIn = memoized((properties: ReadonlySet<TermId>) => {
+  const named = [...properties].map((term) => {
+    const iri = terms.value(term);
+    const name = localName(iri);
+    return { term, namespace: namespaceOf(iri), name, folded: foldName(name) };
+  });
+  return groupBy(named, ({ namespace }) => namespace);
+});
 
 function meantValues({ subject, predicate, object }: Triple, draft: Draft): readonly MeantTerm[] {
   if (terms.isLiteral(object)) return namedByText(subject, predicate, object, draft);
@@ -130,7 +140,8 @@ function namedByText(
 ): readonly MeantTerm[] {
   const text = terms.value(literal).trim();
   if (text === '' || /\s/.test(text)) return [];
-  const isClass = [rdf.type, rdfs.subClassOf].includes(predicate);
+  const isClass = predicate === rdf.type || predicate === rdfs.subClassOf;
+  if (!isClass && !haveNodes(predicate, literal, draft)) return [];
   const [, prefix, name] = /^([\w.-]*):(.+)$/.exec(text) ?? [];
   const { prefixes } = draft.search;
   const expanded = prefix === undefined ? undefined : prefixes.get(prefix);
@@ -148,7 +159,6 @@ function namedByText(
       (isClass ? isClassTerm(term, draft) : isDescribed(draft, term));
     return fits ? [term] : [];
   });
-  if (found.length === 0 || !(isClass || haveNodes(predicate, literal, draft))) return [];
   return found.slice(0, 1).map((term) => ({
     term,
     isClear: true,
