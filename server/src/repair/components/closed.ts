@@ -1,3 +1,4 @@
+import { orList } from '../../base/wordSearch.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { termWithText } from '../../rdf/literals/literalText.ts';
@@ -13,8 +14,8 @@ import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
-import { propertyDistance } from '../evidence/nameSimilarity.ts';
-import { labelsOf, nearestNames } from '../evidence/nearestNames.ts';
+import { isPartSequenceIn, nameParts, propertyDistance } from '../evidence/nameSimilarity.ts';
+import { labelsOf, type NearMatch, nearestNames } from '../evidence/nearestNames.ts';
 import type { ComponentRepair } from './component.ts';
 import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -68,8 +69,40 @@ export const closedRepair: ComponentRepair<'closed'> = {
     }
   },
   violatedBy: 'refusedValue',
-  unknown: (_, { path }) => `${path} is not allowed by the shape, and no allowed property has a similar name`,
+  unknown({ allowed }, { path, property, term, labels }) {
+    const like = property === undefined ? [] : allowedLike(property, allowed, labels);
+    return like.length === 0
+      ? `${path} is not allowed by the shape, and no allowed property has a similar name`
+      : `${path} is not allowed by the shape, and the files don't say whether ${orList(like.map(term))} is meant`;
+  },
 };
+
+/** The allowed properties whose names a property may misspell; else those with which it shares words, as `title` and `titleText` do. */
+function allowedLike(
+  property: TermId,
+  allowed: ReadonlySet<TermId>,
+  labels: (node: TermId) => readonly string[],
+): readonly TermId[] {
+  const near = nearestAllowed(property, allowed, labels).map(({ item }) => item);
+  if (near.length > 0) return near;
+  const name = nameParts(localName(terms.value(property)));
+  const alike = [...allowed].filter((other) => {
+    const parts = nameParts(localName(terms.value(other)));
+    return isPartSequenceIn(name, parts) || isPartSequenceIn(parts, name);
+  });
+  return alike.slice(0, mostNamed);
+}
+
+const mostNamed = 3;
+
+function nearestAllowed(
+  property: TermId,
+  allowed: ReadonlySet<TermId>,
+  labels: (node: TermId) => readonly string[],
+): readonly NearMatch<TermId>[] {
+  const namesOf = (id: TermId) => [localName(terms.value(id)), ...labels(id)];
+  return nearestNames(localName(terms.value(property)), allowed, namesOf, propertyDistance);
+}
 
 /** As for a closed shape that allows what the shapes of the node's classes describe. */
 export const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
@@ -125,9 +158,7 @@ interface Meant {
 
 function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
   const { graph, search } = draft;
-  const properties = [...constraint.allowed];
-  const namesOf = (id: TermId) => [localName(terms.value(id)), ...labelsOf(graph, id)];
-  const near = nearestNames(localName(terms.value(predicate)), properties, namesOf, propertyDistance);
+  const near = nearestAllowed(predicate, constraint.allowed, (node) => labelsOf(graph, node));
   const [best, second] = near;
   if (best === undefined) return;
   // A property that some file describes is not a typo, however similar its name.

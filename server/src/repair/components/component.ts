@@ -32,10 +32,14 @@ export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
 /** How a clause names the parts of a result. */
 export interface ClauseNames {
   term(id: TermId): string;
+  /** The texts of a node's labels. */
+  labels(node: TermId): readonly string[];
   /** The focus node. */
   readonly node: string;
   /** The path with the focus node, "ex:p of ex:a"; the focus node where there is no path. */
   readonly path: string;
+  /** The property that the result is about, if it is about one. */
+  readonly property: TermId | undefined;
   /** The value; the focus node where the result has none. */
   readonly value: string;
   /** The value itself, or the focus node. */

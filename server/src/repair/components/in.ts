@@ -1,9 +1,9 @@
-import { localName } from '../../rdf/iri.ts';
+import { orList } from '../../base/wordSearch.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { nearestNames } from '../evidence/nearestNames.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { valueToFillIn } from './hasValue.ts';
+import { membersLike } from './rewrite/in.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
@@ -31,14 +31,13 @@ export const inRepair: ComponentRepair<'in'> = {
       yield* slips.length > 0 ? slips : nearbyTerms(goal);
     }),
   violatedBy: 'refusedValue',
-  unknown: ({ members }, { value, valueTerm, term }) => {
-    const [like] = nearestNames(nameOf(valueTerm), members, (member) => [nameOf(member)]);
-    return like === undefined
+  unknown: ({ members }, { value, valueTerm, term, labels }) => {
+    const { near, alike } = membersLike(valueTerm, members, labels);
+    const like = [...near.map(({ item }) => item), ...alike.map(({ member }) => member)];
+    return like.length === 0
       ? `none of the allowed values resembles ${value}`
-      : `${value} is not allowed, and the files don't say whether ${term(like.item)} is meant`;
+      : `${value} is not allowed, and the files don't say whether ${orList(like.slice(0, mostNamed).map(term))} is meant`;
   },
 };
 
-function nameOf(value: TermId): string {
-  return terms.isIri(value) ? localName(terms.value(value)) : terms.value(value);
-}
+const mostNamed = 3;

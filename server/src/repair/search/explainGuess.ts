@@ -16,6 +16,7 @@ import { repairOf } from '../components/index.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, firstDraft } from '../drafts/draft.ts';
 import { constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
+import { labelsOf } from '../evidence/nearestNames.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
 import { nearlyEqual } from '../scorecard/scorecard.ts';
 import { impliedValues } from '../values/existingValues.ts';
@@ -226,8 +227,10 @@ function namesOf({ violation, recorded, term }: RepairProblem): ClauseNames {
   const printed = value === undefined ? node : name(value);
   return {
     term,
+    labels: (each) => labelsOf(recorded.input.dataGraph, each),
     node,
     path: path === undefined ? node : `${pathInWords(path, term)} of ${node}`,
+    property: violation.resultPath,
     value: printed,
     valueTerm: value ?? focusNode,
     isLiteral: terms.isLiteral(value ?? focusNode),

@@ -251,3 +251,49 @@ test.each([
     ),
   ).toContain(clause),
 );
+
+/** What is said of a value or property that is not allowed, and of what it resembles. */
+test.each([
+  [
+    'words of several members',
+    'ex:unit',
+    'ex:PERCENT',
+    'sh:in ( ex:PERCENT_RH ex:PERCENT_VOL ex:DEG_C ex:A ex:B ex:C ex:D )',
+    "the files don't say whether ex:PERCENT_RH or ex:PERCENT_VOL is meant",
+  ],
+  [
+    'a member inside of the text',
+    'ex:status',
+    '"withdrawn by author"',
+    'sh:in ( "draft" "published" "withdrawn" )',
+    '"withdrawn by author" is not allowed, and the files don\'t say whether "withdrawn" is meant',
+  ],
+  [
+    'nothing',
+    'ex:status',
+    '"xyz"',
+    'sh:in ( "a1" "b2" "c3" "d4" "e5" "f6" "g7" )',
+    'none of the allowed values resembles "xyz"',
+  ],
+])('%s: %s of %s', async (_, property, value, constraint, said) => {
+  const { uncertainty } = await suggestionsFor(`#- /data.ttl
+ex:a a ex:T ; ${property} ${value} .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ${property} ; ${constraint} ] .
+`);
+  expect(uncertainty?.why).toContain(said);
+});
+
+test.each([
+  ['ex:title', 'ex:titleText', "and the files don't say whether ex:titleText is meant"],
+  ['ex:names', 'ex:named', "and the files don't say whether ex:named is meant"],
+  ['ex:foo', 'ex:titleText', 'and no allowed property has a similar name'],
+])('%s in a shape that allows %s alone', async (property, allowed, said) => {
+  const { uncertainty } = await suggestionsFor(`#- /data.ttl
+ex:a a ex:T ; ${property} "x" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+  sh:property [ sh:path ${allowed} ; sh:datatype xsd:integer ] .
+`);
+  expect(uncertainty?.why).toContain(said);
+});

@@ -6,6 +6,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { runs, triesAll } from '../../testing/runs.ts';
+import { isPartSequenceIn, nameParts } from '../evidence/nameSimilarity.ts';
 import { context, unitOf } from '../randomUnits.testing.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair.ts';
 import { isOneTypoAway } from '../slips/oneTypo.ts';
@@ -97,7 +98,9 @@ const claims: readonly (readonly [RegExp, (said: Said) => boolean | undefined])[
     }) =>
       constraint.kind !== 'in' ||
       value === undefined ||
-      !constraint.members.some((member) => folded(member) === folded(value)),
+      !constraint.members.some(
+        (member) => folded(member) === folded(value) || isPartSequenceIn(partsOf(value), partsOf(member)),
+      ),
   ],
   [
     /no allowed property has a similar name/,
@@ -108,7 +111,11 @@ const claims: readonly (readonly [RegExp, (said: Said) => boolean | undefined])[
     }) =>
       constraint.kind !== 'closed' ||
       resultPath === undefined ||
-      ![...constraint.allowed].some((each) => isOneTypoAway(nameOf(resultPath), nameOf(each))),
+      ![...constraint.allowed].some(
+        (each) =>
+          isOneTypoAway(nameOf(resultPath), nameOf(each)) ||
+          isPartSequenceIn(partsOf(resultPath), partsOf(each)),
+      ),
   ],
 ];
 
@@ -130,6 +137,10 @@ function isDescribed(node: TermId, problem: RepairProblem): boolean {
 
 function nameOf(iri: TermId): string {
   return localName(terms.value(iri));
+}
+
+function partsOf(term: TermId): readonly string[] {
+  return nameParts(terms.isIri(term) ? nameOf(term) : terms.value(term));
 }
 
 function folded(value: TermId): string {

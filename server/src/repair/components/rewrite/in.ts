@@ -5,7 +5,7 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
-import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
 import { numberInUnit } from '../../values/units/amounts.ts';
@@ -20,28 +20,7 @@ export const inRewrites: Rewrites<'in'> = {
     const { wanted, draft } = at;
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
-    const namesOf = (member: TermId) => [
-      shortName(member),
-      terms.value(member),
-      ...labelsOf(draft.graph, member),
-    ];
-    const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
-    const found =
-      names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0) ?? [];
-    const same =
-      found.length > 0
-        ? []
-        : members.filter((member) => haveSameMeaning(member, value) || unitsOf(member, value) === 'same');
-    // Even in a short code, two letters change places by accident.
-    const swapped =
-      found.length + same.length > 0
-        ? []
-        : members.filter((member) => isClearTypo(shortName(value), shortName(member)));
-    const near = [
-      ...found,
-      ...same.map((item) => ({ item, distance: 0 })),
-      ...swapped.map((item) => ({ item, distance: 1 })),
-    ];
+    const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
     // Two equally near members leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
@@ -52,7 +31,6 @@ export const inRewrites: Rewrites<'in'> = {
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
       yield likelyRewrite(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
     }
-    const alike = near.length > 0 ? [] : namedInPart(names, members, namesOf);
     for (const { member, words, isWhole } of alike) {
       const isOnly = isWhole && alike.length === 1;
       yield likelyRewrite(member, isOnly ? 'attested' : 'plausible', {
@@ -83,6 +61,35 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
+
+/** The members of a list that a value resembles, the nearest first. */
+interface LikeMembers {
+  /** Those that it may misspell, or that mean the same. */
+  readonly near: readonly NearMatch<TermId>[];
+  /** Where there are none, those with which it shares words. */
+  readonly alike: readonly NamedInPart[];
+}
+
+export function membersLike(
+  value: TermId,
+  members: readonly TermId[],
+  labels: (node: TermId) => readonly string[],
+): LikeMembers {
+  const namesOf = (member: TermId) => [shortName(member), terms.value(member), ...labels(member)];
+  const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labels(value))];
+  const found = names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0);
+  if (found) return { near: found, alike: [] };
+  const same = members.filter(
+    (member) => haveSameMeaning(member, value) || unitsOf(member, value) === 'same',
+  );
+  // Even in a short code, two letters change places by accident.
+  const swapped = members.filter((member) => isClearTypo(shortName(value), shortName(member)));
+  const near =
+    same.length > 0
+      ? same.map((item) => ({ item, distance: 0 }))
+      : swapped.map((item) => ({ item, distance: 1 }));
+  return { near, alike: near.length > 0 ? [] : namedInPart(names, members, namesOf) };
+}
 
 /** Whether two texts stand for one unit, or for units of one kind between which numbers are converted. */
 function unitsOf(one: TermId, other: TermId): 'same' | 'converted' | undefined {
