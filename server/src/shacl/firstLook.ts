@@ -50,7 +50,7 @@ export function sampleText({
   if (judged === 0) return `${left} Nothing is known of them.`;
   const [low, high] = wilsonInterval(failed, judged);
   const numbers = [Math.floor(low * others), Math.ceil(high * others)].map(inDigits);
-  return `${left} Of the ${inDigits(judged)} drawn at random, ${inDigits(failed)} ${failed === 1 ? 'has' : 'have'} a result that counts, so it may be ${numbers.join(' to ')} of the others (Wilson interval, 95 % confidence).`;
+  return `${left} Of the ${inDigits(judged)} drawn at random, ${inDigits(failed)} ${failed === 1 ? 'has' : 'have'} a result that counts, so ${numbers.join(' to ')} of the others may have one (Wilson interval, 95 % confidence).`;
 }
 
 /** The 95 % confidence interval of a share (E. B. Wilson, 1927). */

@@ -111,7 +111,7 @@ test('a sample without results leaves the verdict undecided', async () => {
   });
   expect(code).toBe(3);
   expect(out).toContain(
-    '80 focus nodes were not judged (--sample). Of the 20 drawn at random, 0 have a result that counts, so it may be 0 to 13 of the others (Wilson interval, 95 % confidence).',
+    '80 focus nodes were not judged (--sample). Of the 20 drawn at random, 0 have a result that counts, so 0 to 13 of the others may have one (Wilson interval, 95 % confidence).',
   );
 });
 
