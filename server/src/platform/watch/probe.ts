@@ -31,6 +31,8 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   readonly #name: (name: Name<J>) => void;
   readonly #keyOf: (constraint: Constraint) => string;
   readonly #numbersByKey = new Map<string, number>();
+  /** Of each constraint object: its key is a text, and too dear to make for each value that is judged. */
+  readonly #numbers = new WeakMap<Constraint, number>();
   readonly #documentNumbers = new Map<string, number>();
   #jobs: { readonly number: number; readonly job: J }[] = [];
   #lastJob = 0;
@@ -45,7 +47,12 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   }
 
   numberOf(constraint: Constraint): number {
-    return this.numberOfWork(this.#keyOf(constraint), 1);
+    let number = this.#numbers.get(constraint);
+    if (number === undefined) {
+      number = this.numberOfWork(this.#keyOf(constraint), 1);
+      this.#numbers.set(constraint, number);
+    }
+    return number;
   }
 
   numberOfWork(key: string, weight: number): number {
