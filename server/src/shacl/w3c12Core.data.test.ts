@@ -12,7 +12,6 @@ import { readShapes } from './shapesGraph/readShapes.ts';
 
 /** Tests of SHACL 1.2 Core that the built-in engine is known to fail, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {
-  ...failing('node expressions are not evaluated', 'node/nodeByExpression-001'),
   ...failing(
     'the test lacks sh:resultPath, which results of property shapes have (SHACL 3.6.2.2) and node/in-003 has',
     'node/xone-003',
@@ -25,6 +24,25 @@ function failing(why: string, ...names: readonly string[]): Readonly<Record<stri
 
 /** Nothing is left unchecked here: files, how a report is made, or the test itself decide about these. */
 const decidedElsewhere: ReadonlySet<string> = new Set(['node/xone-003']);
+
+describeShared(
+  'W3C SHACL 1.2 constraints with node expressions',
+  'w3c-shacl12-tests/tests/node-expr/constraints',
+  (folder) => {
+    const cases = readdirSync(folder).flatMap((file) =>
+      readTests(load(pathToFileURL(`${folder}/${file}`).href)),
+    );
+
+    test('is complete', () => expect(cases).toHaveLength(3));
+
+    for (const each of cases) {
+      test(each.name, decides(`${shacl12Suite}node-expr/${each.name}`, true), async () => {
+        const { violations } = await builtinValidator().validate(inputOf(each), unaborted);
+        expect(reportOf(violations, each)).toEqual(each.report);
+      });
+    }
+  },
+);
 
 describeShared('W3C SHACL 1.2 Core', 'w3c-shacl12-tests/tests/core', (folder) => {
   const cases = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
 import type { Constraint, ConstraintKind, CoreConstraintKind, ListedKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
@@ -114,11 +114,18 @@ export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
   return components[kind];
 }
 
+/** Whether a component of SHACL 1.2 takes node expressions: its constraints are of the kinds `node` and `sparql`. */
+export function isOfExpressions(component: TermId): boolean {
+  return (
+    component === sh.NodeByExpressionConstraintComponent || component === sh.ExpressionConstraintComponent
+  );
+}
+
 /** Where the specification defines a component of SHACL; undefined for components of others. */
 export function definitionOf(component: TermId): string | undefined {
   const iri = terms.value(component);
   if (!iri.startsWith(namespaces.sh)) return undefined;
-  const isDraft = componentByIri.get(component)?.isDraft === true;
+  const isDraft = isOfExpressions(component) || componentByIri.get(component)?.isDraft === true;
   return `https://www.w3.org/TR/${isDraft ? 'shacl12-core' : 'shacl'}/#${iri.slice(namespaces.sh.length)}`;
 }
 

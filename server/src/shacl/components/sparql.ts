@@ -29,7 +29,8 @@ export const sparqlComponent: Component<'sparql'> = {
   },
   recordedMessage: (constraint, _, { term }) => `The node does not meet ${demand(constraint, term)}`,
   explain: (constraint, { each, term }) => {
-    const said = authorText(constraint);
+    const said =
+      constraint.component === sh.ExpressionConstraintComponent ? undefined : authorText(constraint);
     return said === undefined ? `${each} must meet ${demand(constraint, term)}.` : sentence(said);
   },
   asksForValues: true,
@@ -45,7 +46,8 @@ export const sparqlComponent: Component<'sparql'> = {
 /** Variables that a result shows in another way. */
 const obvious: ReadonlySet<string> = new Set(['this', 'message', 'failure']);
 
-function demand({ component, parameterValue }: ConstraintOf<'sparql'>, term: Words['term']): string {
+function demand({ component, parameterValue, labels }: ConstraintOf<'sparql'>, term: Words['term']): string {
+  if (component === sh.ExpressionConstraintComponent) return `the expression ${terms.value(labels[0]!)}`;
   if (component !== sh.SPARQLConstraintComponent) return `the constraint ${term(component)}`;
   return terms.isBlank(parameterValue)
     ? 'a SPARQL constraint'

@@ -36,6 +36,7 @@ export const shaclIndividuals: ReadonlySet<TermId> = new Set(
     'SPARQLConstraintComponent',
     'JSConstraintComponent',
     'ExpressionConstraintComponent',
+    'NodeByExpressionConstraintComponent',
   ]),
 );
 

@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
-import { componentOf } from '../components/index.ts';
+import { componentOf, isOfExpressions } from '../components/index.ts';
 import { areTermsInOrder } from '../components/range.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { isAstral } from '../components/stringBased.ts';
@@ -96,6 +96,7 @@ export class ReferenceLimits {
   #ofOne(constraint: Constraint, shape: Shape): string | undefined {
     if (constraint.kind !== 'sparql' && (constraint.severity !== undefined || constraint.messages.length > 0))
       return 'it does not know annotations of constraints, of SHACL 1.2';
+    if (isOfExpressions(constraint.component)) return 'it does not know node expressions';
     if (this.#quarantined.has(constraintKey(constraint))) return 'it took too long already';
     const cycle = this.#shapes.cycleOf(shape.id);
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {

@@ -2,6 +2,7 @@ import { escapeInvisibleTurtle } from '../../base/visibleText.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
+import { isOfExpressions } from '../components/index.ts';
 import type { Path } from '../model/path.ts';
 import type { Violation } from '../model/violation.ts';
 import { resultLevel } from '../shapesGraph/severityLevel.ts';
@@ -106,9 +107,9 @@ function resultToTurtle(violation: Violation, indent: string, form: ReportForm):
   return `[\n${inner}a sh:ValidationResult ;\n${lines.join('')}${indent}]`;
 }
 
-/** The SPARQL-based constraint of a result; constraints of components have no name of their own. */
+/** The SPARQL-based constraint or node expression of a result; constraints of other components have no name of their own. */
 function sourceConstraint({ constraint, component }: Violation, form: ReportForm): string | undefined {
-  return constraint.kind === 'sparql' && component === sh.SPARQLConstraintComponent
+  return component === sh.SPARQLConstraintComponent || isOfExpressions(component)
     ? form.shape(constraint.parameterValue)
     : undefined;
 }

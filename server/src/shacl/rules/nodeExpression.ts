@@ -8,6 +8,7 @@ import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
+import { callText, sparqlName } from '../sparql/readExpression.ts';
 import { declaredFunctions } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
@@ -232,46 +233,13 @@ class ExpressionReader {
   }
 }
 
-/** The operators and functions of SPARQL 1.1 by their names in the namespace of SHACL 1.2's node expressions. */
-const sparqlNames: Readonly<Record<string, string>> = {
-  plus: '+',
-  subtract: '-',
-  multiply: '*',
-  divide: '/',
-  equals: '=',
-  'not-equals': '!=',
-  'less-than': '<',
-  'less-than-or-equal': '<=',
-  'greater-than': '>',
-  'greater-than-or-equal': '>=',
-  'logical-and': '&&',
-  'logical-or': '||',
-  'logical-not': '!',
-  'unary-minus': '-',
-  'unary-plus': '+',
-  encode: 'ENCODE_FOR_URI',
-  ...Object.fromEntries(
-    (
-      'abs bnode bound ceil coalesce concat contains datatype day floor hours if iri isBlank isIRI isLiteral isNumeric isURI ' +
-      'lang langMatches lcase md5 minutes month regex replace round sameTerm seconds sha1 sha256 sha384 sha512 str strafter ' +
-      'strbefore strdt strends strlang strlen strstarts struuid substr timezone tz ucase uri uuid year'
-    )
-      .split(' ')
-      .map((name) => [name, name.toUpperCase()]),
-  ),
-};
-
 /** A function or an operator of SPARQL, called with so many arguments; undefined for others. */
 function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | undefined {
-  const [, local = ''] = /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri) ?? [];
-  const name = sparqlNames[local];
+  const name = sparqlName(iri);
   if (name === undefined) return undefined;
   const parameters = Array.from({ length: argumentCount }, (_, i) => ({ name: `a${i}`, isOptional: true }));
   const args = parameters.map((each) => `?${each.name}`);
-  const isOperator = !/^\w/.test(name);
-  const call = isOperator
-    ? `${args.length === 1 ? name : ''}${args.join(` ${name} `)}`
-    : `${name}(${args.join(', ')})`;
+  const call = callText(name, args);
   const id = terms.iri(iri);
   const text = terms.literal(`SELECT (${call} AS ?result) WHERE {}`);
   return new ShapeFunction({ id, parameters, body: { form: 'select', owner: id, text, prefixes: [] } }, []);

@@ -16,6 +16,7 @@ import {
   readSparqlConstraint,
   type SparqlReading,
 } from '../sparql/readConstraints.ts';
+import { readExpressionConstraint } from '../sparql/readExpression.ts';
 import {
   hasTargetQuery,
   readTarget,
@@ -157,6 +158,9 @@ class ShapeReader {
       const component = componentByParameter.get(predicate);
       const constraint = component && this.#constraint(component, object, kind);
       if (constraint) constraints.push(constraint);
+      if (predicate === sh.nodeByExpression) constraints.push(...this.#nodeByExpression(object));
+      if (predicate === sh.expression)
+        constraints.push(...this.#queried(readExpressionConstraint(shape, object, this.#term)));
       if (predicate === sh.sparql) constraints.push(...this.#queried(readSparqlConstraint(shape, object)));
     }
     for (const reading of readDeclaredConstraints(shape)) constraints.push(...this.#queried(reading));
@@ -181,6 +185,17 @@ class ShapeReader {
     ];
   }
 
+  /** sh:nodeByExpression of SHACL 1.2 with a shape, which is sh:node by another name. */
+  #nodeByExpression(value: TermId): readonly Constraint[] {
+    const declared = { parameter: sh.nodeByExpression, component: sh.NodeByExpressionConstraintComponent };
+    if (!terms.isIri(value)) {
+      const why = 'Only a shape that sh:nodeByExpression names is judged by, not one that is computed.';
+      return this.#queried({ kind: 'unsupported', ...declared, value, why });
+    }
+    const own = { shape: this.#id, parameterValue: value, severity: undefined, messages: noMessages };
+    return [{ ...declared, ...own, kind: 'node', shapeRef: value }];
+  }
+
   #queried(reading: SparqlReading): readonly Constraint[] {
     switch (reading.kind) {
       case 'constraint':
@@ -193,7 +208,9 @@ class ShapeReader {
       }
       case 'unsupported': {
         const { parameter, value, component } = reading;
-        const message = `The constraint component ${this.#term(component)} has no validator in SPARQL and is not evaluated.`;
+        const message =
+          reading.why ??
+          `The constraint component ${this.#term(component)} has no validator in SPARQL and is not evaluated.`;
         this.#findings.push({ severity: 'information', message, shape: this.#id, parameter, value });
         this.#notChecked.push({ reason: `${this.#term(this.#id)}: ${message}`, shape: this.#id, component });
         return [];

@@ -115,7 +115,7 @@ describe('a shapes graph', () => {
   test('names terms that SHACL Core does not have, and shapes that are nowhere', () => {
     expect(
       findings(`
-        ex:S sh:targetNode ex:a ; sh:minCout 1 ; sh:somethingElse 2 ; sh:nodeByExpression ex:T ; sh:js [ ] ;
+        ex:S sh:targetNode ex:a ; sh:minCout 1 ; sh:somethingElse 2 ; sh:values ex:T ; sh:js [ ] ;
           sh:target [ ] ; sh:node ex:Missing ; sh:rule [ ], [ ] ; sh:sparql [ sh:deactivated true ] .
         <> sh:entailment <http://www.w3.org/ns/entailment/OWL-Direct> .
         ex:C a owl:Class ; sh:nodeKind sh:IRI .
@@ -125,7 +125,7 @@ describe('a shapes graph', () => {
       [
         "ex:S sh:minCout "1": sh:minCout is not a SHACL property and is not checked. Did you mean sh:minCount?",
         "ex:S sh:somethingElse "2": sh:somethingElse is not a SHACL property and is not checked.",
-        "ex:S sh:nodeByExpression ex:T: sh:nodeByExpression is not part of SHACL Core (2017) and is not checked.",
+        "ex:S sh:values ex:T: sh:values is not part of SHACL Core (2017) and is not checked.",
         "ex:S sh:js []: JavaScript constraints are not evaluated.",
         "ex:S sh:target []: Targets without a query are not evaluated.",
         "ex:S sh:node ex:Missing: The shape Missing is not described in the linked shapes files, so nothing is checked against it.",

@@ -51,7 +51,7 @@ const shapeProperties = [
   sh.targetWhere,
 ];
 const shapeListProperties = [sh.and, sh.or, sh.xone];
-const customConstraints = [sh.sparql, sh.js, sh.rule];
+const customConstraints = [sh.sparql, sh.js, sh.rule, sh.nodeByExpression, sh.expression];
 
 /**
  * The nodes of a graph that are shapes (SHACL 2.1): nodes with a shape type, a target or a parameter, and nodes that
@@ -72,6 +72,8 @@ function discoverShapes(graph: Graph): readonly TermId[] {
   for (const property of shapeProperties) {
     for (const { object } of graph.withPredicate(property)) found.add(object);
   }
+  for (const { object } of graph.withPredicate(sh.nodeByExpression))
+    if (terms.isIri(object)) found.add(object);
   for (const property of shapeListProperties) {
     for (const { object } of graph.withPredicate(property)) {
       for (const member of readList(graph, object) ?? []) found.add(member);

@@ -13,11 +13,11 @@ const others = localNames(`
   shapesGraph suggestedShapesGraph entailment declare prefix namespace prefixes
   parameter optional labelTemplate validator nodeValidator propertyValidator select ask construct update
   condition subject predicate object nodes filterShape intersection union returnType
-  sparql js rule target expression values incomplete incompleteURIStart`);
+  sparql js rule target nodeByExpression expression values incomplete incompleteURIStart`);
 
 /** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 export const shacl12 = localNames(`
-  nodeByExpression expression values`);
+  values`);
 
 export const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
 

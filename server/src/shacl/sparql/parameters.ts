@@ -3,7 +3,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
-import { componentByIri } from '../components/index.ts';
+import { componentByIri, isOfExpressions } from '../components/index.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapeQuery } from '../model/shape.ts';
 
@@ -26,7 +26,9 @@ export interface Parameter {
 
 /** The constraint components that a shapes graph declares. Those of SHACL Core are known without it. */
 export const declaredComponents: (graph: Graph) => readonly Declared[] = memoized((graph) =>
-  declaredOf(graph, sh.ConstraintComponent).filter(({ id }) => !componentByIri.has(id)),
+  declaredOf(graph, sh.ConstraintComponent).filter(
+    ({ id }) => !componentByIri.has(id) && !isOfExpressions(id),
+  ),
 );
 
 /** The target types that a shapes graph declares (SHACL-AF 3.2). */

@@ -24,9 +24,10 @@ export type SparqlReading =
       readonly value: TermId;
       readonly component: TermId;
     }
-  /** The component has no validator in SPARQL. */
+  /** The component has no validator in SPARQL, or what `why` says. */
   | {
       readonly kind: 'unsupported';
+      readonly why?: string;
       readonly parameter: TermId;
       readonly value: TermId;
       readonly component: TermId;

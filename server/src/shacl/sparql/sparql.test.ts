@@ -178,3 +178,54 @@ describe('targets', () => {
     ]);
   });
 });
+
+describe('node expressions of SHACL 1.2', () => {
+  const sparql = (name: string) => `<http://www.w3.org/ns/sparql#${name}>`;
+
+  test('sh:expression compares values, each with each, and wants true for all', async () => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:expression [ ${sparql('less-than')} ( [ sh:path ex:from ] [ sh:path ex:to ] ) ] .`;
+    expect(
+      await results(
+        shapes,
+        'ex:a a ex:C ; ex:from 1 ; ex:to 2, 3 . ex:b a ex:C ; ex:from 1, 3 ; ex:to 2 . ex:c a ex:C ; ex:from 1 .',
+      ),
+    ).toEqual([
+      'ex:b ex:b expression: b does not meet the expression (from < to)',
+      'ex:c ex:c expression: c does not meet the expression (from < to)',
+    ]);
+  });
+
+  test('sh:expression of a property shape is about each value', async () => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:expression
+      [ sh:if [ sh:exists [ sh:path ex:q ] ] ; sh:then [ ${sparql('greater-than')} ( [ sh:path ex:q ] 5 ) ] ; sh:else true ] ] .`;
+    expect(
+      await results(
+        shapes,
+        'ex:a a ex:C ; ex:p ex:v, ex:w, ex:x . ex:v ex:q 4 . ex:w ex:q 6 . ex:y ex:q 1 .',
+      ),
+    ).toEqual([
+      'ex:a ex:p ex:v expression: p of a does not meet the expression (q > 5) if there is a value of q, otherwise true: v',
+    ]);
+  });
+
+  test('what no query says is not checked, and leaves the verdict open', async () => {
+    expect(
+      await results(
+        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count [ sh:path ex:p ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
+        'ex:a ex:p 1 .',
+      ),
+    ).toEqual([
+      'not checked: S: Only a shape that sh:nodeByExpression names is judged by, not one that is computed.',
+      'not checked: S: The node expression is not evaluated: only paths, sh:exists, sh:if and functions are.',
+    ]);
+  });
+
+  test('sh:nodeByExpression with a shape judges as sh:node does, in the name of its own component', async () => {
+    expect(
+      await results(
+        'ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:nodeByExpression ex:T ] . ex:T sh:class ex:C .',
+        'ex:a ex:p ex:b, ex:c . ex:c a ex:C .',
+      ),
+    ).toEqual(['ex:a ex:p ex:b nodeByExpression: p of a does not conform to T: b']);
+  });
+});
