@@ -60,8 +60,9 @@ test('--explain-plan says how each constraint was asked, and how many requests t
   expect(plan.pop()).toBe(`plan: ${counting.queries.length} requests altogether`);
   expect(plan.join('\n')).toMatchInlineSnapshot(`
     "plan: ex:RoomShape (ex:hasPart, ex:name): asked at once; 700 of 700 nodes may have results (24 requests)
+    plan: 700 nodes of these fetched and judged (23 requests)
     plan: 367 of 700 nodes were judged here as well, with the same results (0 requests)
-    plan: nodes that may have results were listed, fetched and judged (23 requests)"
+    plan: what it was asked about page by page was listed, fetched and judged (0 requests)"
   `);
 });
 

@@ -173,7 +173,7 @@ class PrintedPlan {
   }
 
   end(): void {
-    this.print('nodes that may have results were listed, fetched and judged');
+    this.print('what it was asked about page by page was listed, fetched and judged');
     this.#output.write(`plan: ${counted(this.#requests, 'request')} altogether\n`);
   }
 }

@@ -8,7 +8,7 @@ import { splitResults } from '../../shacl/results/reported.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { HashRange } from './hashRange.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
-import { byHash, type Page, type StoredNode } from './targetPlan.ts';
+import type { Page } from './targetPlan.ts';
 
 /** What the nodes of pages are judged with. */
 export interface PageJudge {
@@ -24,44 +24,52 @@ export interface PageJudge {
 
 /** What is known of the nodes of a store before they are listed. */
 export interface KnownOfAll {
-  /** Those that are judged in any case, in the order of their hashes. */
-  readonly suspects: readonly StoredNode[];
+  /** Those that were judged already. */
+  readonly done: ReadonlySet<string>;
   /** How many nodes there are altogether, if those that are not listed conform. */
   readonly total: number | undefined;
   /** How many of them were judged or listed before. */
   readonly seen: number;
+  /** What places end with. */
+  readonly asked: string;
 }
 
 /** What ends the place behind the last node. */
 const lastHash = 'f'.repeat(32);
 
 /**
- * Judges the nodes that are listed page by page, but for those that the store passes, and those that are known to be suspect.
+ * Judges the nodes that are listed page by page, but for those that the store passes, and those that were judged already.
  *
  * @param left how many nodes are listed, as far as it is known.
  * @param to where the nodes before them end.
  */
 export async function* judgedPages(
   pages: AsyncIterable<Page>,
-  { suspects, total, seen }: KnownOfAll,
+  { done, total, seen, asked }: KnownOfAll,
   judge: PageJudge,
   left: number | undefined,
   to: string,
 ): AsyncGenerator<JudgedBatch> {
-  let next = 0;
   for await (const { nodes, gaps, range } of joined(pages, judge.pushDown)) {
     if (gaps.length > 0) yield { ...(await judge.nothing(gaps)), to };
-    const first = next;
-    while (next < suspects.length && (range.to === undefined || suspects[next]!.hash < range.to)) next++;
-    const candidates = candidatesOf(nodes, suspects.slice(first, next));
+    const candidates = nodes.map(({ term: name, hash }) => ({
+      name,
+      hash,
+      to: `listed ${hash}`,
+      isSuspect: done.has(name),
+    }));
+    const open = candidates.filter(({ isSuspect }) => !isSuspect);
     let counted = 0;
-    for await (const batch of judgedPage(candidates, range, judge, to)) {
+    for await (const batch of judgedPage({ candidates, open, range }, judge, to)) {
       if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
       if (batch.to !== to) {
         const before = counted;
-        while (counted < candidates.length && candidates[counted]!.to <= batch.to) counted++;
+        while (counted < open.length && open[counted]!.to <= batch.to) counted++;
         seen += counted - before;
-        to = total === undefined ? batch.to : `${batch.to} ${seen}`;
+        to =
+          total === undefined && asked === ''
+            ? batch.to
+            : `${batch.to} ${total === undefined ? refuted : seen} ${asked}`;
       }
       yield { ...batch, to, left };
     }
@@ -71,7 +79,7 @@ export async function* judgedPages(
   yield {
     ...(await judge.nothing(gaps)),
     focusNodes: Math.max(0, total - seen),
-    to: `listed ${lastHash} ${total}`,
+    to: `listed ${lastHash} ${total} ${asked}`,
   };
 }
 
@@ -81,13 +89,8 @@ interface PagedNode extends Item {
   readonly isSuspect: boolean;
 }
 
-function candidatesOf(nodes: readonly StoredNode[], suspects: readonly StoredNode[]): readonly PagedNode[] {
-  const suspectTerms = new Set(suspects.map(({ term }) => term));
-  const others = nodes.filter(({ term }) => !suspectTerms.has(term));
-  return [...others, ...suspects]
-    .sort(byHash)
-    .map(({ term, hash }) => ({ name: term, hash, to: `listed ${hash}`, isSuspect: suspectTerms.has(term) }));
-}
+/** In places of a run that judges all nodes because the store passed one that has a result: instead of how many were seen. */
+export const refuted = 'refuted';
 
 /** Joins pages that follow each other, until they have as many nodes as the store should be asked about at once. */
 async function* joined(
@@ -112,16 +115,23 @@ async function* joined(
 }
 
 async function* judgedPage(
-  candidates: readonly PagedNode[],
-  range: HashRange,
+  {
+    candidates,
+    open,
+    range,
+  }: {
+    readonly candidates: readonly PagedNode[];
+    readonly open: readonly PagedNode[];
+    readonly range: HashRange;
+  },
   { judge, nothing, isKnown, pushDown, nodesPerBatch }: PageJudge,
   before: string,
 ): AsyncGenerator<JudgedBatch> {
   const { names, gaps } = await pushDown.passed(range, candidates);
   if (gaps.length > 0) yield { ...(await nothing(gaps)), to: before };
   const isPassed = ({ name }: Item) => names.has(name) && !isKnown(name);
-  const suspects = candidates.filter((each) => !isPassed(each));
-  const passed = candidates.filter(isPassed);
+  const suspects = open.filter((each) => !isPassed(each));
+  const passed = open.filter(isPassed);
   let counted = 0;
   for (let start = 0; start < suspects.length; ) {
     const end = boundAfter(suspects, start + nodesPerBatch);
@@ -133,7 +143,7 @@ async function* judgedPage(
     start = end;
   }
   const rest = passed.length - counted;
-  if (rest > 0) yield { ...(await nothing([])), focusNodes: rest, to: candidates.at(-1)!.to };
+  if (rest > 0) yield { ...(await nothing([])), focusNodes: rest, to: open.at(-1)!.to };
 }
 
 /** What was found out about some nodes, as far as it could be. */

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
@@ -13,7 +14,7 @@ import { Allowance, type Watch } from '../../shacl/watch.ts';
 import { countOfRows, isBlankTerm } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
-import { allHashes, behind, type HashRange, shardRange } from './hashRange.ts';
+import { allHashes, behind, shardRange } from './hashRange.ts';
 import {
   boundAfter,
   type Item,
@@ -23,10 +24,17 @@ import {
   judgedPages,
   judgeNodes,
   type ResultsOfNodes,
+  refuted,
 } from './judgedPages.ts';
 import { whyEmpty } from './knownPart.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
-import { askAtOnce, sampleRange } from './pushDown/askAtOnce.ts';
+import {
+  type AnswersAtOnce,
+  type AskedSoFar,
+  askAtOnce,
+  OtherAnswers,
+  sampleRange,
+} from './pushDown/askAtOnce.ts';
 import {
   allAreJudged,
   disagreement,
@@ -126,6 +134,30 @@ interface TargetCounts {
   readonly all: number;
 }
 
+/** Where an earlier run came to among the nodes that the store lists. */
+interface ListedPlace {
+  /** What it had asked about all nodes at once. */
+  readonly asked: AskedSoFar | undefined;
+  /** The hash up to which it had judged what the last question found, if it had not begun with pages. */
+  readonly judged: string | undefined;
+  /** The hash up to which it had judged or passed pages. */
+  readonly listed: string | undefined;
+  /** How many nodes it had seen. */
+  readonly seen: number;
+  /** Whether the answers about all nodes were wrong. */
+  readonly isRefuted: boolean;
+}
+
+/** How what questions find is judged. */
+interface AskedJudging {
+  readonly plan: Plan;
+  readonly place: ListedPlace;
+  /** Takes the nodes that were judged. */
+  readonly done: Set<string>;
+  readonly judging: Pick<PushDownOptions, 'sampleSize' | 'judgeSample' | 'clock'>;
+  readonly judge: (items: readonly Item[]) => AsyncGenerator<JudgedBatch>;
+}
+
 type IsFocus = (evaluator: Evaluator, shape: Shape, node: TermId) => boolean;
 
 class WholeStore {
@@ -142,6 +174,8 @@ class WholeStore {
   /** For all batches together. */
   readonly #allowance: Allowance;
   #failures = 0;
+  /** Where the last batch ended. */
+  #to = '';
   /** What is to be told with the next batch. */
   #notes: string[] = [];
 
@@ -157,10 +191,10 @@ class WholeStore {
   /** The batches, and with the last one what is not known for any node. */
   async *batches(): AsyncGenerator<JudgedBatch> {
     const { after, shard } = this.#options;
-    let to = after ?? '';
+    this.#to = after ?? '';
     let focusNodes = 0;
     for await (const batch of this.#batches()) {
-      to = batch.to;
+      this.#to = batch.to;
       focusNodes += batch.focusNodes;
       yield this.#noted(batch);
     }
@@ -169,7 +203,7 @@ class WholeStore {
       if (why !== undefined) this.#gaps.add(why);
     }
     if (this.#gaps.size > 0 || this.#notes.length > 0)
-      yield this.#noted({ ...(await this.#nothing([...this.#gaps])), to });
+      yield this.#noted({ ...(await this.#nothing([...this.#gaps])), to: this.#to });
   }
 
   #noted(batch: JudgedBatch): JudgedBatch {
@@ -197,9 +231,10 @@ class WholeStore {
     }
     if (sample !== undefined && total === undefined) return;
     if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
-    if (isFirst && stage !== 'listed')
+    if (isFirst && stage !== 'listed' && stage !== 'asked')
       yield* this.#batchesOfNamed(plan, stage === 'named' ? Number(position) : 0);
-    yield* this.#batchesOfPages(plan, stage === 'listed' ? places : []);
+    const place = stage === 'asked' || stage === 'listed' ? places : [];
+    yield* this.#batchesOfListed(plan, placeOf(stage, place));
   }
 
   /**
@@ -372,15 +407,9 @@ class WholeStore {
     yield { ...found, to: 'blank' };
   }
 
-  /**
-   * @param place where an earlier run came to: a hash, and how many nodes it had seen if it asked about all at once, or that its
-   * answers to that were wrong.
-   */
-  async *#batchesOfPages(plan: Plan, place: readonly string[]): AsyncGenerator<JudgedBatch> {
+  /** The nodes that the store lists, but for those that it passes. @param place where an earlier run came to. */
+  async *#batchesOfListed(plan: Plan, place: ListedPlace): AsyncGenerator<JudgedBatch> {
     const { named } = plan;
-    const [hash, seen] = place;
-    const shard = shardRange(this.#options.shard);
-    const range = hash === undefined ? shard : behind(hash, shard);
     const isFocus = listedFocus(named);
     const isKnown = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
     const { nodesPerPage = defaultNodesPerPage } = this.#options;
@@ -390,22 +419,29 @@ class WholeStore {
       clock: this.#options.clock ?? (() => performance.now()),
       note: (sentence: string) => void this.#notes.push(sentence),
     };
-    const hasPassed = hash !== undefined;
-    // An earlier run found that its answers are wrong.
-    const wasRefuted = seen === refuted;
-    const isAsked = !areAllSuspect(plan.queries) && (!hasPassed || seen !== undefined) && !wasRefuted;
+    const judgeItems = (items: readonly Item[]) => this.#judge(items, isFocus, isKnown);
+    const hasPassed = place.listed !== undefined;
+    const isAsked = !areAllSuspect(plan.queries) && (!hasPassed || place.asked !== undefined);
     if (!isAsked) this.#explain('All nodes are judged here, or asked about page by page');
-    const known = isAsked ? await this.#askedAtOnce(plan, shard, judging) : undefined;
-    const isRefuted = wasRefuted || known?.failed !== undefined;
+    const done = new Set<string>();
+    const known = isAsked
+      ? yield* this.#batchesWhileAsked({ plan, place, done, judging, judge: judgeItems })
+      : undefined;
+    if (known === 'other') return;
+    if (known === undefined && place.asked !== undefined) {
+      this.#gaps.add('It does not answer again what it answered before the run was interrupted.');
+      return;
+    }
+    const isRefuted = known?.failed !== undefined || place.isRefuted;
     if (known?.failed !== undefined) {
       const found = disagreement(known.failed, plan.queries);
-      if (hasPassed) this.#gaps.add(`${found} ${otherNodesAreOpen}`);
-      else this.#notes.push(`${found} ${allAreJudged}`);
+      if (hasPassed && !place.isRefuted) this.#gaps.add(`${found} ${otherNodesAreOpen}`);
+      else if (!place.isRefuted) this.#notes.push(`${found} ${allAreJudged}`);
     }
     const queries = isRefuted ? [] : (known?.rest ?? plan.queries);
     const hasPassedAtOnce = known !== undefined && known.rest.length < plan.queries.length;
     const judge = {
-      judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
+      judge: judgeItems,
       nothing: (gaps: readonly string[]) => this.#nothing(gaps),
       isKnown,
       pushDown: new PushDown(
@@ -415,35 +451,71 @@ class WholeStore {
       ),
       nodesPerBatch: this.#nodesPerBatch,
     };
-    const isBehind = (node: StoredNode) => hash === undefined || node.hash > hash;
-    const suspects = isRefuted ? [] : (known?.suspects.filter(isBehind) ?? []);
-    const isListed = known === undefined || isRefuted;
-    const patterns = isListed ? plan.patterns : known.rest.flatMap(({ targets }) => targets);
+    const shard = shardRange(this.#options.shard);
+    const range = place.listed === undefined ? shard : behind(place.listed, shard);
+    const patterns =
+      known === undefined || isRefuted ? plan.patterns : known.rest.flatMap(({ targets }) => targets);
     const pages = new Pages(this.#store, [...new Set(patterns)], this.#signal, nodesPerPage);
     const counts = await pages.counts(range);
-    const left = counts?.reduce((sum, count) => sum + count, suspects.length);
-    const after = this.#options.after ?? '';
-    if (isRefuted) {
-      const none = { suspects: [], total: undefined, seen: 0 };
-      const place = (to: string) =>
-        to.startsWith('listed ') && !to.endsWith(refuted) ? `${to} ${refuted}` : to;
-      for await (const batch of judgedPages(pages.pages(range, counts), none, judge, left, after))
-        yield { ...batch, to: place(batch.to) };
-      return;
-    }
-    const ofAll = { suspects, total: known?.total, seen: Number(seen ?? 0) };
-    yield* judgedPages(pages.pages(range, counts), ofAll, judge, left, after);
+    const left = counts?.reduce((sum, count) => sum + count, 0);
+    const ofAll = {
+      done,
+      total: isRefuted ? undefined : known?.total,
+      seen: place.listed === undefined ? done.size : place.seen,
+      asked: known === undefined ? '' : `${known.asked.outcomes} ${known.asked.digest}`,
+    };
+    yield* judgedPages(pages.pages(range, counts), ofAll, judge, left, this.#to);
   }
 
-  /** What a store says about all nodes at once; undefined where it can't be asked for that. */
-  async #askedAtOnce(
-    { patterns, queries, named }: Plan,
-    range: HashRange,
-    judging: Pick<PushDownOptions, 'sampleSize' | 'judgeSample' | 'clock'>,
-  ) {
+  /**
+   * Asks a store about all nodes at once, and judges what each question finds.
+   *
+   * @returns what it says in the end; undefined where it can't be asked, and 'other' where it says something else than
+   * before an interruption.
+   */
+  async *#batchesWhileAsked({
+    plan: { patterns, queries, named },
+    place,
+    done,
+    judging,
+    judge,
+  }: AskedJudging): AsyncGenerator<JudgedBatch, AnswersAtOnce | undefined | 'other'> {
+    const range = shardRange(this.#options.shard);
     const isAmong = amongPatterns(named, patterns, this.#nodesPerBatch);
-    const options = { ...judging, queries, patterns, isAmong, explain: this.#explain };
-    return askAtOnce(this.#store, options, range, this.#signal);
+    const { asked: before } = place;
+    const options = { ...judging, queries, patterns, isAmong, before, explain: this.#explain };
+    const answers = askAtOnce(this.#store, options, range, this.#signal);
+    try {
+      for (;;) {
+        const next = await answers.next();
+        if (next.done) return next.value;
+        const { nodes, asked, total } = next.value;
+        const answered = asked.outcomes.length;
+        const isBefore = before !== undefined && answered <= before.outcomes.length;
+        const isLast = isBefore && answered === before.outcomes.length && place.judged !== undefined;
+        const isOpen = ({ hash }: StoredNode) => !isBefore || (isLast && hash > place.judged!);
+        const items = nodes.filter(isOpen).map(({ term, hash }) => ({ name: term, to: hash }));
+        let seen = done.size + nodes.length - items.length;
+        for (const { term } of nodes) done.add(term);
+        for (let start = 0; start < items.length; ) {
+          const end = boundAfter(items, start + this.#nodesPerBatch);
+          let ended = start;
+          for await (const batch of judge(items.slice(start, end))) {
+            const first = ended;
+            while (ended < end && items[ended]!.to <= batch.to) ended++;
+            seen += ended - first;
+            const to = `asked ${asked.outcomes} ${asked.digest} ${batch.to}`;
+            yield { ...batch, to, left: total - seen };
+          }
+          start = end;
+        }
+        if (items.length > 0) this.#explain(`${counted(items.length, 'node')} of these fetched and judged`);
+      }
+    } catch (error) {
+      if (!(error instanceof OtherAnswers)) throw error;
+      this.#gaps.add(error.message);
+      return 'other';
+    }
   }
 
   async #judgedSample(names: readonly string[], isFocus: IsFocus): Promise<SampleVerdict> {
@@ -549,6 +621,17 @@ class WholeStore {
   }
 }
 
+/** `asked OUTCOMES DIGEST HASH`, `listed HASH` or `listed HASH SEEN OUTCOMES DIGEST`. */
+function placeOf(stage: string, places: readonly string[]): ListedPlace {
+  const none = { asked: undefined, judged: undefined, listed: undefined, seen: 0, isRefuted: false };
+  const isAsking = stage === 'asked';
+  const [outcomes, digest] = places.slice(isAsking ? 0 : 2);
+  const asked = outcomes === undefined || digest === undefined ? undefined : { outcomes, digest };
+  if (isAsking) return { ...none, asked, judged: places[2] };
+  const [listed, seen] = places;
+  return { ...none, asked, listed, seen: Number(seen) || 0, isRefuted: seen === refuted };
+}
+
 /** The nodes that shapes name or select by a query. */
 function namesIn(named: Plan['named']): readonly string[] {
   return [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
@@ -559,9 +642,6 @@ function amongPatterns(named: Plan['named'], patterns: readonly string[], size: 
   const names = patterns.length === 0 ? [] : namesIn(named).filter((name) => !isBlankTerm(name));
   return chunksOf(names, size).map((chunk) => `VALUES ?f { ${chunk.join(' ')} } ${patternOfAny(patterns)}`);
 }
-
-/** Ends the places of a run that judges all nodes because the store passed one that has a result. */
-const refuted = 'refuted';
 
 /** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
 function unjudged(

@@ -1,3 +1,4 @@
+import { sha256 } from '../../../base/sha256.ts';
 import { countOfRows } from '../countedSelect.ts';
 import { type HashRange, partsOfRange } from '../hashRange.ts';
 import { type Store, StoreError } from '../store.ts';
@@ -9,20 +10,55 @@ import {
   type StoredNode,
   within,
 } from '../targetPlan.ts';
-import { type FailedNode, type PushDownOptions, patience } from './pushDown.ts';
-import { countsOf, groupsOf, type SuspectQuery, suspectsOfGroup } from './suspectQueries.ts';
+import { type FailedNode, type PushDownOptions, patience, type SampleVerdict } from './pushDown.ts';
+import {
+  countsOf,
+  groupsOf,
+  type SuspectNode,
+  type SuspectQuery,
+  suspectsOfGroup,
+} from './suspectQueries.ts';
 
 /** What a store says about all nodes of a range at once. */
 export interface AnswersAtOnce {
-  /** The nodes that may have results, in the order of their hashes, unless what is left is asked about them. */
-  readonly suspects: readonly StoredNode[];
   /** What it has to be asked page by page, or can't be asked. */
   readonly rest: readonly SuspectQuery[];
   /** How many nodes there are. */
   readonly total: number;
   /** A node of the sample that it passes and that has results when it is judged here. */
   readonly failed: FailedNode | undefined;
+  /** How all questions were asked. */
+  readonly asked: AskedSoFar;
 }
+
+/**
+ * What was asked so far. A run that goes on asks the same questions again, since what they find is not judged twice; so the
+ * answers have to be the same.
+ */
+export interface AskedSoFar {
+  /** A letter for each question: whether it was answered at once, or left to pages. */
+  readonly outcomes: string;
+  /** A digest of the answers. */
+  readonly digest: string;
+}
+
+/** The answer to a question. */
+export interface Answer {
+  /** The nodes that may have results, in the order of their hashes, without those of the answers before. */
+  readonly nodes: readonly StoredNode[];
+  readonly asked: AskedSoFar;
+  /** How many nodes there are. */
+  readonly total: number;
+}
+
+/** The letters of outcomes. */
+const answered = 'a';
+const left = 'r';
+
+const nothingAsked: AskedSoFar = { outcomes: '', digest: '' };
+
+/** Thrown when a store answers questions otherwise than before a run was interrupted. */
+export class OtherAnswers extends StoreError {}
 
 export interface AskingOptions
   extends Pick<PushDownOptions, 'queries' | 'judgeSample' | 'sampleSize' | 'clock'> {
@@ -30,6 +66,8 @@ export interface AskingOptions
   readonly patterns: readonly string[];
   /** What binds `?f` to nodes that are judged in any case. */
   readonly isAmong: readonly string[];
+  /** What an interrupted run had asked. */
+  readonly before: AskedSoFar | undefined;
   readonly explain: (line: string) => void;
 }
 
@@ -40,43 +78,86 @@ const sampleEvery = 1000;
  * Asks a store once for each condition which of all nodes fulfil it, so that it looks at each class once. A sample of
  * the nodes is judged here as well, and its results are compared with what the store says.
  *
- * @returns undefined where it does not answer, or the sample can't be judged.
- * @throws the signal's reason when aborted.
+ * @returns undefined where it does not answer, or the sample can't be judged. Nothing was yielded then.
+ * @throws OtherAnswers; the signal's reason when aborted.
  */
-export async function askAtOnce(
+export async function* askAtOnce(
   store: Store,
-  { queries, patterns, isAmong, judgeSample, sampleSize, clock, explain }: AskingOptions,
+  options: AskingOptions,
   range: HashRange,
   signal: AbortSignal,
-): Promise<AnswersAtOnce | undefined> {
+): AsyncGenerator<Answer, AnswersAtOnce | undefined> {
+  const { queries, judgeSample, isAmong, clock, explain, before } = options;
+  let total: number;
+  let sample: readonly StoredNode[];
+  let verdict: SampleVerdict;
+  const among = new Map<string, StoredNode>();
+  const start = clock();
   try {
-    const all = patternOfAny(patterns);
-    const total = await countOfRows(store, '?f', within(all, range), signal);
-    if (total === 0) return { suspects: [], rest: [], total, failed: undefined };
-    const size = Math.max(sampleSize, Math.floor(total / sampleEvery));
-    const sample = size === 0 ? [] : await listedNodes(store, all, sampleRange(range, total, size), signal);
-    const start = clock();
-    const { failed, isOpen } = await judgeSample(sample.map(({ term }) => term));
-    const judged = clock();
-    if (isOpen) return undefined;
-    const judgingAll = ((judged - start) / Math.max(1, sample.length)) * total;
-    const isTooSlow = () => clock() - judged > Math.max(patience, judgingAll);
-    const { suspects, rest } = await suspectsOfAll(store, queries, range, { isTooSlow, explain }, signal);
+    ({ total, sample } = await sampleOf(store, options, range, signal));
+    if (total === 0) return { rest: [], total, failed: undefined, asked: nothingAsked };
+    verdict = await judgeSample(sample.map(({ term }) => term));
+    if (verdict.isOpen) return undefined;
     for (const pattern of isAmong)
-      for (const node of await listedNodes(store, pattern, range, signal)) suspects.set(node.term, node);
-    const unasked = new Set(rest.map(({ root }) => root));
-    const refuting = failed.find(({ name, root }) => !suspects.has(name) && !unasked.has(root));
-    const outcome =
-      refuting === undefined
-        ? 'the same results'
-        : `other results: all are judged here, because of ${refuting.name}`;
-    explain(`${sample.length} of ${total} nodes were judged here as well, with ${outcome}`);
-    return { suspects: [...suspects.values()].sort(byHash), rest, total, failed: refuting };
+      for (const node of await listedNodes(store, pattern, range, signal)) among.set(node.term, node);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     explain(`All is asked page by page. ${error.message}`);
     return undefined;
   }
+  const judged = clock();
+  const judgingAll = ((judged - start) / Math.max(1, sample.length)) * total;
+  const isTooSlow = () => clock() - judged > Math.max(patience, judgingAll);
+  /** For each root shape, the nodes that fulfil one of its conditions. */
+  const suspects = new Map<number, Set<string>>();
+  const known = new Set<string>();
+  const questions = new Questions(before, explain);
+  const answer = (found: readonly StoredNode[], asked: AskedSoFar): Answer => {
+    const nodes = [...new Map(found.map((node) => [node.term, node])).values()];
+    const fresh = nodes.filter(({ term }) => !known.has(term)).sort(byHash);
+    for (const { term } of fresh) known.add(term);
+    return { nodes: fresh, asked, total };
+  };
+  if (among.size > 0) yield answer([...among.values()], questions.answered([...among.values()]));
+  const rest = queries.filter(({ condition }) => condition === true);
+  for (const { about } of rest) explain(`${about}: all nodes are judged here, as this can't be asked`);
+  for (const group of groupsOf(queries.filter(({ condition }) => condition !== true))) {
+    const ask = () => suspectsInParts(store, group, range, signal);
+    const found = await questions.ask(group, ask, isTooSlow);
+    if (found.nodes === undefined) {
+      rest.push(...found.rest);
+      continue;
+    }
+    for (const { root, term } of found.nodes) {
+      const those = suspects.get(root) ?? new Set();
+      suspects.set(root, those.add(term));
+    }
+    yield answer(found.nodes, questions.asked);
+  }
+  questions.requireSame();
+  const unasked = new Set(rest.map(({ root }) => root));
+  const failed = verdict.failed.find(
+    ({ name, root }) => !unasked.has(root) && !among.has(name) && suspects.get(root)?.has(name) !== true,
+  );
+  const outcome =
+    failed === undefined
+      ? 'the same results'
+      : `other results: all are judged here, because of ${failed.name}`;
+  explain(`${sample.length} of ${total} nodes were judged here as well, with ${outcome}`);
+  return { rest, total, failed, asked: questions.asked };
+}
+
+async function sampleOf(
+  store: Store,
+  { patterns, sampleSize }: Pick<AskingOptions, 'patterns' | 'sampleSize'>,
+  range: HashRange,
+  signal: AbortSignal,
+): Promise<{ readonly total: number; readonly sample: readonly StoredNode[] }> {
+  const all = patternOfAny(patterns);
+  const total = await countOfRows(store, '?f', within(all, range), signal);
+  const size = Math.max(sampleSize, Math.floor(total / sampleEvery));
+  if (size === 0 || total === 0) return { total, sample: [] };
+  return { total, sample: await listedNodes(store, all, sampleRange(range, total, size), signal) };
 }
 
 /** A part of a range that has at least so many of its nodes, about. The same number of nodes gives the same part. */
@@ -94,42 +175,87 @@ const maxSuspects = 100_000;
 /** How often a range is divided for which a store gives no complete answer. */
 const maxSplits = 3;
 
-async function suspectsOfAll(
-  store: Store,
-  queries: readonly SuspectQuery[],
-  range: HashRange,
-  { isTooSlow, explain }: { readonly isTooSlow: () => boolean; readonly explain: (line: string) => void },
-  signal: AbortSignal,
-): Promise<{ readonly suspects: Map<string, StoredNode>; readonly rest: readonly SuspectQuery[] }> {
-  const suspects = new Map<string, StoredNode>();
-  const rest = queries.filter(({ condition }) => condition === true);
-  for (const { about } of rest) explain(`${about}: all nodes are judged here, as this can't be asked`);
-  let failures = 0;
-  for (const group of groupsOf(queries.filter(({ condition }) => condition !== true))) {
+/** Asks the questions of a run one after the other, the same ones as an interrupted run did. */
+class Questions {
+  readonly #before: AskedSoFar;
+  readonly #explain: (line: string) => void;
+  asked = nothingAsked;
+  #failures = 0;
+
+  /** @param before what an interrupted run had asked. */
+  constructor(before: AskedSoFar | undefined, explain: (line: string) => void) {
+    this.#before = before ?? nothingAsked;
+    this.#explain = explain;
+  }
+
+  /** @returns the nodes that were found; otherwise what is left to pages. */
+  async ask(
+    group: readonly SuspectQuery[],
+    ask: () => Promise<Found>,
+    isTooSlow: () => boolean,
+  ): Promise<{
+    readonly nodes: readonly SuspectNode[] | undefined;
+    readonly rest: readonly SuspectQuery[];
+  }> {
     const about = group.map((query) => query.about).join('; ');
-    if (isTooSlow()) {
-      rest.push(...group.map((query) => ({ ...query, condition: true })));
-      explain(`${about}: all nodes are judged here, as the store takes longer than that for its answers`);
-      continue;
+    const before = this.#before.outcomes[this.asked.outcomes.length];
+    if (before === left) return this.#left(group, `${about}: asked page by page, as before`);
+    if (before === undefined && isTooSlow()) {
+      const unasked = group.map((query) => ({ ...query, condition: true }));
+      const why = 'all nodes are judged here, as the store takes longer than that for its answers';
+      return this.#left(unasked, `${about}: ${why}`);
     }
     try {
-      if (failures >= maxFailures) throw new StoreError('It answered none of the questions before.');
-      const found = await suspectsInParts(store, group, range, signal);
-      for (const node of found.nodes) suspects.set(node.term, node);
-      explain(`${about}: asked at once; ${found.nodes.length} of ${found.targets} nodes may have results`);
-      failures = 0;
+      if (before === undefined && this.#failures >= maxFailures)
+        throw new StoreError('It answered none of the questions before.');
+      const { nodes, targets } = await ask();
+      this.#explain(`${about}: asked at once; ${nodes.length} of ${targets} nodes may have results`);
+      this.#failures = 0;
+      this.answered(nodes);
+      return { nodes, rest: [] };
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      failures++;
-      rest.push(...group);
-      explain(`${about}: asked page by page. ${error.message}`);
+      if (!(error instanceof StoreError) || error instanceof OtherAnswers) throw error;
+      if (before !== undefined) throw otherAnswers(error.message);
+      this.#failures++;
+      return this.#left(group, `${about}: asked page by page. ${error.message}`);
     }
   }
-  return { suspects, rest };
+
+  /** Notes what a question found. @throws OtherAnswers */
+  answered(nodes: readonly StoredNode[]): AskedSoFar {
+    const names = nodes.map(({ term }) => term).sort();
+    this.#add(answered, sha256(JSON.stringify([this.asked.digest, names])).slice(0, digestLength));
+    return this.asked;
+  }
+
+  /** @throws OtherAnswers when fewer questions were asked than before. */
+  requireSame(): void {
+    if (this.asked.outcomes.length < this.#before.outcomes.length) throw otherAnswers('');
+  }
+
+  #left(rest: readonly SuspectQuery[], line: string) {
+    this.#explain(line);
+    this.#add(left, this.asked.digest);
+    return { nodes: undefined, rest };
+  }
+
+  #add(outcome: string, digest: string): void {
+    this.asked = { outcomes: this.asked.outcomes + outcome, digest };
+    if (this.asked.outcomes === this.#before.outcomes && digest !== this.#before.digest)
+      throw otherAnswers('');
+  }
+}
+
+const digestLength = 16;
+
+function otherAnswers(why: string): OtherAnswers {
+  return new OtherAnswers(
+    `It answers questions otherwise than before the run was interrupted, so what was found before may be of other data. Validate it again from the beginning, with another folder for --resume.${why === '' ? '' : ` ${why}`}`,
+  );
 }
 
 interface Found {
-  readonly nodes: readonly StoredNode[];
+  readonly nodes: readonly SuspectNode[];
   /** How many nodes the shapes have altogether. */
   readonly targets: number;
 }
@@ -155,7 +281,7 @@ async function suspectsInParts(
       if (parts.length === 1) throw error;
     }
   }
-  const nodes: StoredNode[] = [];
+  const nodes: SuspectNode[] = [];
   for (const part of parts)
     nodes.push(...(await suspectsInParts(store, group, part, signal, splits - 1)).nodes);
   return { nodes, targets };

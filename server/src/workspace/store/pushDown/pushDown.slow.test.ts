@@ -35,16 +35,10 @@ function misled(rewrite: (query: string) => string): {
   return { store, queries: inner.queries };
 }
 
-async function judged(
-  { store }: { readonly store: Store },
-  more: Partial<
-    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage' | 'explain'>
-  > = {},
-  shapesDocument = shapes,
-  violating = new Set<string>(),
-  notes: string[] = [],
-) {
-  const options = {
+const never = new AbortController().signal;
+
+function options(more: Partial<WholeStoreOptions>, shapesDocument: TurtleDocument): WholeStoreOptions {
+  return {
     inputWith: async ({ graph }: TurtleDocument) => ({
       dataGraph: graph,
       classGraph: graph,
@@ -57,8 +51,19 @@ async function judged(
     forget() {},
     ...more,
   };
+}
+
+async function judged(
+  { store }: { readonly store: Store },
+  more: Partial<
+    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage' | 'explain'>
+  > = {},
+  shapesDocument = shapes,
+  violating = new Set<string>(),
+  notes: string[] = [],
+) {
   const all = { results: 0, focusNodes: 0, looked: 0, gaps: [] as string[] };
-  for await (const batch of judgeStore(store, options, new AbortController().signal)) {
+  for await (const batch of judgeStore(store, options(more, shapesDocument), never)) {
     all.results += batch.violations.length;
     all.focusNodes += batch.focusNodes;
     all.looked += batch.judged.size;
@@ -173,8 +178,43 @@ test('a store is asked once about all nodes', async () => {
   expect(askedRanges(queries)).toEqual(['-']);
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "S (p): asked at once; 6 of 300 nodes may have results
+    6 nodes of these fetched and judged
     300 of 300 nodes were judged here as well, with the same results"
   `);
+});
+
+/** Two questions, of which the second one finds more nodes than the first. */
+const twoQuestions = documentOf('two', [
+  shapesText,
+  `ex:S sh:property [ sh:path ex:q ; sh:minCount 1 ; sh:in ( ${Array.from({ length: 40 }, (_, i) => `"other${i}-${'x'.repeat(30)}"`).join(' ')} ) ] .`,
+]);
+
+test('what a question finds is judged before the next one is asked', async () => {
+  const { store, queries } = misled((query) => query);
+  const shapesDocument = twoQuestions;
+  const asked: number[] = [];
+  const found: string[] = [];
+  for await (const { violations } of judgeStore(store, options({}, shapesDocument), never)) {
+    asked.push(new Set(queries.filter(asksForSuspects)).size);
+    found.push(...violations.map(({ rootFocusNode }) => termToNTriples(rootFocusNode)));
+  }
+  expect(asked[0]).toBeLessThan(asked.at(-1)!);
+  expect(new Set(found).size).toBe(300);
+  expect(found).toHaveLength(300 + failing);
+});
+
+test('a run that goes on behind answers that have changed says so, and finds nothing out', async () => {
+  const { store } = misled((query) => query);
+  const places: string[] = [];
+  for await (const { to } of judgeStore(store, options({}, twoQuestions), never)) places.push(to);
+  const after = places.find((place) => place.startsWith('asked '))!;
+  expect(await judged({ store }, { after }, twoQuestions)).toMatchObject({ gaps: [] });
+  const changed = new StoreInMemory(stored.replace('"text"', '<x:v>'));
+  const { gaps, focusNodes } = await judged({ store: changed }, { after }, twoQuestions);
+  expect({ gaps, focusNodes }).toEqual({
+    gaps: [expect.stringMatching(/^It answers questions otherwise than before the run was interrupted/)],
+    focusNodes: 0,
+  });
 });
 
 test('a store that does not tell about all nodes is asked about more and more pages', async () => {

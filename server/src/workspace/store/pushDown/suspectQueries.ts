@@ -113,7 +113,7 @@ export async function suspectsOfGroup(
   range: HashRange,
   counts: GroupCounts,
   signal: AbortSignal,
-): Promise<readonly StoredNode[]> {
+): Promise<readonly SuspectNode[]> {
   const parts = union(group.flatMap((query, k) => suspectsText(query, `${k}`, range)));
   const pattern = `{ SELECT DISTINCT ?f ?k WHERE { ${parts} } } BIND(${hashText('?f')} AS ?h)`;
   const expected = group.every(({ condition }) => condition !== true) ? counts.suspects : undefined;
@@ -124,7 +124,7 @@ export async function suspectsOfGroup(
     if (term === undefined || index === undefined || index >= group.length)
       throw new StoreError('It lists suspect nodes of shapes that were not asked for.');
     sums[index]!++;
-    return { term, hash: hashOf(h, range) };
+    return { term, hash: hashOf(h, range), root: group[index]!.root };
   });
   for (const [k, { condition }] of group.entries()) {
     if (condition === true) continue;
@@ -135,6 +135,12 @@ export async function suspectsOfGroup(
       );
   }
   return nodes;
+}
+
+/** A node that fulfils a condition. */
+export interface SuspectNode extends StoredNode {
+  /** Of which root shape the condition is. */
+  readonly root: number;
 }
 
 /** How many nodes each shape of a group targets, how many of these conform, and how many others there are altogether. */
