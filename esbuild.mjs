@@ -135,6 +135,7 @@ function client(outdir) {
       client: 'client/src/extension.ts',
       commands: 'client/src/commands/index.ts',
       benchmarks: 'client/src/benchmark/benchmarks.ts',
+      agents: 'client/src/agents/agentTools.ts',
       languageclient: 'vscode-languageclient/node',
     },
     outdir,
@@ -153,6 +154,7 @@ const clientParts = {
     const part = (name) => ({ path: `./${name}.cjs`, external: true });
     onResolve({ filter: /^\.\/commands\/index\.ts$/ }, () => part('commands'));
     onResolve({ filter: /^\.\/benchmark\/benchmarks\.ts$/ }, () => part('benchmarks'));
+    onResolve({ filter: /^\.\/agentTools\.ts$/ }, () => part('agents'));
     onResolve({ filter: /^vscode-languageclient\/node$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : part('languageclient'),
     );
@@ -337,7 +339,7 @@ async function printSizes(folder) {
     name: 'lazy-parts',
     setup({ onResolve }) {
       onResolve({ filter: /^\.\.?\// }, ({ path: file, kind }) =>
-        kind === 'dynamic-import' || ['./commands.cjs', './benchmarks.cjs'].includes(file)
+        kind === 'dynamic-import' || ['./commands.cjs', './benchmarks.cjs', './agents.cjs'].includes(file)
           ? { path: file, external: true }
           : undefined,
       );

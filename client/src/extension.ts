@@ -2,6 +2,7 @@ import { commands, type ExtensionContext, languages, type TextDocument, workspac
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import { trustGranted } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
+import { registerAgentTools } from './agents/registerAgentTools.ts';
 import type { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
@@ -58,6 +59,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     why,
     registerPasteEdits(client),
     registerDropEdits(client),
+    ...registerAgentTools(client, context),
     workspace.onDidGrantWorkspaceTrust(() => {
       // A server that is not running is told when it starts.
       if (client.state !== State.Stopped) client.sendNotification(trustGranted).catch(() => {});

@@ -13,6 +13,7 @@ import {
   type ShapeChangesParams,
   whyCommand,
 } from '../../server/src/languageServer/protocol/editor/protocol.ts';
+import { AgentActions } from './agents/agentActions.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
 import { withMoreAskedFor } from './completions.ts';
@@ -35,6 +36,7 @@ export function createLanguageClient(module: string): LanguageClient {
   const run = { module, transport: TransportKind.ipc };
   // The debugger's ports are those of .vscode/launch.json.
   const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
+  const agents = new AgentActions();
   const client: LanguageClient = new LanguageClient('shaclRepair', 'SHACL Repair', server, {
     documentSelector: [...turtleFiles, projectFiles],
     errorHandler: {
@@ -59,8 +61,10 @@ export function createLanguageClient(module: string): LanguageClient {
       },
       provideCompletionItem: (document, position, context, token, next) =>
         withMoreAskedFor(next(document, position, context, token)),
-      provideCodeActions: (document, range, codeActionContext, token) =>
-        provideCodeActions(client, document, range, codeActionContext, token),
+      provideCodeActions: async (document, range, codeActionContext, token) => [
+        ...(await provideCodeActions(client, document, range, codeActionContext, token)),
+        ...agents.of(document, codeActionContext),
+      ],
       resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),
       executeCommand: (command, args, next) =>
         command === relaxShapeCommand

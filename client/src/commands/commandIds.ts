@@ -16,6 +16,7 @@ export const commandIds = [
   'shaclRepair.tryOn',
   'shaclRepair.fixAllInFile',
   'shaclRepair.repairPlan',
+  'shaclRepair.fixWithAgent',
   'shaclRepair.askModel',
   'shaclRepair.repairWithModel',
   'shaclRepair.showPrompt',

@@ -17,6 +17,7 @@ import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
 import { fetchImports } from './fetchImports.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
+import { fixWithAgent } from './fixWithAgent.ts';
 import { forgetModelEndpoint } from './forgetModelEndpoint.ts';
 import { forgetStore } from './forgetStore.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
@@ -60,6 +61,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.tryOn': tryOn,
   'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.repairPlan': repairPlan,
+  'shaclRepair.fixWithAgent': fixWithAgent,
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,

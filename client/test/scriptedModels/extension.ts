@@ -6,6 +6,7 @@ import {
   type ExtensionContext,
   LanguageModelError,
   LanguageModelTextPart,
+  type LanguageModelToolResult,
   lm,
   window,
   workspace,
@@ -59,7 +60,41 @@ export function activate({ subscriptions }: ExtensionContext): void {
   subscriptions.push(
     channel,
     commands.registerCommand('scriptedModels.bring', () => bring(models())),
+    commands.registerCommand('scriptedModels.repair', () =>
+      repairWithTools((line) => channel.appendLine(line)),
+    ),
   );
+}
+
+/** Does what an agent does that trusts the tools: it takes the first repair of a result, and tells what each tool said. */
+async function repairWithTools(tell: (line: string) => void): Promise<void> {
+  const { file, word } = workspace
+    .getConfiguration('scriptedModels')
+    .get<{ readonly file: string; readonly word: string }>('repairs')!;
+  const files = [file];
+  try {
+    const { results } = await call<{ results: { items: { key: string; message: string }[] } }>('validate', {
+      files,
+    });
+    const result = results.items.find(({ message }) => message.includes(word))!.key;
+    const proposed = await call<{ results: { items: { repairs: { update: string }[] }[] } }>(
+      'propose_repairs',
+      { files, result },
+    );
+    const { update } = proposed.results.items[0]!.repairs[0]!;
+    const { key } = await call<{ key: string }>('verify_change', { files, update });
+    await call('apply_change', { key });
+  } catch (error) {
+    tell(`failed: ${error instanceof Error ? error.message : error}`);
+  }
+
+  async function call<Answer>(tool: string, input: object): Promise<Answer> {
+    const options = { input, toolInvocationToken: undefined };
+    const { content }: LanguageModelToolResult = await lm.invokeTool(`shaclRepair_${tool}`, options);
+    const texts = content.map((part) => (part instanceof LanguageModelTextPart ? part.value : ''));
+    tell(`${tool}: ${texts.join(' ')}`);
+    return JSON.parse(texts[0]!) as Answer;
+  }
 }
 
 function models(): readonly ScriptedEditorModel[] {

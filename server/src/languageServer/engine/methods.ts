@@ -1,4 +1,5 @@
 import type { EngineAnswer, EngineRequest } from '../protocol/engine/requests.ts';
+import { agentMethods } from '../protocol/methods/agentMethods.ts';
 import { authoringMethods } from '../protocol/methods/authoringMethods.ts';
 import { evaluationMethods, modelCheckMethods } from '../protocol/methods/evaluationMethods.ts';
 import type { AnsweredMethod } from '../protocol/methods/methods.ts';
@@ -35,6 +36,7 @@ const ofHost = {
 /** As `ofHost`, loaded with the first request of their group, because most engines never get one. */
 const loaded = [
   group(authoringMethods, async () => (await import('./authoring/authoringHandlers.ts')).authoringHandlers),
+  group(agentMethods, async () => (await import('./documents/agentHandlers.ts')).agentHandlers),
   group(suiteMethods, async () => (await import('./benchmarks/suiteHandlers.ts')).suiteHandlers),
   group(modelMethods, async () => (await import('./models/modelHandlers.ts')).modelHandlers),
   group(

@@ -12,13 +12,14 @@ import type { ModelError } from '../../repair/llm/model/languageModel.ts';
 import type { WorkProbe } from '../../shacl/watch.ts';
 import { ontologyFile } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
-import type { FileSearch, FileSystem } from '../../workspace/project/fileSystem.ts';
+import type { FileSearch, FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
 import { projectFilesBelow } from '../../workspace/project/findProjectFile.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { LinkableRole } from '../../workspace/project/linkReason.ts';
+import { isAtOrBelow } from '../../workspace/project/linkRoot.ts';
 import type { FileMove, Relinked } from '../../workspace/project/relink.ts';
 import { defaultSettings, type Settings } from '../../workspace/project/settings.ts';
-import { normalizeUri, relativePath } from '../../workspace/project/uris.ts';
+import { folderOf, normalizeUri, relativePath } from '../../workspace/project/uris.ts';
 import { isProjectFile } from '../../workspace/project/workspaceFiles.ts';
 import type { AnalysedFile } from './analysedFile.ts';
 import type {
@@ -63,6 +64,7 @@ import { Session } from './session.ts';
 import type { LinkedStores, StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
+import type { OtherText } from './storeWithTexts.ts';
 import type { TrialFile } from './tryShapes.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
@@ -310,6 +312,61 @@ export class AnalysisHost {
     } finally {
       if (!this.#documents.isOpen(asked)) this.#analyses.delete(asked);
     }
+  }
+
+  /**
+   * The text of a file as it counts: that of the editor if it is open, else that of the disk as it is now. `outside` unless the file
+   * is open or in a workspace folder, by its name and by its real path. What is in none of them yet is where its folder is.
+   */
+  async currentText(uri: string): Promise<FileText | 'outside'> {
+    const file = this.#documents.fileUri(uri);
+    const isInside = async (each: string) => {
+      for (const folder of this.#folders())
+        if (isAtOrBelow(each, folder) && (each === folder || (await this.#documents.liesUnder(each, folder))))
+          return true;
+      return false;
+    };
+    const isKnown = this.#documents.isOpen(file) || (await isInside(file));
+    if (!isKnown && !(await isInside(folderOf(file)))) return 'outside';
+    await this.#documents.noticeChange(file);
+    const document = await this.#documents.document(file);
+    if (!isReadable(document)) return isKnown || document.reason === 'missing' ? document : 'outside';
+    return isKnown ? { kind: 'text', text: document.text } : 'outside';
+  }
+
+  /**
+   * Validates a file, open or not, with the texts that are open and those that the disk has now, but without what stores know. Nothing
+   * of it is kept here.
+   *
+   * @param previous an earlier analysis of the file.
+   * @param texts what files have instead, by uri.
+   * @throws the signal's reason when aborted.
+   */
+  async analyseAlone(
+    uri: string,
+    previous: UnitAnalysis | undefined,
+    texts: ReadonlyMap<string, OtherText>,
+    signal: AbortSignal,
+  ): Promise<UnitAnalysis> {
+    const last = previous ?? this.#analyses.get(uri);
+    const options = this.#analysisOptions(uri);
+    if (texts.size > 0) {
+      const { storeWithTexts } = await import('./storeWithTexts.ts');
+      const documents = await storeWithTexts(this.#documents, texts);
+      const session = new Session(documents, () => this.#configuration, this.#session.shapesCache);
+      const linked = await unlessAborted(session.linked(uri), signal);
+      return analyseUnit(linked, uri, { ...options, ...(last && { previous: last }) }, signal);
+    }
+    for (const each of [uri, ...(last?.graphs.linked.documents.keys() ?? [])])
+      if (await this.#documents.noticeChange(each)) this.#session.forgetCatalog();
+    const linked = await unlessAborted(this.#session.linked(uri), signal);
+    const basis = last?.graphs.linked.project === linked.project ? last : undefined;
+    return analyseUnit(linked, uri, { ...options, ...(basis && { previous: basis }) }, signal);
+  }
+
+  /** Analyses a unit again after a change of it. */
+  analyseChanged(linked: LinkedUnit, previous: UnitAnalysis, signal: AbortSignal): Promise<UnitAnalysis> {
+    return this.#analyseAfter(previous.report.uri, signal)(linked, previous);
   }
 
   /** The Turtle files of the workspace folders. */

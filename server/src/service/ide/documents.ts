@@ -197,6 +197,15 @@ export class Documents implements DocumentStore {
     this.#listings.clear();
   }
 
+  /** Forgets a file's contents where the disk has others, though nobody has told of it. @returns whether it has. */
+  async noticeChange(uri: string): Promise<boolean> {
+    if (this.isOpen(uri) || !this.#onDisk.has(uri)) return false;
+    const file = await this.#fileSystem.read(uri, this.#foundUnder.get(uri));
+    if (file.kind === 'text' && file.text === this.#read.get(uri)?.text) return false;
+    this.changedOnDisk(uri);
+    return true;
+  }
+
   opened(uri: string): TurtleDocument | undefined {
     return this.#open.get(uri);
   }

@@ -166,6 +166,7 @@ describe('in Restricted Mode', () => {
     ['shaclRepair/generateSamples', { ...samples, withModel: true }],
     ['shaclRepair/storeChange', { uri, name: 'HEAD' }],
     ['shaclRepair/exportReport', { uri, format: 'json' }],
+    ['shaclRepair/callTool', { tool: 'validate', input: {} }],
     ['shaclRepair/fetchImport', { uri, iri: 'ex:A', allowed: [] }],
   ];
 

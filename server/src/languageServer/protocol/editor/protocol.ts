@@ -238,6 +238,7 @@ export const whyRestricted = {
   stores: 'Stores are not asked in Restricted Mode. Trust this workspace to use them.',
   imports: 'Imports are not fetched in Restricted Mode. Trust this workspace to fetch them.',
   exports: 'Reports are not exported in Restricted Mode. Trust this workspace to export them.',
+  agents: 'Agents are not answered in Restricted Mode. Trust this workspace to let them ask.',
 } as const;
 
 /** Client → server, a notification: the user trusts the workspace from now on. */
@@ -285,6 +286,20 @@ export interface ShownPlaces {
   readonly position: Position;
   readonly places: readonly Location[];
 }
+
+export interface CallToolParams {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+export type CalledTool =
+  | {
+      readonly kind: 'answered';
+      /** As the tool declares it. */
+      readonly answer: Readonly<Record<string, unknown>>;
+      /** What the tool has the client write, once its user has allowed that. */
+      readonly edit: WorkspaceEdit | undefined;
+    }
+  | Failure;
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';

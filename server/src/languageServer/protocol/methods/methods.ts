@@ -4,6 +4,7 @@
  * trusted folder, and what the server says about it in `initialize`. Registration, checks of parameters, uris, models, versions of
  * texts and cancellation follow from the entry; `languageServer/engine/methods.ts` does not compile until it answers each of them.
  */
+import { agentMethods } from './agentMethods.ts';
 import { authoringMethods } from './authoringMethods.ts';
 import { completionMethods } from './completionMethods.ts';
 import { displayMethods } from './displayMethods.ts';
@@ -25,6 +26,7 @@ export const methods = {
   ...repairMethods,
   ...documentMethods,
   ...authoringMethods,
+  ...agentMethods,
   ...suiteMethods,
   ...modelMethods,
   ...evaluationMethods,

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+import { copyDemo, find } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+const literal = '"0.3048"';
+
+/** Another extension repairs a result with the tools for agents: its user sees the diff before it is made. */
+export default {
+  name: 'agentTools',
+  isLong: true,
+  hasEditorModels: true,
+  prepare: copyDemo,
+
+  async setUp() {
+    const settings = {
+      'scriptedModels.repairs': { file: 'units.ttl', word: '0.3048' },
+    };
+    return { settings, end: async () => {} };
+  },
+
+  async run({ driver, workbench, folder }: Stage): Promise<void> {
+    const { page } = driver;
+    const place = await find(path.join(folder, 'units.ttl'), literal);
+    const told = async () => (await workbench.outputChannel('Scripted Models')).split('\n');
+    const tells = (line: RegExp) =>
+      eventually(`the agent tells ${line}`, async () => (await told()).find((each) => line.test(each)));
+    await driver.openFile('units.ttl');
+    await driver.goTo(place);
+    await driver.waitForUnderline('error', literal);
+
+    await driver.runCommand('Scripted Models: Repair with Tools');
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'Apply a verified change?' });
+    await dialog.waitFor();
+    await driver.screenshot('agentTools-1-diff');
+    const shown = await dialog.innerText();
+    assert.match(shown, /It ends 1 result and causes none/);
+    assert.match(shown, /-.*"0\.3048"/);
+    assert.match(shown, /\+.*0\.3048/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await tells(/^failed: /);
+    await driver.waitForUnderline('error', literal);
+
+    await driver.runCommand('Scripted Models: Repair with Tools');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    const applied = await tells(/^apply_change: /);
+    assert.match(applied, /"fixed":1,.*Not saved yet: units\.ttl\./);
+    await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
+    await driver.waitForNoUnderline('error', place.line);
+    await driver.focusEditor();
+    await driver.undo();
+    await driver.waitForUnderline('error', literal);
+  },
+} satisfies Scenario;

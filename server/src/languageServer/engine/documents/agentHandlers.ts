@@ -1,0 +1,193 @@
+import { prettifyError } from 'zod/v4';
+import { LineIndex } from '../../../base/lineIndex.ts';
+import { UserError } from '../../../base/userError.ts';
+import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
+import { type AgentFiles, type ProposedChange, verifyProposed } from '../../../service/agents/agentFiles.ts';
+import { changeTools } from '../../../service/agents/changeTools.ts';
+import type { ChangedText } from '../../../service/agents/proposedChange.ts';
+import { readingTools } from '../../../service/agents/readingTools.ts';
+import type { HeldChange, Tool } from '../../../service/agents/tool.ts';
+import type { CheckedFiles, VerifiedChange } from '../../../service/agents/verifyChange.ts';
+import type { FileEdits } from '../../../service/ide/analysis.ts';
+import type { OtherText } from '../../../service/ide/storeWithTexts.ts';
+import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
+import { withoutSupportingFiles } from '../../../service/report/recordUnit.ts';
+import { noFiles } from '../../../service/report/suggestedRepairs.ts';
+import { validationRunOf } from '../../../service/report/validationRun.ts';
+import type { FileText } from '../../../workspace/project/fileSystem.ts';
+import {
+  isAbsolutePath,
+  isWindowsPath,
+  normalizeUri,
+  pathOfUri,
+  relativePath,
+  resolvePath,
+  uriOfPath,
+} from '../../../workspace/project/uris.ts';
+import * as editsToProto from '../../protocol/editsToProto.ts';
+import { failed } from '../../protocol/failures.ts';
+import type { agentMethods } from '../../protocol/methods/agentMethods.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
+
+/** What each tool is given was read by its own schema. */
+const tools = { ...readingTools, ...changeTools } as unknown as Readonly<Record<string, Tool>>;
+
+/** Answers agents, on the texts that are open and the files of the workspace. */
+export const agentHandlers: MethodHandlers<keyof typeof agentMethods, RequestContext> = {
+  async 'shaclRepair/callTool'({ tool: name, input }, context, signal) {
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    if (tool === undefined) return failed(`There is no tool ${name}.`);
+    const given = tool.input.strict().safeParse(input);
+    if (!given.success) return failed(prettifyError(given.error));
+    const files = new EditorFiles(context, signal);
+    const naming = { nameOf: (uri: string) => files.nameOf(uri), pathOf: (uri: string) => files.nameOf(uri) };
+    try {
+      const answer = await tool.run(given.data, { files, signal, naming, held: heldFor(context) });
+      const { edits, before } = files;
+      if (edits.length === 0) return { kind: 'answered', answer, edit: undefined };
+      const lines = (uri: string) => new LineIndex(before.get(uri) ?? '');
+      return {
+        kind: 'answered',
+        answer,
+        edit: editsToProto.workspaceEdit(edits, false, lines, context.capabilities),
+        versions: editsToProto.versionsOf(edits),
+      };
+    } catch (error) {
+      if (error instanceof UserError) return failed(error.message);
+      throw error;
+    }
+  },
+};
+
+/** The changes that were verified and not applied yet. */
+const held = new WeakMap<RequestContext['host'], Map<string, HeldChange>>();
+
+function heldFor({ host }: RequestContext): Map<string, HeldChange> {
+  const known = held.get(host) ?? new Map<string, HeldChange>();
+  held.set(host, known);
+  return known;
+}
+
+/** The last analyses of files that agents asked about, by uri, the latest last. */
+const analyses = new WeakMap<object, Map<string, UnitAnalysis>>();
+const maxAnalyses = 10;
+
+/** The files of one call: those that are open, and those in the folders of the workspace. */
+class EditorFiles implements AgentFiles {
+  readonly #context: RequestContext;
+  readonly #signal: AbortSignal;
+  /** What the call writes. */
+  readonly edits: FileEdits[] = [];
+  /** The texts that the edits are of, by uri. */
+  readonly before = new Map<string, string>();
+
+  constructor(context: RequestContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  /** By its path in the only workspace folder; else as its system writes it. */
+  nameOf(uri: string): string {
+    const { folders } = this.#context;
+    const path = folders.length === 1 ? relativePath(folders[0]!, uri) : undefined;
+    return path ?? (uri.startsWith('file:') ? pathOfUri(uri) : uri);
+  }
+
+  async textOf(file: string): Promise<string> {
+    const read = await this.#read(await this.#inside(file));
+    if (read.kind === 'text') return read.text;
+    throw new UserError(`${file} can't be read: ${read.detail}.`);
+  }
+
+  async check(files: readonly string[]): Promise<CheckedFiles> {
+    const { host, termIds } = this.#context;
+    const signal = this.#signal;
+    const uris = new Set<string>();
+    for (const file of files) uris.add(await this.#inside(file));
+    const known = analyses.get(termIds) ?? new Map<string, UnitAnalysis>();
+    analyses.set(termIds, known);
+    const analyse = async (uri: string): Promise<UnitAnalysis> => {
+      const analysis = await host.analyseAlone(uri, known.get(uri), new Map(), signal);
+      known.delete(uri);
+      known.set(uri, analysis);
+      for (const oldest of known.keys()) {
+        if (known.size <= maxAnalyses) break;
+        known.delete(oldest);
+      }
+      return analysis;
+    };
+    const all: UnitAnalysis[] = [];
+    for (const uri of uris) all.push(await analyse(uri));
+    const { units, supporting } = withoutSupportingFiles(all);
+    const parts = { order: [...uris], supporting };
+    return {
+      run: await validationRunOf(units, parts),
+      checkWith: async (texts: ReadonlyMap<string, OtherText>) => {
+        const changed: UnitAnalysis[] = [];
+        for (const unit of units) changed.push(await host.analyseAlone(unit.report.uri, unit, texts, signal));
+        return validationRunOf(changed, parts);
+      },
+      analyse: (unit, previous) => host.analyseChanged(unit, previous, signal),
+      // What stores know is left out.
+      proven: (analysis, find) => find(analysis, undefined),
+      describingFiles: noFiles,
+    };
+  }
+
+  verify(change: ProposedChange): Promise<VerifiedChange> {
+    const files = {
+      check: (given: readonly string[]) => this.check(given),
+      nameOf: (uri: string) => this.nameOf(uri),
+      read: (uri: string) => this.#read(uri),
+      uriOf: (path: string) => this.#inside(path),
+    };
+    return verifyProposed(change, files, this.#signal);
+  }
+
+  /** Collects the edits, which the client makes. */
+  async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
+    const { host } = this.#context;
+    for (const [uri, { before, after, edits }] of texts) {
+      const name = this.nameOf(uri);
+      if (before === undefined) throw new UserError(`${name} is new, and only files that exist are written.`);
+      if (await host.isReadOnly(uri)) throw new UserError(`${name} may not be written.`);
+      const now = await this.#read(uri);
+      if (now.kind !== 'text' || now.text !== before)
+        throw new UserError(`${name} has changed since this was verified. Verify it again.`);
+      const { start, end, length } = changeBetween(before, after);
+      const whole = [{ range: { start, end }, newText: after.slice(start, start + length) }];
+      this.before.set(uri, before);
+      this.edits.push({ uri, version: host.textVersion(uri), edits: edits ?? whole });
+    }
+  }
+
+  async #read(uri: string): Promise<FileText> {
+    const file = await this.#context.host.currentText(uri);
+    if (file === 'outside') throw this.#outside(this.nameOf(uri));
+    return file;
+  }
+
+  /** @throws UserError for a file that is neither open nor in a folder of the workspace. */
+  async #inside(file: string): Promise<string> {
+    let isNew: string | undefined;
+    for (const uri of this.#meant(file)) {
+      const found = await this.#context.host.currentText(uri);
+      if (found !== 'outside' && found.kind === 'text') return uri;
+      if (found !== 'outside') isNew ??= uri;
+    }
+    if (isNew !== undefined) return isNew;
+    throw this.#outside(file);
+  }
+
+  /** What a path may mean, in the order of the folders. */
+  #meant(file: string): readonly string[] {
+    const { host, folders } = this.#context;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(file) && !isWindowsPath(file)) return [host.fileUri(normalizeUri(file))];
+    if (isAbsolutePath(file)) return [host.fileUri(uriOfPath(file))];
+    return folders.map((folder) => host.fileUri(resolvePath(folder, file)));
+  }
+
+  #outside(file: string): UserError {
+    return new UserError(`${file} is neither open nor in a folder of the workspace.`);
+  }
+}
