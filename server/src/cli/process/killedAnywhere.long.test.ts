@@ -1,3 +1,4 @@
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import {
   closeSync,
   cpSync,
@@ -13,6 +14,7 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,6 +65,8 @@ interface Killed {
   readonly args: () => readonly string[];
   /** The same, if omitted. */
   readonly next?: (folder: string) => readonly string[];
+  /** Speaks with the process over standard input and output, and closes its input in the end. */
+  readonly talk?: (child: ChildProcess) => void;
   /** Files whose bytes tell the old from the new. */
   readonly written: (name: string) => boolean;
   /** Whether some of these files may be old while others are new. */
@@ -123,6 +127,12 @@ const commands: Readonly<Record<string, Killed>> = {
     args: () => ['repair', 'data.ttl', '--shapes', 'misspelt.ttl', '--relax', '--apply=likely'],
     written: (name) => name === 'misspelt.ttl',
   },
+  'mcp apply_change': {
+    prepare: (folder) => writeFileSync(path.join(folder, 'many.ttl'), manyRooms),
+    args: () => ['mcp', '--allow-writes', '--shapes', 'shapes.ttl'],
+    talk: applyByAgent,
+    written: (name) => name === 'many.ttl',
+  },
   'validate --output': {
     prepare: (folder) => writeFileSync(path.join(folder, 'report.txt'), 'old'),
     args: () => ['validate', 'data.ttl', '--shapes', 'shapes.ttl', '-f', 'turtle', '--output', 'report.txt'],
@@ -173,6 +183,35 @@ ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:
 const manyRooms = `@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 ex:Room rdfs:subClassOf ex:Space . ex:b a ex:Building .
 ${Array.from({ length: 40 }, (_, i) => `ex:r${i} a ex:Room ; ex:storey ${i % 4} ; ex:partOf ex:b .\n`).join('')}`;
+
+/** Verifies a change of many.ttl, and applies it by its key. A change that was made already is none, and holds as well. */
+function applyByAgent({ stdin, stdout }: ChildProcess): void {
+  const send = (message: object) => stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const call = (id: number, name: string, given: object) =>
+    send({ id, method: 'tools/call', params: { name, arguments: given } });
+  const replies: Readonly<Record<number, (answer: { readonly key?: string | null }) => void>> = {
+    1: () => {
+      send({ method: 'notifications/initialized' });
+      const text = `${manyRooms}${'# Written by an agent.\n'.repeat(20_000)}`;
+      call(2, 'verify_change', { files: ['many.ttl'], text });
+    },
+    2: ({ key }) => call(3, 'apply_change', { key }),
+    3: () => stdin!.end(),
+  };
+  // Once the process is killed, nobody reads what is sent.
+  stdin!.on('error', () => {});
+  createInterface({ input: stdout! }).on('line', (line) => {
+    const { id, result } = JSON.parse(line);
+    if (result?.isError) stdin!.destroy(new Error(line));
+    else replies[id]?.(result?.structuredContent ?? {});
+  });
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  send({ id: 1, method: 'initialize', params });
+}
 
 function modelCheck(): readonly string[] {
   const asked = ['--model', 'scripted', '--base-url', endpoint.baseUrl];
@@ -232,7 +271,11 @@ interface Run extends Ended {
 }
 
 /** Standard output goes to a file, as by `> FILE`. */
-async function run(args: readonly string[], folder: string, moment?: Moment): Promise<Run> {
+async function run(
+  args: readonly string[],
+  folder: string,
+  { moment, talk }: { readonly moment?: Moment; readonly talk?: Killed['talk'] } = {},
+): Promise<Run> {
   const handle = openSync(path.join(folder, 'output'), 'w');
   const began = performance.now();
   let changedAt: number | undefined;
@@ -243,8 +286,10 @@ async function run(args: readonly string[], folder: string, moment?: Moment): Pr
     changed.abort();
   });
   try {
-    const child = installed.start(args, folder, self, { stdio: ['ignore', handle, 'pipe'], timeout: 60_000 });
+    const stdio: StdioOptions = talk ? 'pipe' : ['ignore', handle, 'pipe'];
+    const child = installed.start(args, folder, self, { stdio, timeout: 60_000 });
     const end = ended(child);
+    talk?.(child);
     if (moment) {
       const isChanged = new Promise((resolve) => changed.signal.addEventListener('abort', resolve));
       if (moment.since === 'change') await Promise.race([isChanged, end]);
@@ -280,9 +325,11 @@ test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
   };
   const first = start('whole');
   const old = only(snapshot(first), killed);
-  const { code, stderr, time, changedAt } = await run(killed.args(), first);
+  const { talk } = killed;
+  const { code, stderr, time, changedAt } = await run(killed.args(), first, { talk });
   expect(code, stderr).toBe(0);
   const whole = only(snapshot(first), killed);
+  if (talk) expect(whole).not.toEqual(old);
   const output = readFileSync(path.join(first, 'output'), 'utf8');
 
   const random = seededRandom(seed);
@@ -301,7 +348,7 @@ test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
     for (const { i, moment } of rest) {
       const folder = start(i);
       const said = `${name} killed ${moment.ms} ms after its ${moment.since} (KILL_SEED=${seed}, kill ${i})`;
-      const { code } = await run(killed.args(), folder, moment);
+      const { code } = await run(killed.args(), folder, { moment, talk });
       if (code !== null) outcomes.late++;
       killed.look?.(folder);
       const now = only(snapshot(folder), killed);
@@ -309,7 +356,7 @@ test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
       else if (isDeepStrictEqual(now, old)) outcomes.old++;
       else if (killed.isEachAlone && isOfBoth(now, old, whole)) outcomes.some++;
       else outcomes.between++;
-      const again = await run((killed.next ?? killed.args)(folder), folder);
+      const again = await run((killed.next ?? killed.args)(folder), folder, { talk });
       expect(again, `${said}: ${again.stderr}`).toMatchObject({ code: 0 });
       killed.look?.(folder);
       expect(only(snapshot(folder), killed), said).toEqual(whole);
