@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unifiedDiff } from './diff.ts';
-import { applyHunks, readPatch, reversedHunks } from './patch.ts';
+import { applyHunks, type FilePatch, readPatch, reversedHunks } from './patch.ts';
 
 const data = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 
@@ -9,7 +9,9 @@ const data = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 function patched(patch: string, text = data): string {
   const read = readPatch(patch);
   if (read.kind === 'unreadable') return read.reason;
-  const result = applyHunks(text, read.files[0]!.hunks);
+  const [{ hunks, refused }] = read.files as [FilePatch];
+  if (refused !== undefined) return refused;
+  const result = applyHunks(text, hunks);
   return result.kind === 'text' ? result.text : result.reason;
 }
 
@@ -44,7 +46,7 @@ test.each<[what: string, patch: string, text: string]>([
   [
     'renames nothing',
     'rename from a.ttl\nrename to b.ttl\n',
-    "Line 1 of the patch: files are renamed or copied, which can't be verified.",
+    "Line 1 of the patch: files are renamed or copied, which can't be verified. Give git diff --no-renames.",
   ],
   ['is no patch', 'hello', 'There is no file in the patch: --- FILE, +++ FILE, @@ … @@.'],
 ])('a patch %s', (_, patch, text) => expect(patched(patch)).toBe(text));

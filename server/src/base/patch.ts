@@ -7,6 +7,8 @@ export interface FilePatch {
   /** The path after; undefined for a file that is deleted. */
   readonly after: string | undefined;
   readonly hunks: readonly PatchHunk[];
+  /** Why it can't be applied as text, as a sentence. */
+  readonly refused?: string;
 }
 
 export interface PatchHunk {
@@ -33,12 +35,25 @@ export function looksLikePatch(text: string): boolean {
 export function readPatch(text: string): ReadPatch {
   const lines = text.split('\n');
   const files: FilePatch[] = [];
+  let header: string | undefined;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    if (/^(?:GIT binary patch|Binary files .* differ)/.test(line))
-      return unreadable(i, "a binary file can't be verified");
-    if (/^(?:rename|copy) from /.test(line))
-      return unreadable(i, "files are renamed or copied, which can't be verified");
+    if (line.startsWith('diff --git ')) header = /^diff --git a\/(.*) b\/\1\r?$/.exec(line)?.[1];
+    if (/^(?:GIT binary patch|Binary files .* differ)/.test(line)) {
+      const refused = unreadable(i, "a binary file can't be verified");
+      if (header === undefined) return refused;
+      files.push({ before: header, after: header, hunks: [], refused: refused.reason });
+      continue;
+    }
+    const [, before] = /^(?:rename|copy) from (.+)$/.exec(line) ?? [];
+    if (before !== undefined) {
+      const [, after] = /^(?:rename|copy) to (.+)$/.exec(lines[i + 1] ?? '') ?? [];
+      const why = "files are renamed or copied, which can't be verified. Give git diff --no-renames";
+      const refused = unreadable(i, why);
+      if (after === undefined) return refused;
+      files.push({ before: nameIn(before), after: nameIn(after), hunks: [], refused: refused.reason });
+      continue;
+    }
     if (/^@@ /.test(line)) return unreadable(i, 'a hunk stands before the names of its file');
     if (!line.startsWith('--- ')) continue;
     if (!lines[i + 1]?.startsWith('+++ ')) return unreadable(i, 'behind --- there is no +++');
@@ -52,7 +67,10 @@ export function readPatch(text: string): ReadPatch {
       next = hunk.next;
     }
     if (hunks.length === 0) return unreadable(i, 'the file has no hunk');
-    files.push({ ...withoutPrefixes(names[0], names[1]), hunks });
+    const file = { ...withoutPrefixes(names[0], names[1]), hunks };
+    // What is changed in a file that is renamed.
+    const last = files.at(-1);
+    if (last?.refused === undefined || last.after !== file.after) files.push(file);
     i = next - 1;
   }
   return files.length === 0

@@ -85,6 +85,10 @@ export interface CommandIo {
   readonly quarantined?: ReadonlySet<string>;
   /** Returns a sentence once the memory for the command is used up, so that it ends with what it has found. */
   readonly whyFull?: () => string | undefined;
+  /** Ends a command that a server runs for its client; without it, the process is ended. */
+  readonly signal?: AbortSignal;
+  /** Whether no other thread stops what does not end: patterns that may be tried forever are not checked. */
+  readonly isUnwatched?: true;
   /** How long the command has taken already, in ms, before it was started again without what took too long. */
   readonly spent?: number;
 }

@@ -5,6 +5,7 @@ import { file, type ToolCall, tool } from '../../service/agents/tool.ts';
 import type { CliCommand } from '../command.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { emptyLine } from '../output/style.ts';
 import type { GuardedFiles } from './guardedFiles.ts';
 
 /** What a tool that runs a command works with. */
@@ -66,7 +67,7 @@ export const benchmarkTools = {
 };
 
 /** Runs a command, and returns what it prints for people. */
-async function answerOf(command: CliCommand, args: readonly string[], { io }: CommandCall) {
+async function answerOf(command: CliCommand, args: readonly string[], { io, signal }: CommandCall) {
   const printed = { stdout: '', stderr: '' };
   const keeping = (name: keyof typeof printed) => {
     const write = (text: string) => {
@@ -74,10 +75,20 @@ async function answerOf(command: CliCommand, args: readonly string[], { io }: Co
     };
     return { write, writeExact: write, drained: async () => {} };
   };
-  const silent = { write() {}, writeExact() {}, drained: async () => {} };
-  const outputs = { stdout: keeping('stdout'), stderr: keeping('stderr'), progress: silent };
+  const telling = (text: string) => {
+    const line = text.replace(emptyLine, '').trim();
+    if (line !== '') io.probe?.step(line);
+  };
+  const progress = {
+    write: telling,
+    writeExact: telling,
+    drained: async () => {},
+    isTTY: true,
+    columns: 200,
+  };
+  const outputs = { stdout: keeping('stdout'), stderr: keeping('stderr'), progress };
   const { confirm, ...others } = io;
-  const code = await command(args, { ...others, ...outputs });
+  const code = await command(args, { ...others, ...outputs, signal, isUnwatched: true });
   const notes = printed.stderr.split('\n').filter((line) => line !== '');
   if (code !== 0) throw new UserError(shortened(notes.join('\n')));
   return {

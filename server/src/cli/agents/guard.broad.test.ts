@@ -132,6 +132,17 @@ describe('a patch', () => {
     });
   });
 
+  test('that created a file is judged against a folder without it', async () => {
+    const text = '@prefix ex: <http://example.org/ns#> . ex:c a ex:Person';
+    const made = async (rest: string) => {
+      const lines = ['# shapes: shapes.ttl', `${text}${rest} .`];
+      const change = `--- /dev/null\n+++ b/new.ttl\n@@ -0,0 +1,2 @@\n+${lines.join('\n+')}\n`;
+      return guard(change, '', { files: `${files}\n#- /new.ttl\n${lines.join('\n')}\n` });
+    };
+    expect(await made('')).toMatchObject({ code: 1, introduced: ['c'], fixed: 0 });
+    expect(await made(' ; ex:name "C"')).toMatchObject({ code: 0, introduced: [], fixed: 0 });
+  });
+
   test('may create a file', async () => {
     const create = (text: string) =>
       `--- /dev/null\n+++ b/new.ttl\n@@ -0,0 +1,2 @@\n+# shapes: shapes.ttl\n+${text}\n`;
@@ -143,8 +154,37 @@ describe('a patch', () => {
     expect(await guard(create(`${prefix} ex:c a ex:Person ; ex:name "C" .`), '')).toMatchObject({ code: 0 });
   });
 
+  test('of files that are not RDF as well is judged by those that are', async () => {
+    const image = 'diff --git a/icon.png b/icon.png\nBinary files a/icon.png and b/icon.png differ\n';
+    const moved = 'diff --git a/a.md b/b.md\nsimilarity index 90%\nrename from a.md\nrename to b.md\n';
+    const words = line(1, 'a', 'b', 'README.md');
+    const others = `${image}${moved}--- a/a.md\n+++ b/b.md\n@@ -1 +1 @@\n-x\n+y\n${words}`;
+    const change = line(4, alice, alice.replace('"5"', '5'));
+    expect(await guard(others + change, '')).toMatchObject({ code: 0, fixed: 1 });
+    expect(await guard(others + line(5, bob, 'ex:bob a ex:Person .'), '')).toMatchObject({ code: 1 });
+    for (const name of ['shacl-repair.jsonc', 'a/.vscode/settings.json'])
+      expect(await guard(change + line(1, '{}', '{ }', name), '')).toMatchObject({ code: 2 });
+    const renamed = moved.replaceAll('.md', '.ttl');
+    expect(await guard(change + renamed, '')).toMatchObject({
+      code: 2,
+      reason: expect.stringMatching(/git diff --no-renames/),
+    });
+  });
+
+  test('that deletes a file leaves open what that does', async () => {
+    const gone = '--- a/old.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n';
+    const reason = 'The patch deletes old.ttl: what that does to results is not verified.';
+    expect(await guard(gone + line(4, alice, alice.replace('"5"', '5')), '')).toMatchObject({
+      code: 3,
+      verdict: 'undecided',
+      fixed: 1,
+      reason,
+    });
+    expect(await guard(gone, '')).toMatchObject({ code: 3, reason });
+    expect(await guard(gone + line(5, bob, 'ex:bob a ex:Person .'), '')).toMatchObject({ code: 1 });
+  });
+
   test.each([
-    ['deletes', '--- a/data.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n', /deletes data\.ttl/],
     ['changes the project', line(1, '{}', '{ }', 'shacl-repair.jsonc'), /says how files are judged/],
     ['changes settings', line(1, '{}', '{ }', '.vscode/settings.json'), /says how files are judged/],
     ['changes no data', line(1, 'a', 'b', 'README.md'), /is not read/],

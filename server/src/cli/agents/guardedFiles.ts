@@ -19,6 +19,8 @@ export interface GuardOptions {
   readonly given: GivenSettings;
   /** The folders that files have to be in, as URIs; undefined for all. */
   readonly roots: () => readonly string[] | undefined;
+  /** Whether patches may have files that are not RDF, which count as no part of them. */
+  readonly ignoresOtherFiles?: true;
   /** Whether no other thread can stop work that does not end. */
   readonly isUnwatched?: true;
   /** Ends the work. */
@@ -103,6 +105,7 @@ export class GuardedFiles implements AgentFiles {
         nameOf: (uri) => this.nameOf(uri),
         read: (uri) => this.#io.fileSystem.read(uri),
         uriOf: (path) => this.#inside(path),
+        ignoresOtherFiles: this.#options.ignoresOtherFiles,
       },
       this.#options.signal(),
     );
@@ -114,22 +117,35 @@ export class GuardedFiles implements AgentFiles {
       : verified;
   }
 
-  /** What was written before a file that can't be is taken back. */
+  /** What was written before a file that can't be is taken back. A file that is created comes last, since it would stay. */
   async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
     const written: (readonly [string, string, string])[] = [];
     this.#kept = undefined;
-    for (const [uri, { before, after }] of texts) {
+    const isNew = ({ before }: ChangedText) => before === undefined;
+    const ordered = [...texts].toSorted(([, a], [, b]) => Number(isNew(a)) - Number(isNew(b)));
+    if ([...texts.values()].filter(isNew).length > 1)
+      throw new UserError('the change creates several files. Make a change for each of them.');
+    for (const [uri, { before, after }] of ordered) {
       try {
         await this.#inside(uri);
-        if (before === undefined)
-          throw new UserError(`${this.nameOf(uri)} is new, and only files that exist are written.`);
-        await this.#io.writeFile(uri, before, after);
-        written.push([uri, before, after]);
+        if (before === undefined) await this.#create(uri, after);
+        else {
+          await this.#io.writeFile(uri, before, after);
+          written.push([uri, before, after]);
+        }
       } catch (error) {
         for (const [uri, before, after] of written) await this.#io.writeFile(uri, after, before);
         throw error;
       }
     }
+  }
+
+  /** @throws UserError when it is there already. */
+  async #create(uri: string, text: string): Promise<void> {
+    const found = await this.#io.fileSystem.read(uri);
+    if (found.kind === 'text' || found.reason !== 'missing')
+      throw new UserError(`${this.nameOf(uri)} was created meanwhile, so it is left alone.`);
+    await this.#io.writeBytes(URI.parse(uri).fsPath, new TextEncoder().encode(text));
   }
 
   /** @throws UserError for a pattern or folder, since some of its files may be outside of the folders. */

@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -143,6 +144,163 @@ test('an agent writes a node, and what its shapes still ask for is added or told
   });
   expect(open).toMatchObject({ verdict: 'introduces', key: null, completed: [] });
   expect(open.open).toEqual([{ message: expect.stringMatching(/ex:age/), why: expect.stringMatching(/\S/) }]);
+});
+
+test('an agent checks a text before there is a file, and has one created', async () => {
+  await connect(['--allow-writes']);
+  const carol = (rest: string) => `# shapes: shapes.ttl\n${prefixes}ex:carol a ex:Person${rest} .\n`;
+  const files = ['new.ttl'];
+  expect(await call('validate', { files, text: carol('') })).toMatchObject({
+    verdict: 'violates',
+    results: { total: 1, items: [{ component: 'MinCountConstraintComponent', file: 'new.ttl', line: 5 }] },
+  });
+  expect(await call('validate', { files, text: carol(' ; ex:name "') })).toMatchObject({
+    verdict: 'undecided',
+    problems: [expect.stringMatching(/^new\.ttl: /)],
+  });
+  const text = carol(' ; ex:name "Carol"');
+  expect(await call('validate', { files, text })).toMatchObject({ verdict: 'conforms', focusNodes: 1 });
+  expect(await call('validate', { files: ['data.ttl'], text })).toMatchObject({ verdict: 'conforms' });
+  const { key } = await call('verify_change', { files, text });
+  expect(await call('apply_change', { key })).toMatchObject({ files });
+  expect(readFileSync(file('inside/new.ttl'), 'utf8')).toBe(text);
+  const second = await call('verify_change', { files: ['second.ttl'], text });
+  writeFileSync(file('inside/second.ttl'), 'other');
+  expect((await call('apply_change', { key: second.key })).error).toMatch('Verify it again');
+  const two = ['a', 'b'].map(
+    (name) => `--- /dev/null\n+++ b/${name}.ttl\n@@ -0,0 +1 @@\n+<a> a <http://example.org/B> .\n`,
+  );
+  const refused = await call('verify_change', { files: ['data.ttl'], patch: two.join('') });
+  if (refused.key !== null)
+    expect((await call('apply_change', { key: refused.key })).error).toMatch('creates several files');
+});
+
+test('what a change brings is told in pages', async () => {
+  const nodes = Array.from({ length: 50 }, (_, i) => `ex:p${i} a ex:Person ; ex:name "${i}" .`);
+  const many = (text: string) => `# shapes: shapes.ttl\n${prefixes}${text}\n`;
+  writeFileSync(file('inside/many.ttl'), many(nodes.join('\n')));
+  await connect([]);
+  const change = { files: ['many.ttl'], update: update('DELETE WHERE { ?p ex:name ?n }'), limit: 30 };
+  const first = await call('verify_change', change);
+  expect(first.introduced).toMatchObject({ total: 50, next: 30 });
+  const second = await call('verify_change', { ...change, start: 30 });
+  expect(second.introduced).toMatchObject({ total: 50, next: null });
+  const keys = [...first.introduced.items, ...second.introduced.items].map((each: Answer) => each.key);
+  expect(new Set(keys).size).toBe(50);
+  const long = nodes.map((node) => node.replace(/"/, '"'.padEnd(1500, 'x')).replace('ex:name', 'ex:age'));
+  const page = await call('validate', { files: ['long.ttl'], text: many(long.join('\n')), limit: 100 });
+  expect(page.results.total).toBe(100);
+  expect(page.results.next).toBe(page.results.items.length);
+  expect(JSON.stringify(page).length).toBeLessThan(20_000);
+});
+
+describe('resources', () => {
+  const read = async (uri: string): Promise<Answer> => {
+    const { contents } = await client.readResource({ uri });
+    expect(contents).toMatchObject([{ uri, mimeType: 'application/json' }]);
+    return JSON.parse((contents[0] as { readonly text: string }).text);
+  };
+
+  test('are reports and shapes of the files in the folders, and suites, in pages', async () => {
+    const many = Array.from({ length: 25 }, (_, i) => `ex:p${i} a ex:Person .`).join('\n');
+    mkdirSync(file('inside/more'));
+    writeFileSync(file('inside/more/ä b.ttl'), `# shapes: ../shapes.ttl\n${prefixes}${many}`);
+    await connect(['--allow-writes'], [file('inside')]);
+    await call('generate_benchmark', { file: 'more/ä b.ttl', folder: 'none' });
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'shacl-repair://report/{+path}',
+      'shacl-repair://shapes/{+path}',
+      'shacl-repair://suite/{+path}',
+    ]);
+    const report = 'shacl-repair://report/more/%C3%A4%20b.ttl';
+    const { resources } = await client.listResources();
+    const names = ['data.ttl', 'more/ä b.ttl', 'shapes.ttl'];
+    expect(resources.map(({ name }) => name)).toEqual(
+      names.flatMap((name) => [`report: ${name}`, `shapes: ${name}`]),
+    );
+    expect(resources.map(({ uri }) => uri)).toContain(report);
+    const first = await read(report);
+    expect(first).toMatchObject({ verdict: 'violates', results: { total: 25 }, next: `${report}?start=20` });
+    expect(await read(first.next)).toMatchObject({ results: { total: 25, next: null }, next: null });
+    expect(await read('shacl-repair://shapes/data.ttl')).toMatchObject({
+      shapes: {
+        total: 1,
+        items: [
+          {
+            shape: 'ex:PersonShape',
+            targets: ['sh:targetClass ex:Person'],
+            turtle: expect.stringContaining('sh:datatype xsd:integer'),
+          },
+        ],
+      },
+      next: null,
+    });
+  });
+
+  test('a suite tells what it was made of, and its cases', async () => {
+    writeFileSync(file('inside/data.ttl'), data.replace('"5"', '5'));
+    await connect(['--allow-writes', '--root', '.']);
+    await call('generate_benchmark', { file: 'data.ttl', folder: 'suite' });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'shacl-repair://suite/suite',
+      'shacl-repair://report/data.ttl',
+      'shacl-repair://shapes/data.ttl',
+      'shacl-repair://report/shapes.ttl',
+      'shacl-repair://shapes/shapes.ttl',
+    ]);
+    const suite = await read('shacl-repair://suite/suite');
+    expect(suite).toMatchObject({
+      name: 'data',
+      mode: 'cover',
+      inputs: expect.arrayContaining(['data.ttl']),
+    });
+    expect(suite.cases.total).toBe(suite.totals.cases);
+    expect(suite.cases.items[0]).toMatchObject({
+      id: 'case-0001',
+      focusNode: expect.stringMatching(/alice|bob/),
+    });
+  });
+
+  test.each([
+    ['report/../outside/secret.ttl', / is not in /],
+    ['report/..%2Foutside%2Fsecret.ttl', / is not in /],
+    ['report/link.ttl', / is not in /],
+    ['shapes/folder/secret.ttl', / is not in /],
+    ['report//etc/passwd', / is not in /],
+    ['suite/../outside', / is not in /],
+    ['suite/dangling', / is not in /],
+    ['suite/.', /suite\.json/],
+    ['report/.', /is no file/],
+    ['report/data.ttl?start=x', /is no address/],
+    ['report/%ff', /is no address/],
+    ['none/data.ttl', /is no address/],
+    ['constructor/data.ttl', /is no address/],
+  ])('%s is refused', async (address, message) => {
+    await connect([]);
+    await expect(client.readResource({ uri: `shacl-repair://${address}` })).rejects.toThrow(message);
+    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow(/is no cursor/);
+  });
+});
+
+test('a benchmark that takes too long ends, and leaves nothing', async () => {
+  const nodes = Array.from(
+    { length: 3000 },
+    (_, i) => `ex:p${i} a ex:Person ; ex:age ${i} ; ex:name "${i}" .`,
+  );
+  writeFileSync(file('inside/many.ttl'), `# shapes: shapes.ttl\n${prefixes}${nodes.join('\n')}\n`);
+  await connect(['--allow-writes', '--time-budget', '1']);
+  const given = { file: 'many.ttl', folder: 'suite', maxCases: 10_000 };
+  expect((await call('generate_benchmark', given)).error).toMatch(/takes longer than 1 s\. Ask for less/);
+  expect(readdirSync(file('inside')).sort()).toEqual([
+    'dangling',
+    'data.ttl',
+    'folder',
+    'link.ttl',
+    'many.ttl',
+    'shapes.ttl',
+  ]);
 });
 
 test('an agent makes a benchmark and has repairs scored on it', async () => {
@@ -289,6 +447,9 @@ test('calls that are not as they should be are answered by errors, and the next 
     ...wrongFiles.map((each) => ['validate', { files: each }] as const),
     ...wrongNumbers.map((limit) => ['validate', { files, limit }] as const),
     ...[-1, 1.5, '5', null, 1e12].map((start) => ['validate', { files, start }] as const),
+    ...[1, null, ['x'], 'x'.repeat(8_000_001)].map((text) => ['validate', { files, text }] as const),
+    ['validate', { files: ['data.ttl', 'shapes.ttl'], text: data }],
+    ['verify_change', { files, update: none, start: -1 }],
     ...['x', 1, ['data.ttl']].map((more) => ['validate', { files, more }] as const),
     ...wrongFiles.slice(0, 8).map((each) => ['propose_repairs', { files: each }] as const),
     ...wrongKeys.slice(1).map((result) => ['propose_repairs', { files, result }] as const),

@@ -3,6 +3,9 @@ import {
   inputRequired,
   inputResponse,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Root,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -20,6 +23,7 @@ import { diffPath, uriOf } from '../output/paths.ts';
 import { crashText } from '../process/crashText.ts';
 import { benchmarkTools, type CommandCall } from './benchmarkTools.ts';
 import { GuardedFiles } from './guardedFiles.ts';
+import { listResources, readResource, resourceTemplates } from './resources.ts';
 
 /** What a person allows agents to do. */
 export interface AgentOptions {
@@ -51,41 +55,63 @@ export function agentServer(
   io: CommandIo,
   { roots, allowsWrites, seconds, ...links }: AgentOptions,
 ): McpServer {
-  const server = new McpServer({ name: 'shacl-repair', version }, { capabilities: { tools: {} } });
+  const server = new McpServer(
+    { name: 'shacl-repair', version },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  );
   const held = new Map<string, HeldChange>();
   let allowed: readonly string[] = [];
   let signal = AbortSignal.abort();
   let deadline = 0;
   let tell: (step: string) => void = () => {};
-  const files = new GuardedFiles(
-    { ...io, probe: probeTelling((step) => tell(step)) },
-    {
-      ...links,
-      roots: () => allowed,
-      signal: () => signal,
-      deadline: () => deadline,
-      isUnwatched: true,
-    },
-  );
+  const telling = { ...io, probe: probeTelling((step) => tell(step)) };
+  const files = new GuardedFiles(telling, {
+    ...links,
+    roots: () => allowed,
+    signal: () => signal,
+    deadline: () => deadline,
+    isUnwatched: true,
+  });
   const naming = {
     nameOf: (uri: string) => files.nameOf(uri),
     pathOf: (uri: string) => diffPath(io.cwd, uri),
   };
   let last: Promise<unknown> = Promise.resolve();
 
-  async function call(
-    tool: AnyTool,
-    input: Record<string, unknown>,
+  /** What is asked waits for what was asked before. */
+  function call<Answer>(
+    run: (call: CommandCall) => Promise<Answer>,
     folders: readonly string[],
     context: ServerContext,
-  ) {
-    await last.catch(() => {});
-    signal = context.mcpReq.signal;
-    signal.throwIfAborted();
-    deadline = performance.now() + seconds * 1000;
-    tell = progressOf(context);
-    allowed = folders;
-    return tool.run(input, { files, signal, naming, held, io, links });
+  ): Promise<Answer> {
+    const work = begin(last);
+    last = work;
+    return work;
+
+    async function begin(before: Promise<unknown>): Promise<Answer> {
+      await before.catch(() => {});
+      context.mcpReq.signal.throwIfAborted();
+      const timeout = new AbortController();
+      // What can end with a part of its answer does so at the deadline.
+      const timer = setTimeout(() => timeout.abort(tooLong(seconds)), seconds * 1200);
+      signal = AbortSignal.any([context.mcpReq.signal, timeout.signal]);
+      deadline = performance.now() + seconds * 1000;
+      tell = progressOf(context);
+      allowed = folders;
+      try {
+        return await run({ files, signal, naming, held, io: telling, links });
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  }
+
+  /** The folders that count for a request; undefined when the client has to be asked first. */
+  function foldersOf({ mcpReq: { inputResponses } }: ServerContext): readonly string[] | undefined {
+    if (roots !== undefined) return roots;
+    if (server.server.getClientCapabilities()?.roots && !inputResponses) return undefined;
+    const answered = inputResponse(inputResponses, 'roots');
+    return answered.kind === 'roots' ? urisOf(answered.roots) : [uriOf(io.cwd, '.')];
   }
 
   for (const [name, tool] of Object.entries(tools)) {
@@ -106,22 +132,67 @@ export function agentServer(
         },
       },
       async (input: Record<string, unknown>, context: ServerContext) => {
-        const { inputResponses } = context.mcpReq;
-        if (roots === undefined && server.server.getClientCapabilities()?.roots && !inputResponses)
-          return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
-        const answered = inputResponse(inputResponses, 'roots');
-        const folders =
-          roots ??
-          (answered.kind === 'roots'
-            ? answered.roots.map(({ uri }) => normalizeUri(uri))
-            : [uriOf(io.cwd, '.')]);
-        const work = call(tool, input, folders, context);
-        last = work;
-        return answerOf(work, io);
+        const folders = foldersOf(context);
+        if (folders === undefined) return askForRoots();
+        return answerOf(
+          call((given) => tool.run(input, given), folders, context),
+          io,
+        );
       },
     );
   }
+
+  server.server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.server.setRequestHandler('resources/list', async ({ params }, context) => {
+    const folders = foldersOf(context) ?? (await rootsNow());
+    return orProtocolError(listResources(folders, params?.cursor, io), io);
+  });
+  server.server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const folders = foldersOf(context);
+    if (folders === undefined) return askForRoots();
+    const found = call((given) => readResource(uri, given), folders, context);
+    const text = JSON.stringify(await orProtocolError(found, io));
+    return { contents: [{ uri, mimeType: 'application/json', text }] };
+  });
   return server;
+
+  /** For requests that can't be answered by a question: the folders as a call was told them last, where the client can't be asked. */
+  async function rootsNow(): Promise<readonly string[]> {
+    try {
+      return urisOf((await server.server.listRoots()).roots);
+    } catch {
+      return allowed;
+    }
+  }
+}
+
+/** What clients tell their models of the server as a whole. */
+const instructions =
+  'Checks RDF data against SHACL shapes. Before you write RDF, give what you are about to write to verify_change: it says which ' +
+  'validation results that would introduce and fix. validate lists the results of files, and propose_repairs has proven repairs.';
+
+function tooLong(seconds: number): UserError {
+  return new UserError(
+    `this takes longer than ${seconds} s. Ask for less, or have the server started with a larger --time-budget.`,
+  );
+}
+
+function askForRoots() {
+  return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
+}
+
+function urisOf(roots: readonly Root[]): readonly string[] {
+  return roots.map(({ uri }) => normalizeUri(uri));
+}
+
+/** @throws ProtocolError in place of what a person could read. */
+async function orProtocolError<Answer>(work: Promise<Answer>, io: CommandIo): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UserError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, crashText(error, io.env));
+  }
 }
 
 /** Tells a client that has asked for it what is being done. */

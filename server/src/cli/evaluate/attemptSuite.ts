@@ -64,9 +64,13 @@ export async function attemptSuite(request: EvaluateRequest, setting: AttemptSet
   try {
     const caseFiles = answered?.files;
     const cells = await requestedCells({ request, suite: loaded, models, caseFiles, io });
-    const { probe, quarantined } = io;
-    const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
-    const suite = await validatedSuite(loaded, validation, unaborted);
+    const { probe, quarantined, isUnwatched, signal = unaborted } = io;
+    const validation = {
+      ...(probe && { probe }),
+      ...(quarantined && { quarantined }),
+      ...(isUnwatched && { isUnwatched }),
+    };
+    const suite = await validatedSuite(loaded, validation, signal);
     const session: EvaluateSession = { ...setting, request, suite, caseFiles, progress };
     return request.dryRun
       ? { kind: 'estimated', estimates: await dryRun(cells, session) }
@@ -108,7 +112,7 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
         concurrency: { models: concurrency ?? models.limits.concurrency, others: concurrency ?? 1 },
       },
       portsOf(session, folder, cells),
-      unaborted,
+      io.signal ?? unaborted,
     );
     if (evaluation.kind === 'otherRun') throw otherRun(evaluation.difference, request.out!);
     const kept = out === undefined ? folder : io.runs.read(out);
@@ -121,7 +125,7 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
 
 async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
   const folder = suiteUri(given, io.cwd);
-  const reading = await openSuite(folder, io.fileSystem, unaborted);
+  const reading = await openSuite(folder, io.fileSystem, io.signal ?? unaborted);
   if (reading.kind === 'suite') return reading.suite;
   for (const { file, line, message } of reading.problems) {
     const place = [displayPath(io.cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');

@@ -76,7 +76,7 @@ export const generate: CliCommand = async (args, io) => {
         folder: target,
       },
       portsOf(request, progress, io),
-      unaborted,
+      io.signal ?? unaborted,
     );
     const mutation = request.mutates ? await mutationOf(suite, ready.analysis, progress, io) : undefined;
     progress.end();

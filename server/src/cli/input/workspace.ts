@@ -97,16 +97,12 @@ const usualReading = dataReading({});
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
-  Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf' | 'whyFull'> &
+  Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf' | 'whyFull' | 'signal' | 'isUnwatched'> &
   Partial<Pick<CommandIo, 'progress'>> & {
     /** When the run has to end, on the clock of `performance.now()`. */
     readonly deadline?: number;
     /** What is left out for a first answer. */
     readonly look?: FirstLook;
-    /** Ends the work; without it, the process is ended. */
-    readonly signal?: AbortSignal;
-    /** Whether no other thread stops what does not end: patterns that may be tried forever are not checked. */
-    readonly isUnwatched?: true;
   };
 
 export type EngineName = Settings['engine'];

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +45,62 @@ test('validates from standard input as from the file', () => {
     JSON.parse(stdout).results.map(({ key }: { key: string }) => key);
   expect(piped.status).toBe(1);
   expect(keys(piped)).toEqual(keys(read));
+});
+
+test('the recipes of docs/agents.md hold back what introduces results, and nothing else', () => {
+  const page = readFileSync(path.join(root, 'docs/agents.md'), 'utf8');
+  const recipes = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script!);
+  const recipe = (word: string) => recipes.find((script) => script.includes(word))!;
+  const repository = mkdtempSync(path.join(tmpdir(), 'shacl-repair-recipes-'));
+  const bin = path.join(repository, 'bin');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'shacl-repair'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const identity = {
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@b',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@b',
+  };
+  const env = { ...process.env, ...identity, PATH: `${bin}:${process.env.PATH}` };
+  const sh = (script: string) => spawnSync('sh', ['-c', script], { cwd: repository, env, encoding: 'utf8' });
+  const write = (name: string, text: string) => writeFileSync(path.join(repository, name), text);
+  const prefixes = '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+  const person = (name: string) => `# shapes: ../shapes.ttl\n${prefixes}ex:a a ex:Person${name} .\n`;
+  const good = person(' ; ex:name "A"');
+  try {
+    write(
+      'shapes.ttl',
+      `${prefixes}ex:S sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .\n`,
+    );
+    mkdirSync(path.join(repository, 'data'));
+    write('data/a.ttl', good);
+    write('.gitignore', 'bin\n*.diff\n');
+    expect(sh('git init -q . && git add . && git commit -qm start').status).toBe(0);
+
+    const hook = recipe('--cached');
+    const codes = (script: string, prepare = '') =>
+      [good, person(' ; ex:name "B"'), person('')].map((text) => {
+        write('data/a.ttl', text);
+        return sh(`${prepare}${script}`).status;
+      });
+    expect(codes(hook, 'git add . && ')).toEqual([0, 0, 1]);
+    expect(codes(recipe('--intent-to-add'), 'git reset -q && ')).toEqual([0, 0, 1]);
+    expect(codes(recipe('--changed-since'))).toEqual([0, 0, 2]);
+    write('data/a.ttl', good);
+    write('data/new.ttl', person(''));
+    expect(sh(recipe('--intent-to-add')).status).toBe(1);
+    expect(sh(recipe('--changed-since')).status).toBe(2);
+    write('data/data.ttl', good);
+    const tool = sh(`cd data && ${recipe('--label')}`);
+    expect([tool.status, JSON.parse(tool.stdout)]).toMatchObject([
+      1,
+      { introduced: { total: 1 }, key: null },
+    ]);
+  } finally {
+    rmSync(repository, { recursive: true });
+  }
 });
 
 test('a reader that goes away early is no error', async () => {

@@ -54,6 +54,8 @@ interface ChangeableFiles extends Pick<AgentFiles, 'check'> {
    * @throws UserError for one that may not be read.
    */
   uriOf(path: string): Promise<string>;
+  /** Whether a patch may have files that are not RDF, which count as no part of it. */
+  readonly ignoresOtherFiles?: boolean | undefined;
 }
 
 /** `AgentFiles.verify` for files that are found so. */
@@ -78,6 +80,8 @@ export async function verifyProposed(
       return textsOfPatch(patch, {
         read: (uri) => files.read(uri),
         uriOf: (path) => changeable(path, files),
+        ignores: (path) =>
+          files.ignoresOtherFiles === true && !readable.test(path) && !saysHowFilesAreJudged(path),
       });
     const place = await changeable(first!, files);
     return 'refused' in place
@@ -93,7 +97,7 @@ async function changeable(
 ): Promise<{ readonly uri: string } | { readonly refused: string }> {
   try {
     const uri = await files.uriOf(path);
-    if (isProjectFile(uri) || uri.endsWith(`/${settingsFile}`))
+    if (saysHowFilesAreJudged(uri))
       return { refused: `${path} says how files are judged, so a change of it can't be verified.` };
     if (!readable.test(path)) return { refused: `${path} is not read, so a change of it can't be verified.` };
     return { uri };
@@ -101,6 +105,11 @@ async function changeable(
     if (error instanceof UserError) return { refused: error.message };
     throw error;
   }
+}
+
+/** @param path or URI. */
+function saysHowFilesAreJudged(path: string): boolean {
+  return isProjectFile(path) || `/${path}`.endsWith(`/${settingsFile}`);
 }
 
 const readable = new RegExp(

@@ -57,14 +57,35 @@ export interface Page<Item> {
   readonly next: number | null;
 }
 
+/** At least one item where there are more; a page ends early when it becomes long. */
 export function pageOf<Item, Shown>(
   all: readonly Item[],
   show: (item: Item) => Shown,
-  { start = 0, limit }: { readonly start?: number | undefined; readonly limit: number },
+  { start = 0, limit, length = maxPage }: PageOptions,
 ): Page<Shown> {
-  const end = Math.min(all.length, start + limit);
-  return { total: all.length, items: all.slice(start, end).map(show), next: end < all.length ? end : null };
+  const items: Shown[] = [];
+  let left = length;
+  for (const item of all.slice(start, start + limit)) {
+    const shown = show(item);
+    left -= JSON.stringify(shown).length;
+    if (left < 0 && items.length > 0) break;
+    items.push(shown);
+  }
+  const end = start + items.length;
+  return { total: all.length, items, next: end < all.length ? end : null };
 }
+
+export interface PageOptions {
+  /** Where the page starts; 0 if not given. */
+  readonly start?: number | undefined;
+  /** How many items it has at most. */
+  readonly limit: number;
+  /** How many characters of JSON it has at most, unless a single item is longer. */
+  readonly length?: number | undefined;
+}
+
+/** About 4,000 tokens of a language model. */
+const maxPage = 16_000;
 
 /** What a change does, as programs read it. */
 export interface ChangeAnswer {
@@ -82,29 +103,29 @@ export interface ChangeAnswer {
   readonly diff: string | null;
 }
 
-export function changeAnswer(change: VerifiedChange, { nameOf, pathOf, limit }: AnswerOptions): ChangeAnswer {
-  const page = { limit };
+export function changeAnswer(
+  change: VerifiedChange,
+  { nameOf, pathOf, ...page }: AnswerOptions,
+): ChangeAnswer {
   const result = (each: RunResult) => shortResult(each, nameOf);
   const diff = [...change.texts].map(([uri, text]) => diffOf(pathOf(uri), text)).join('');
   return {
     verdict: change.verdict,
-    reasons: change.reasons.slice(0, limit).map((reason) => shortened(reason)),
+    reasons: change.reasons.slice(0, page.limit).map((reason) => shortened(reason)),
     key: change.verdict === 'holds' ? change.key : null,
     introduced: pageOf(change.introduced, result, page),
     fixed: pageOf(change.fixed, result, page),
     unchanged: change.unchanged,
-    noLongerJudged: pageOf(change.noLongerJudged, (node) => terms.value(node), page),
+    noLongerJudged: pageOf(change.noLongerJudged, (node) => shortened(terms.value(node)), page),
     files: [...change.texts.keys()].map(nameOf),
     diff: diff.length <= maxDiff ? diff : null,
   };
 }
 
-export interface AnswerOptions {
+export interface AnswerOptions extends PageOptions {
   readonly nameOf: (uri: string) => string;
   /** A file as diffs name it. */
   readonly pathOf: (uri: string) => string;
-  /** How many results of a kind are told. */
-  readonly limit: number;
 }
 
 const maxDiff = 8000;

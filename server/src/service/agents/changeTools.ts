@@ -5,7 +5,7 @@ import { likelyRepair } from '../../repair/search/repairChoice.ts';
 import { fixAll } from '../ide/repairs/fixAll.ts';
 import type { ProposedChange } from './agentFiles.ts';
 import { changeAnswer, shortened } from './answers.ts';
-import { file, type HeldChange, key, limit, pageWith, result, tool } from './tool.ts';
+import { file, type HeldChange, key, limit, pageWith, result, start, tool } from './tool.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
 const changeInput = z.object({
@@ -33,13 +33,13 @@ export const changeTools = {
     title: 'Verify a change before it is written',
     description:
       'Says which results a change of RDF files would introduce, fix and leave, without writing it. Give `update`, `patch` or `text`. A change that holds has a key, by which apply_change writes it.',
-    input: changeInput.extend({ limit }),
+    input: changeInput.extend({ start, limit }),
     output: changeOutput,
     writes: false,
-    async run({ limit, ...change }, { files: guarded, naming, held }) {
+    async run({ start, limit, ...change }, { files: guarded, naming, held }) {
       const verified = await guarded.verify(change);
       hold(verified, change, held);
-      return changeAnswer(verified, { ...naming, limit });
+      return changeAnswer(verified, { ...naming, start, limit });
     },
   }),
   complete_node: tool({

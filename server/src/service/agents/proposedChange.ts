@@ -22,6 +22,8 @@ export type ReadChange =
       readonly texts: ReadonlyMap<string, ChangedText>;
       /** True when the files have the text after the change already. */
       readonly isMade: boolean;
+      /** What belongs to the change and can't be verified, as sentences. */
+      readonly unverified: readonly string[];
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -58,6 +60,8 @@ export interface PatchedFiles {
   read(uri: string): Promise<FileText>;
   /** The uri of a path in a patch, or why it may not be changed. */
   uriOf(path: string): Promise<{ readonly uri: string } | { readonly refused: string }>;
+  /** Whether a file counts as no part of the change, where there are others. */
+  ignores(path: string): boolean;
 }
 
 /** The files that a patch names, without reading them. */
@@ -85,9 +89,15 @@ async function patched(
   textsOf: (patch: FilePatch, path: string, file: FileText) => ChangedText | string,
 ): Promise<ReadChange> {
   const texts = new Map<string, ChangedText>();
-  for (const patch of patches) {
+  const unverified: string[] = [];
+  const counted = patches.filter(({ before, after }) => !files.ignores(after ?? before!));
+  for (const patch of counted.length > 0 ? counted : patches) {
     const path = patch.after;
-    if (path === undefined) return refused(`The patch deletes ${patch.before}, which can't be verified.`);
+    if (patch.refused !== undefined) return refused(patch.refused);
+    if (path === undefined) {
+      unverified.push(`The patch deletes ${patch.before}: what that does to results is not verified.`);
+      continue;
+    }
     const place = await files.uriOf(path);
     if ('refused' in place) return refused(place.refused);
     if (texts.has(place.uri)) return refused(`The patch changes ${path} twice.`);
@@ -95,7 +105,7 @@ async function patched(
     if (typeof found === 'string') return refused(found);
     texts.set(place.uri, found);
   }
-  return differing(texts);
+  return { ...differing(texts), unverified };
 }
 
 /** The new text of a file, or why it can't be changed. */
@@ -130,7 +140,7 @@ export async function textsOfText(
 
 function differing(texts: Iterable<readonly [string, ChangedText]>): Extract<ReadChange, { kind: 'texts' }> {
   const all = [...texts].filter(([, { before, after }]) => before !== after);
-  return { kind: 'texts', texts: new Map(all), isMade: false };
+  return { kind: 'texts', texts: new Map(all), isMade: false, unverified: [] };
 }
 
 function refused(reason: string): Extract<ReadChange, { kind: 'refused' }> {

@@ -11,10 +11,10 @@ import { placeText } from '../report/excerpt.ts';
 import { provenSuggestions } from '../report/provenSuggestions.ts';
 import { repairJson } from '../report/repairJson.ts';
 import { suggestAll } from '../report/suggestedRepairs.ts';
-import { type ValidationRunResult, withProbe } from '../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, withProbe } from '../report/validationRun.ts';
 import { runVerdict } from '../report/verdict.ts';
 import { pageOf, shortened, shortResult } from './answers.ts';
-import { files, limit, pageWith, result, resultKey, start, tool } from './tool.ts';
+import { files, limit, pageWith, result, resultKey, start, type ToolCall, tool } from './tool.ts';
 import type { CheckedFiles } from './verifyChange.ts';
 
 /** Tools about files as they are. */
@@ -22,8 +22,17 @@ export const readingTools = {
   validate: tool({
     title: 'Validate data',
     description:
-      'Checks RDF files against the SHACL shapes that they are linked to. Says the verdict, what was not checked, and the results.',
-    input: z.object({ files, start, limit }),
+      'Checks RDF files, or a text, against the SHACL shapes that they are linked to. Says the verdict, what was not checked, and the results.',
+    input: z.object({
+      files,
+      text: z
+        .string()
+        .max(8_000_000)
+        .optional()
+        .describe('Is checked in place of the text of the one file, which need not exist'),
+      start,
+      limit,
+    }),
     output: z.object({
       verdict: z.enum(['conforms', 'violates', 'undecided', 'unlinked', 'nothingToCheck']),
       reasons: z.array(z.string()),
@@ -32,8 +41,9 @@ export const readingTools = {
       results: pageWith(result),
     }),
     writes: false,
-    async run({ files, start, limit }, { files: guarded, naming }) {
-      const { run } = await guarded.check(files);
+    async run({ files, text, start, limit }, { files: guarded, naming }) {
+      const run =
+        text === undefined ? (await guarded.check(files)).run : await runOfText(text, files, guarded);
       const { kind, reasons } = runVerdict(run);
       const all = [...run.results, ...run.suppressed];
       return {
@@ -69,7 +79,7 @@ export const readingTools = {
           repairs: z.array(
             z.object({
               title: z.string(),
-              update: z.string(),
+              update: z.string().nullable().describe('Null for one that is too long'),
               likelihood: z.number(),
               certainty: z.string(),
               needsInput: z.boolean(),
@@ -100,7 +110,7 @@ export const readingTools = {
         repairs: repairs.map(
           ({ title, update, likelihood, certainty, needsInput, degenerate, evidence }) => ({
             title: shortened(title),
-            update,
+            update: update.length <= maxUpdate ? update : null,
             likelihood,
             certainty,
             needsInput,
@@ -169,12 +179,34 @@ export const readingTools = {
   }),
 };
 
+/** How long the update of a repair may be, in characters. */
+const maxUpdate = 16_000;
+
+/**
+ * What is found when a text takes the place of that of a file.
+ * @throws UserError when there are several files, or this one may not have it.
+ */
+async function runOfText(
+  text: string,
+  names: readonly string[],
+  files: ToolCall['files'],
+): Promise<AnalysedRun> {
+  if (names.length > 1) throw new UserError('give one file with the text.');
+  const { after, texts, reasons } = await files.verify({ files: names, text });
+  if (after !== undefined) return after;
+  if (texts.size === 0) throw new UserError(reasons.join(' '));
+  // It has syntax errors.
+  const { checkWith } = await files.check(names);
+  return checkWith(new Map([...texts].map(([uri, changed]) => [uri, { text: changed.after }])));
+}
+
 /** The shapes that judge a node, or nodes of a class, and their text. */
 function judging(
-  { graphs, evaluator, prefixes, print }: UnitAnalysis,
+  unit: UnitAnalysis,
   id: TermId,
   isClass: boolean,
 ): { readonly shapes: readonly string[]; readonly text: string } {
+  const { graphs, evaluator, print } = unit;
   const { shapes, classGraph } = graphs.input;
   const classes = new ClassHierarchy(classGraph);
   const found = shapes.roots.filter((shape) =>
@@ -183,11 +215,16 @@ function judging(
       : evaluator.isTarget(shape, id),
   );
   const ids = found.map((shape) => shape.id);
-  const text = turtleText(shapesInFull(shapes, ids), {
+  return { shapes: ids.map(print), text: shapesText(unit, ids) };
+}
+
+/** Shapes in Turtle, without targets and annotations. */
+export function shapesText({ graphs, prefixes }: UnitAnalysis, ids: readonly TermId[]): string {
+  const text = turtleText(shapesInFull(graphs.input.shapes, ids), {
     prefixes: new Map(prefixes.toReversed().flatMap((each) => [...each])),
     blankNodes: 'inline',
   });
-  return { shapes: ids.map(print), text: wholeText(text) };
+  return wholeText(text);
 }
 
 /** @throws UserError for a prefix that no file declares. */

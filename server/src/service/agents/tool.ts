@@ -7,7 +7,7 @@ import type { ChangedText } from './proposedChange.ts';
 export interface ToolCall {
   readonly files: AgentFiles;
   readonly signal: AbortSignal;
-  readonly naming: Omit<AnswerOptions, 'limit'>;
+  readonly naming: Pick<AnswerOptions, 'nameOf' | 'pathOf'>;
   /** The changes that were verified, by key, the latest last. */
   readonly held: Map<string, HeldChange>;
 }

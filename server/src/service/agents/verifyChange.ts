@@ -57,11 +57,10 @@ export async function verifyChange(
   nameOf: (uri: string) => string,
 ): Promise<VerifiedChange> {
   if (change.kind === 'refused') return refusedChange(change.reason);
-  const { texts, isMade } = change;
-  const others = [...texts].flatMap(([uri, { before, after, edits }]) => {
-    const text = isMade ? before : after;
-    return text === undefined ? [] : [[uri, { text, edits: isMade ? undefined : edits }] as const];
-  });
+  const { texts, isMade, unverified } = change;
+  const others = [...texts].map(
+    ([uri, { before, after, edits }]) => [uri, isMade ? { text: before } : { text: after, edits }] as const,
+  );
   const other = await checkWith(new Map(others));
   const [before, after] = isMade ? [other, run] : [run, other];
   const broken = newOnes(syntaxErrors(after, texts), syntaxErrors(before, texts));
@@ -73,6 +72,7 @@ export async function verifyChange(
   const fixed = all(before).filter(({ key }) => !keysAfter.has(key));
   const noLongerJudged = leftOut(before, after);
   const reasons = [
+    ...unverified,
     ...leftOutText(noLongerJudged, after),
     ...newOnes(gapsOf(after), gapsOf(before)).map((each) => each.text),
     ...before.analyses.flatMap((unit, i) => alteredRules(unit, after.analyses[i]!, texts, nameOf)),

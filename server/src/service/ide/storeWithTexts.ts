@@ -2,12 +2,13 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import { rereadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import { textFormatOf } from '../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { type DocumentStore, isReadable } from '../../workspace/project/documentStore.ts';
+import { type DocumentStore, isReadable, type Unreadable } from '../../workspace/project/documentStore.ts';
 import { matchesGlob } from '../../workspace/project/uris.ts';
 
 /** The text that a file has instead. */
 export interface OtherText {
-  readonly text: string;
+  /** Undefined for a file that is not there. */
+  readonly text: string | undefined;
   /** What leads to it, where that is known: a large text is not compared then. */
   readonly edits?: readonly TextEdit[] | undefined;
 }
@@ -22,11 +23,12 @@ export async function storeWithTexts(
   store: DocumentStore,
   texts: ReadonlyMap<string, OtherText>,
 ): Promise<DocumentStore> {
-  const changed = new Map<string, TurtleDocument>();
+  const changed = new Map<string, TurtleDocument | Unreadable>();
   const created: string[] = [];
   for (const [uri, { text, edits }] of texts) {
     const before = await store.document(uri);
-    if (isReadable(before)) {
+    if (text === undefined) changed.set(uri, missing);
+    else if (isReadable(before)) {
       const isEdited = edits !== undefined && !before.libraryFormat;
       changed.set(uri, isEdited ? before.editedBy(edits) : await rereadDocument(before, text));
     } else {
@@ -40,14 +42,20 @@ export async function storeWithTexts(
     text: (uri) => store.text(uri),
     isForeign: async (uri, besideUri) => !created.includes(uri) && store.isForeign(uri, besideUri),
     parse: (document) => store.parse(document),
-    workspaceFiles: async () => [...new Set([...(await store.workspaceFiles()), ...created])],
+    workspaceFiles: async () =>
+      [...new Set([...(await store.workspaceFiles()), ...created])].filter(
+        (uri) => changed.get(uri) !== missing,
+      ),
     async list(folderUri, glob, root) {
-      const found = await store.list(folderUri, glob, root);
-      const more = created.filter((uri) => matchesGlob(folderUri, glob, uri) && !found.uris.includes(uri));
-      return more.length === 0 ? found : { ...found, uris: [...found.uris, ...more].sort() };
+      const { uris, ...found } = await store.list(folderUri, glob, root);
+      const there = uris.filter((uri) => changed.get(uri) !== missing);
+      const more = created.filter((uri) => matchesGlob(folderUri, glob, uri) && !there.includes(uri));
+      return { ...found, uris: more.length === 0 ? there : [...there, ...more].sort() };
     },
     isOpen: (uri) => store.isOpen(uri),
     liesUnder: async (uri, folderUri) => created.includes(uri) || store.liesUnder(uri, folderUri),
     repositoryOf: (folderUri) => store.repositoryOf(folderUri),
   };
 }
+
+const missing: Unreadable = { kind: 'unreadable', reason: 'missing', detail: 'it is not there' };
