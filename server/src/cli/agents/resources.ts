@@ -166,6 +166,10 @@ function targetText(target: Target, { print }: UnitAnalysis): string {
       return `sh:targetSubjectsOf ${print(target.predicate)}`;
     case 'objectsOf':
       return `sh:targetObjectsOf ${print(target.predicate)}`;
+    case 'where':
+      return `sh:targetWhere ${print(target.shapeRef)}`;
+    case 'stated':
+      return `sh:shape ${print(target.shape)}, in the data`;
     case 'sparql':
       return `${print(target.parameter)} ${terms.value(target.query.text)}`;
   }
