@@ -40,6 +40,34 @@ export function compileConstraint(
   });
 }
 
+/**
+ * A condition of SPARQL that is true of each focus node at which the query of a constraint may have a result; undefined where
+ * none is known.
+ *
+ * @param path of the shape, which replaces `$PATH`.
+ * @param node the variable of the focus node.
+ * @param prefix begins the names of all other variables.
+ */
+export function suspectCondition(
+  constraint: ConstraintOf<'sparql'>,
+  path: Path | undefined,
+  node: string,
+  prefix: string,
+): string | undefined {
+  const { form, text, prefixes, parameters } = constraint.query;
+  // A query that can't be asked leaves the verdict open.
+  if (form !== 'select' || compileConstraint(constraint, path)?.kind !== 'query') return undefined;
+  const options = {
+    prefixes: new Map(prefixes),
+    ...(path && { path: printPath(path, termToNTriples) }),
+  };
+  return queryEngine()?.necessaryCondition(terms.value(text), options, {
+    node,
+    given: new Map(parameters),
+    prefix,
+  });
+}
+
 /** Compiles the query of a target. Undefined before the query engine is loaded. */
 export function compileTarget(target: Target & { readonly kind: 'sparql' }): Compilation | undefined {
   return compiled(target, () => {

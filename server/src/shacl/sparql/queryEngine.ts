@@ -27,6 +27,7 @@ export interface QueryEngine {
     prefixes: ReadonlyMap<string, string>,
     variables: readonly string[],
   ): string | undefined;
+  readonly necessaryCondition: typeof import('../../sparql/query/necessaryCondition.ts').necessaryCondition;
   queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId>;
 }
 
@@ -44,13 +45,22 @@ export async function loadQueryEngine(): Promise<void> {
     import('../../sparql/query/queryPatterns.ts'),
     import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
+    import('../../sparql/query/necessaryCondition.ts'),
     import('../../sparql/parseSparql.ts').then(({ loadSparqlParser }) => loadSparqlParser()),
-  ]).then(([compile, patterns, solutions, conjunctive]) => {
+  ]).then(([compile, patterns, solutions, conjunctive, { necessaryCondition }]) => {
     const { compileQuery } = compile;
     const { queryPatterns, templatePatterns } = patterns;
     const { queryIris, withSolutions } = solutions;
     const { conjunctiveQueries } = conjunctive;
-    loaded = { compileQuery, queryPatterns, templatePatterns, withSolutions, conjunctiveQueries, queryIris };
+    loaded = {
+      compileQuery,
+      queryPatterns,
+      templatePatterns,
+      withSolutions,
+      conjunctiveQueries,
+      necessaryCondition,
+      queryIris,
+    };
   });
   await loading;
 }

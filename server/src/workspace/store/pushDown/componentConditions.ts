@@ -4,6 +4,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { type Path, printPath } from '../../../shacl/model/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../../shacl/model/shape.ts';
+import { suspectCondition } from '../../../shacl/sparql/compileShapeQuery.ts';
 import {
   all,
   any,
@@ -27,6 +28,8 @@ import {
 export interface ConditionScope {
   /** A variable that no other condition has. */
   fresh(): string;
+  /** The path of a property shape. */
+  pathOf(shape: TermId): Path | undefined;
   /** Whether a node may have a result of a shape. */
   mayFail(node: string, shape: TermId): Condition;
   /** The class itself and all classes below it that are known. */
@@ -190,6 +193,13 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
   qualifiedMaxCount: {
     of: 'focus',
     mayFail: ({ count }, values, scope) => hasMoreThan(count, values, scope),
+  },
+  sparql: {
+    of: 'focus',
+    mayFail(constraint, { focus }, scope) {
+      const prefix = `${scope.fresh().slice(1)}_`;
+      return suspectCondition(constraint, scope.pathOf(constraint.shape), focus, prefix) ?? true;
+    },
   },
   closed: {
     of: 'value',

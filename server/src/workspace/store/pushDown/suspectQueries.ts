@@ -275,7 +275,8 @@ function shapeConditions(
   };
   const mayFail = (focus: string, ref: TermId) =>
     any(conditions(focus, ref).map(({ condition }) => condition));
-  const scope: ConditionScope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
+  const pathOf = (ref: TermId) => shapes.get(ref)?.path;
+  const scope: ConditionScope = { fresh: () => `?v${variables++}`, pathOf, mayFail, subclasses };
   return conditions(node, id);
 }
 
