@@ -59,7 +59,7 @@ test('a statement with an error stays, the others are formatted, and the exit co
     ]
   `);
   expect(err).toMatchInlineSnapshot(`
-    "<stdin>:2:1: Expected the statement above to end with '.', found '<b>', which starts another one. Statements with errors stay as they are.
+    "<stdin>:2:1: Expected the statement above to end with '.', found '<b>', which starts another one. Statements that can't be parsed stay as they are.
     1 file, 1 to change.
     "
   `);
@@ -83,7 +83,7 @@ test('a file that can not be read is told, and the others are formatted', async 
   });
   expect(err).toMatchInlineSnapshot(`
     "data/lost.ttl: error: The data file lost.ttl does not exist (file:///workspace/data/lost.ttl). Correct the path, or create the file.
-    data/secret.ttl: error: The data file secret.ttl can't be read: permission denied (for this test).
+    data/secret.ttl: error: The data file secret.ttl can't be read: permission denied (for this test). Allow yourself to read it, or give another file.
     1 file, 1 written.
     "
   `);

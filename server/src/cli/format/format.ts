@@ -92,7 +92,7 @@ function reportErrors(document: TurtleDocument, edits: readonly TextEdit[], io: 
   const place = placeText(printerFor(io.stderr, io), document, error.range.start);
   const more = document.errors.length > 1 ? ` (and ${document.errors.length - 1} more)` : '';
   const kept =
-    edits.length > 0 ? 'Statements with errors stay as they are.' : 'Nothing in this file changes.';
+    edits.length > 0 ? "Statements that can't be parsed stay as they are." : 'Nothing in this file changes.';
   io.stderr.write(`${place}: ${error.message}${more} ${kept}\n`);
   return true;
 }
@@ -100,8 +100,8 @@ function reportErrors(document: TurtleDocument, edits: readonly TextEdit[], io: 
 const help = `Usage: shacl-repair format DATA... [options]
 
 Formats Turtle files: DATA are files, folders and patterns, or - for standard input, which is printed formatted.
-Without an option it prints what would change, as a diff. Triples, comments and blank lines stay, and so do statements with
-syntax errors. The settings shaclRepair.format.* in .vscode/settings.json say how.
+Without an option it prints what would change, as a diff. Triples, comments and blank lines stay, and so do statements that
+can't be parsed. The settings shaclRepair.format.* in .vscode/settings.json say how.
 
 ${optionsHelp(formatOptions)}
 

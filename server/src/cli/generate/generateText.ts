@@ -34,7 +34,7 @@ export function generatedText(generated: GenerationOutcome, run: ValidationRun, 
   const { style } = printer;
   const baseline = analysis.result.violations.length;
   return paragraphs([
-    notCheckedText(run.notChecked, printer),
+    notCheckedText(run, printer),
     uncoveredText(generated, printer),
     suite.mistakes ? mistakesText(suite.mistakes, printer) : [],
     suite.cases.length > 0 ? alphaText(suite, printer) : [],

@@ -104,7 +104,9 @@ export class ArgumentFiles {
     // The name of a file may look like a pattern.
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return [uri];
-    throw new UserError(`No file matches '${given}'.`);
+    throw new UserError(
+      `No file matches '${given}'. Correct the pattern; it is looked for from ${this.#io.cwd}.`,
+    );
   }
 
   /** Leaves out hidden files and folders, and the copies of data and shapes in benchmark suites. */

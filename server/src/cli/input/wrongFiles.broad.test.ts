@@ -11,6 +11,7 @@ const setup = {
     ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .`,
   texts: {
     '/empty.ttl': '',
+    '/prefixes.ttl': '@prefix sh: <http://www.w3.org/ns/shacl#> .\n',
     '/jsonld.ttl': '{ "@context": {}, "@id": "http://e.org/a" }',
     '/plain.json': '{ "name": "Ann" }',
     '/cut.jsonld': '{ "@id": "http://e.org/a",\n  "http://e.org/p": [1, ',
@@ -47,7 +48,8 @@ const setup = {
 };
 
 test.each([
-  ['data.ttl --shapes empty.ttl', 3, /^data\.ttl: warning: empty\.ttl is empty: .*\n$/],
+  ['data.ttl --shapes empty.ttl', 3, /^data\.ttl: warning: empty\.ttl states nothing, .*\n$/],
+  ['data.ttl --shapes prefixes.ttl', 3, /^data\.ttl: warning: prefixes\.ttl states nothing, .*\n$/],
   ['data.ttl --shapes data.ttl', 3, /^data\.ttl: warning: data\.ttl has no shapes, .*sh:NodeShape\.\n$/],
   [
     'shapes.ttl --shapes data.ttl',

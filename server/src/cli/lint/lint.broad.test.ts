@@ -52,6 +52,17 @@ test('a file without shapes is no healthy shapes file', async () => {
   );
 });
 
+test('mistakes of data are told, and the data is called no shapes file', async () => {
+  const text =
+    '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n<http://example.org/a> rdfs:lable "A" .\n';
+  const { out, err, code } = await runInMemory('lint titel.ttl', {
+    files: '',
+    texts: { '/titel.ttl': text },
+  });
+  expect([err, code]).toEqual(['', 1]);
+  expect(out).toMatch(/rdfs:lable[\s\S]*\n1 file without shapes: 1 problem\.\n$/);
+});
+
 test('data beside shapes is counted apart', async () => {
   const { out, err, code } = await runInMemory('lint healthy.ttl data.ttl', { files });
   expect([out, err, code]).toEqual(['1 shapes file: nothing is wrong. 1 file without shapes.\n', '', 0]);

@@ -74,7 +74,7 @@ export const lint: CliCommand = async (args, io) => {
   const left = values.fix ? await fixed(judged, io) : judged;
   await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, io));
   if (!isGood) return 2;
-  if (left.some(hasShapes)) return exitCodeOf(left);
+  if (left.some((file) => hasShapes(file) || file.mistakes.length > 0)) return exitCodeOf(left);
   const names = left.map(({ document }) => displayPath(io.cwd, document.uri));
   io.stderr.write(
     `${style.yellow(style.bold('warning'))}: ${printable(names.join(', '))}: no shapes, so nothing was looked at. Give the file that declares them, such as one with sh:NodeShape. To check data: shacl-repair validate DATA --shapes SHAPES\n`,
@@ -82,9 +82,9 @@ export const lint: CliCommand = async (args, io) => {
   return 3;
 };
 
-/** False for data and ontologies, which lie beside shapes. */
-function hasShapes({ document, mistakes }: MistakenFile): boolean {
-  return mistakes.length > 0 || mayHaveShapes(document) || describesShapes(document);
+/** False for data and ontologies, which lie beside shapes. What is wrong with them is said as well. */
+function hasShapes({ document }: MistakenFile): boolean {
+  return mayHaveShapes(document) || describesShapes(document);
 }
 
 /** The names of well-known vocabularies, as far as the build has them. */
@@ -152,10 +152,13 @@ async function printMistakes(judged: readonly MistakenFile[], io: CommandIo): Pr
   const what = count === 0 ? 'nothing is wrong' : counted(count, 'problem');
   const files = judged.filter(hasShapes).length;
   const others = judged.length - files;
-  const left = others === 0 ? '' : ` ${counted(others, 'file')} without shapes.`;
-  io.stdout.write(
-    files === 0 ? `${left.trimStart()}\n` : `${counted(files, 'shapes file')}: ${what}.${left}\n`,
-  );
+  const without = `${counted(others, 'file')} without shapes`;
+  const left = others === 0 ? '' : ` ${without}.`;
+  const summary =
+    files > 0
+      ? `${counted(files, 'shapes file')}: ${what}.${left}`
+      : `${without}${count === 0 ? '' : `: ${what}`}.`;
+  io.stdout.write(`${summary}\n`);
 }
 
 function paintOf(severity: ShapesMistake['severity'], style: Style): (text: string) => string {

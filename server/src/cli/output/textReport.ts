@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import type { InputProblem, PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
+import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import { groupCode, groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
 import {
   type CoverageItem,
@@ -78,10 +78,7 @@ function* validationBlocks(
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (run.gone && !quiet) yield goneText(run.gone, printer, maxResults);
   if (agreement) yield agreementText(agreement, printer);
-  // Errors that were printed on standard error are not repeated.
-  const errors = new Set(run.problems.map(({ message }) => message));
-  const notChecked = run.notChecked.filter(({ reason }) => !errors.has(reason));
-  if (!quiet || verdict.kind === 'undecided') yield notCheckedText(notChecked, printer);
+  if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run, printer);
   if (coverage) yield coverageText(coverage, printer, run.notChecked.length > 0);
   yield summaryText(run, printer, options);
 }
@@ -216,7 +213,7 @@ function withoutShapesText(
     return `This file has shapes, and ${names} has none: they were probably swapped. Give this one as --shapes, and ${names} as data.`;
   const isEmpty = read.every((each) => linked?.documents.get(each)?.graph.size === 0);
   return isEmpty
-    ? `${names} is empty: it states nothing, so nothing was validated. Save the shapes into it, or give another file.`
+    ? `${names} states nothing, so nothing was validated. Save the shapes into it, or give another file.`
     : `${names} has no shapes, so nothing was validated. Give the file that declares them, such as one with sh:NodeShape.`;
 }
 
@@ -253,8 +250,14 @@ export function staleText({ stale }: RunVerdict, { style, cwd }: Printer): strin
 const shownStale = 10;
 
 /** What was not checked. */
-export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Printer): readonly string[] {
+export function notCheckedText(
+  run: Pick<ValidationRun, 'notChecked' | 'problems'>,
+  printer: Printer,
+): readonly string[] {
   const { style } = printer;
+  // Errors that were printed on standard error are not repeated.
+  const errors = new Set(run.problems.map(({ message }) => message));
+  const entries = run.notChecked.filter(({ reason }) => !errors.has(reason));
   const shown = entries.slice(0, shownNotChecked).map(({ reason, document, range, uri }) => {
     const place =
       document && range ? placeText(printer, document, range.start) : uri && displayPath(printer.cwd, uri);

@@ -54,7 +54,7 @@ export function suggestionsText(
         ]),
       ];
     }),
-    notCheckedText(run.notChecked, printer),
+    notCheckedText(run, printer),
     [summary],
   ]);
 }

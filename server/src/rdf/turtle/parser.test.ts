@@ -89,6 +89,10 @@ describe('messages say what was found, what was expected and what to do', () => 
       'ex:a rdf:type ex:b .',
       `"rdf:type" Prefix 'rdf' is not declared. Add '@prefix rdf: <${namespaces.rdf}> .'.`,
     ],
+    [
+      'dcat:a ex:p ex:b .',
+      `"dcat:a" Prefix 'dcat' is not declared. Add '@prefix dcat: <http://www.w3.org/ns/dcat#> .'.`,
+    ],
     ['ex:a ex:p :b .', `":b" Prefix '' is not declared. Add '@prefix : <…> .'.`],
     ['ex:a ex:p ex:-b .', `"-" A local name can't start with '-'. Write the IRI in full: <…>.`],
     [

@@ -1,4 +1,4 @@
-import { namespaces } from '../vocab.ts';
+import { knownPrefixes } from '../knownPrefixes.ts';
 import type { Lexer } from './lexer.ts';
 import { excerpt } from './sourceText.ts';
 import type { FrameKind } from './statementBuilder.ts';
@@ -61,8 +61,7 @@ export function unclosedMessage(bracket: FrameKind): string {
 }
 
 export function undeclaredMessage(prefix: string): string {
-  const known = Object.entries(namespaces).find(([name]) => name === prefix)?.[1];
-  return `Prefix '${prefix}' is not declared. Add '@prefix ${prefix}: <${known ?? '…'}> .'.`;
+  return `Prefix '${prefix}' is not declared. Add '@prefix ${prefix}: <${knownPrefixes.get(prefix) ?? '…'}> .'.`;
 }
 
 /** The current token, quoted for a message. */

@@ -136,7 +136,7 @@ function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReas
   const message = first
     ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
     : data.every((uri) => shapes.includes(uri))
-      ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes but no node that they target, so nothing was checked. Give the data as well, or check the shapes alone (shacl-repair lint).`
+      ? `${data.length === 1 ? 'This file has' : `${andList(data.map(fileNameOfUri))} have`} shapes but no node that they target, so nothing was checked. Validate the data with it (validate DATA --shapes SHAPES), or check the shapes alone (shacl-repair lint).`
       : `${nothing} ${targetsText(graphs.input.shapes)}`;
   return { kind: 'noTargets', message };
 }

@@ -27,6 +27,7 @@ function unitText(unit: Unit, nameOf: (uri: string) => string): string {
   const files = unit.data.map(nameOf);
   const name = files.length === 1 ? files[0]! : `${files.length} files`;
   const isOne = files.length === 1;
+  if (files.length === 0) return 'nothing was validated, because no data file could be read';
   switch (unit.kind) {
     case 'violates':
       return `${name} ${isOne ? 'violates its' : 'violate their'} shapes`;
@@ -41,13 +42,13 @@ function unitText(unit: Unit, nameOf: (uri: string) => string): string {
   }
 }
 
-/** `3 things not checked, 1 broken link`. */
+/** `3 things not checked, 1 source that could not be read`. */
 function reasonsText({ reasons }: Pick<Unit, 'reasons'>): string {
   const count = (kind: Unit['reasons'][number]['kind']) =>
     reasons.filter((reason) => reason.kind === kind).length;
   const parts: readonly (readonly [number, string, string])[] = [
     [count('syntax'), 'file with syntax errors', 'files with syntax errors'],
-    [count('link'), 'broken link', 'broken links'],
+    [count('link'), 'source that could not be read', 'sources that could not be read'],
     [count('notChecked'), 'thing not checked', 'things not checked'],
   ];
   return parts

@@ -100,7 +100,7 @@ export function unreadableMessage(
     case 'directory':
       return `${file} is a folder (${detail}). Link its files, for example with '${fileNameOfUri(uri)}/*.ttl'.`;
     case 'denied':
-      return `${file} can't be read: permission denied (${detail}).`;
+      return `${file} can't be read: permission denied (${detail}). Allow yourself to read it, or give another file.`;
     case 'tooLarge':
       return `${file} is too large (${detail}).`;
     case 'binary':
