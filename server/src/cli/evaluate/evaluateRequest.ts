@@ -14,6 +14,7 @@ import {
   optionsHelp,
   runOptions,
 } from '../input/optionTable.ts';
+import { refuseTimeBudget } from '../input/timeBudget.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `evaluate` for. */
@@ -158,6 +159,10 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
 
 /** @throws UserError when options contradict each other. */
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
+  refuseTimeBudget(
+    args,
+    'a run with --out may be ended at any time, such as by timeout(1), and the same command with --resume goes on.',
+  );
   const { values, positionals } = readOptions(args, { options: evaluateOptions });
   if (values.help) return 'help';
   const [suite, ...more] = positionals;

@@ -17,6 +17,7 @@ import {
   type OptionTable,
   optionsHelp,
 } from '../input/optionTable.ts';
+import { refuseTimeBudget } from '../input/timeBudget.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 
 /** What a command line asks `generate` for. */
@@ -135,6 +136,10 @@ export const generateOptions = {
 
 /** @throws UserError when something can't be so. */
 export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
+  refuseTimeBudget(
+    args,
+    'the same seed has to make the same suite, however fast the machine is. --max-cases N limits the work.',
+  );
   const { values, positionals } = readOptions(args, { options: generateOptions });
   if (values.help) return 'help';
   const [data, ...more] = positionals;

@@ -5,6 +5,7 @@ import { inferences } from '../../workspace/project/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor } from '../output/print.ts';
@@ -19,6 +20,7 @@ export const inferOptions = {
     value: 'WHAT',
     help: 'rules (default: sh:rule of the shapes), rules+rdfs, rdfs or rdfs+inverse',
   },
+  'time-budget': timeBudgetOption,
   out: {
     heading: 'What is written',
     type: 'string',
@@ -48,7 +50,9 @@ export const infer: CliCommand = async (args, io) => {
       values.inference,
       inferences.filter((each) => each !== 'none'),
     ) ?? 'rules';
-  const workspace = await Workspace.open(io, { inference }, dataReading(values));
+  const deadline = deadlineOf(values['time-budget'], io);
+  const limited = { ...io, ...(deadline !== undefined && { deadline }) };
+  const workspace = await Workspace.open(limited, { inference }, dataReading(values));
   const given = { data: positionals, shapes: values.shapes ?? [], context: values.context ?? [] };
   const run = await workspace.check(given, 'builtin');
   const printer = printerFor(io.stderr, io);

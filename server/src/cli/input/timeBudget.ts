@@ -1,3 +1,4 @@
+import { UserError } from '../../base/userError.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import type { CommandIo } from '../io.ts';
 import { count } from './options.ts';
@@ -29,6 +30,17 @@ export function deadlineOf(
   const isUsual = usual && env.CI !== undefined && env.CI !== '' && env.CI !== 'false';
   const seconds = count('time-budget', given) ?? (isUsual ? usualTimeBudget : undefined);
   return seconds === undefined ? undefined : performance.now() + 1000 * seconds - spent;
+}
+
+/**
+ * Refuses `--time-budget` for a command that can't end by the clock.
+ *
+ * @param why with what helps instead.
+ * @throws UserError if it is given.
+ */
+export function refuseTimeBudget(args: readonly string[], why: string): void {
+  if (args.some((arg) => /^--time-budget(?:=|$)/.test(arg)))
+    throw new UserError(`--time-budget is not taken here: ${why}`);
 }
 
 /** What watches a validation that a command makes itself, and when that has to end. */

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { patience } from '../../platform/reading/ioGuard.ts';
+import { memoryLimit } from '../../platform/watch/memoryLimit.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
@@ -11,11 +12,15 @@ const { cwd, request, quarantined } = workerData as JudgeThreadData;
 const { milliseconds } = request;
 const port = parentPort!;
 
+/** What a file takes beyond that may be needed by the first thread, which says what is left then. */
+const whyFull = memoryLimit(0.85);
+
 const opening = Workspace.open(
   {
     cwd,
     fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, largeFrom, timeout: patience }),
     quarantined: new Set(quarantined),
+    whyFull,
     ...(milliseconds !== undefined && { deadline: performance.now() + milliseconds }),
     readStdin: async () => new Uint8Array(),
     readPipe: async () => new Uint8Array(),
@@ -30,6 +35,8 @@ port.on('message', async ({ files, next }: ToJudge) => {
     const unit = await workspace.judge(uri, request);
     // Files that many others use are read again.
     workspace.release(uri);
+    // What is not judged for want of memory is left to the first thread.
+    if (whyFull() !== undefined) process.exit();
     const packed = unit && { ...unit, reports: packReports(unit.reports) };
     const message: FromJudge = { kind: 'judged', uri, unit: packed };
     port.postMessage(

@@ -80,6 +80,21 @@ test('a folder for temporary files that is not there ends it with a reason and a
   );
 });
 
+test('repairs are listed as far as the memory allows, with the reason', () => {
+  const env = { ...environment().env, NODE_OPTIONS: '--max-old-space-size=34' };
+  const repair = [cli, 'repair', 'data.ttl', '--format', 'json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, repair, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  });
+  expect(stderr).not.toMatch(/FATAL ERROR|heap out of memory/);
+  const { violations, notChecked } = JSON.parse(stdout);
+  const reasons = [...violations, ...notChecked].map(({ reason }: { readonly reason?: string }) => reason);
+  expect([status, reasons]).toEqual([1, expect.arrayContaining([expect.stringContaining('The memory')])]);
+});
+
 test('too little memory ends it with what was found, a reason and a remedy', () => {
   const env = { ...environment().env, NODE_OPTIONS: '--max-old-space-size=20' };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

@@ -34,7 +34,7 @@ import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
-import { printerFor, printJson } from '../output/print.ts';
+import { printerFor, printJson, printPieces } from '../output/print.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
 import { type AppliedRepairs, applyBest, withTexts } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
@@ -189,7 +189,7 @@ async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
   io.probe?.step(`printing the repairs as ${request.format}`);
   switch (request.format) {
     case 'text':
-      io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
+      await printPieces(io.stdout, suggestionsText(run, suggested, printerFor(io.stdout, io)));
       break;
     case 'json':
       await printJson(io, repairJson(run, suggested, factsOf(session)));

@@ -20,7 +20,7 @@ import { runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { displayPath } from '../output/paths.ts';
-import { type Printer, paragraphs, placeText } from '../output/print.ts';
+import { type Printer, paragraphPieces, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { groupText, notCheckedText, resultCount, resultText } from '../output/textReport.ts';
 import type { AppliedKind, AppliedRepair, AppliedRepairs } from './applyBest.ts';
@@ -30,7 +30,15 @@ export function suggestionsText(
   run: AnalysedRun,
   suggested: readonly SuggestedRepairs[],
   printer: Printer,
-): string {
+): Iterable<string> {
+  return paragraphPieces(suggestionBlocks(run, suggested, printer));
+}
+
+function* suggestionBlocks(
+  run: AnalysedRun,
+  suggested: readonly SuggestedRepairs[],
+  printer: Printer,
+): Iterable<readonly string[]> {
   const { style } = printer;
   const repairable = suggested.filter(({ repairs }) => repairs.some(({ verdict }) => !verdict.degenerate));
   const sure = suggested.filter(({ repairs }) => preferredRepair(repairs) !== undefined).length;
@@ -41,22 +49,18 @@ export function suggestionsText(
         `${repairable.length} of them with verified repairs; ${sure === 0 ? 'none is certain, so --apply applies none' : `--apply applies the ${sure} that ${sure === 1 ? 'is' : 'are'} certain`}`;
   const listing: Listing = { listed: new Map(), keyOf: keysOf(run) };
   const { causes, told } = toldByCause(run, suggested);
-  return paragraphs([
-    ...suggested.flatMap((entry) => {
-      const { result } = entry;
-      if (told.has(result)) return [];
-      const cause = causes.get(result);
-      return [
-        ...(cause ? [groupText(cause, printer, { showGrouped: true })] : []),
-        withProbe(result, () => [
-          ...suggestionText(entry, listing, printer),
-          ...(cause?.repeated ? [sameElsewhere(cause.members, told, printer)] : []),
-        ]),
-      ];
-    }),
-    notCheckedText(run, printer),
-    [summary],
-  ]);
+  for (const entry of suggested) {
+    const { result } = entry;
+    if (told.has(result)) continue;
+    const cause = causes.get(result);
+    if (cause) yield groupText(cause, printer, { showGrouped: true });
+    yield withProbe(result, () => [
+      ...suggestionText(entry, listing, printer),
+      ...(cause?.repeated ? [sameElsewhere(cause.members, told, printer)] : []),
+    ]);
+  }
+  yield notCheckedText(run, printer);
+  yield [summary];
 }
 
 /** The causes that results share, each with the first of them and the others of which the first repair is the same. */

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
 
 const files = block`
   #- /data.ttl
@@ -123,4 +124,57 @@ describe('the other commands that judge data end in the same way', () => {
       expect.stringMatching(/^\d+ cases of \d+ not checked\. The memory was used up\.\n$/),
     ]);
   });
+
+  test('infer writes what it had inferred, and says that it is not all', async () => {
+    const rules = block`
+      #- /data.ttl
+      ex:a a ex:T .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+        sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:p ; sh:object ex:o ] .`;
+    const args = 'infer data.ttl --shapes shapes.ttl --out more.ttl --time-budget 10';
+    expect(await runInMemory(args, { files: rules })).toMatchObject({ code: 0 });
+    const { code, err } = await runInMemory(args, { files: rules, ...usedUp });
+    expect([code, err]).toEqual([3, expect.stringContaining(timeIsUp)]);
+  });
+
+  test('repair --endpoint offers and sends nothing', async () => {
+    const args =
+      'repair --endpoint https://store.example/sparql --shapes shapes.ttl --focus-node http://example.org/ns#a --time-budget 10';
+    const store = () => new StoreInMemory('@prefix ex: <http://example.org/ns#> . ex:a a ex:T .');
+    expect(await runInMemory(args, { files, store: store() })).toMatchObject({ code: 1 });
+    for (const more of ['', '--run --yes', '--format json']) {
+      const asked = store();
+      const sent = vi.spyOn(asked, 'update');
+      const { code, out } = await runInMemory(`${args} ${more}`, { files, store: asked, ...usedUp });
+      expect([code, out]).toEqual([3, expect.stringContaining(timeIsUp)]);
+      expect(out).not.toMatch(/INSERT|DELETE/);
+      expect(sent).not.toHaveBeenCalled();
+    }
+  });
+
+  test('a leaderboard is not written where its suites were not judged to the end', async () => {
+    const valid = block`
+      #- /data.ttl
+      ex:a a ex:T ; ex:p 1 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] .`;
+    const made = await runInMemory(
+      'generate data.ttl --shapes shapes.ttl --out board/suite --cross-check none --mix any',
+      { files: valid },
+    );
+    const texts = Object.fromEntries([...made.files].filter(([path]) => path.startsWith('/board/')));
+    const args = 'report --leaderboard board --time-budget 10';
+    const { code, err, written } = await runInMemory(args, { files: valid, texts, ...usedUp });
+    expect([code, err, written]).toEqual([2, expect.stringContaining(timeIsUp), {}]);
+  });
+});
+
+test.each([
+  ['generate data.ttl --shapes shapes.ttl --out suite', '--max-cases'],
+  ['evaluate suite --system noop', '--resume'],
+])('%s takes no budget of time, and says what helps', async (args, remedy) => {
+  const { code, err } = await runInMemory(`${args} --time-budget 10`, { files });
+  expect([code, err]).toEqual([2, expect.stringContaining('--time-budget is not taken here')]);
+  expect(err).toContain(remedy);
 });

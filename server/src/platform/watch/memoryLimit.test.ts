@@ -5,7 +5,9 @@ import { memoryLimit } from './memoryLimit.ts';
 test('memory is used up once its share is needed, and says what helps', () => {
   expect(memoryLimit(1)()).toBeUndefined();
   const whyFull = memoryLimit(0);
+  const needed = Array.from({ length: 8 }, () => new Array(1_000_000).fill(0.5));
   expect([whyFull(), whyFull()]).toEqual(
     Array(2).fill(`The memory for the run was used up. ${memoryRemedy}`),
   );
+  expect(needed).toHaveLength(8);
 });

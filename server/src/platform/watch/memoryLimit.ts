@@ -1,17 +1,23 @@
 import { totalmem } from 'node:os';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { resourceLimits } from 'node:worker_threads';
 import { memoryRemedy } from '../processes/ownProcess.ts';
 
 /**
- * Looks at the memory of this thread, and of the machine or container. Returns a sentence once a share of what the heap may use is
- * used by what is needed, or nearly all of the machine's: beyond it, the thread or process would be ended, and what it has found
- * would be lost.
+ * Looks at the memory of this thread, and of the machine or container. Returns a sentence once a share of what the heap has left
+ * now is used by what is needed, or nearly all of the machine's: beyond it, the thread would spend its time on collecting garbage,
+ * the thread or process would be ended, and what it has found would be lost.
  */
 export function memoryLimit(share: number): () => string | undefined {
-  const heap = getHeapStatistics().heap_size_limit;
+  const heap = oldGenerationLimit();
+  const atStart = Math.min(used(), heap);
+  const limit = Math.min(
+    atStart + (heap - atStart) * share,
+    Math.max(heap - Math.min(reserve, heap / 3), atStart),
+  );
   const machine = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
-  const isOver = () => used() > heap * share || process.memoryUsage.rss() > machine * shareOfMachine;
+  const isOver = () => used() > limit || process.memoryUsage.rss() > machine * shareOfMachine;
   let lastLook = 0;
   let nextCollection = 0;
   let isFull = false;
@@ -39,9 +45,26 @@ const shareOfMachine = 0.9;
 /** Collecting takes about a second for each gigabyte. */
 const growthBetweenCollections = 0.05;
 
+/** What lives longer than two collections. New objects have a space of their own, which counts as part of the limit of the heap. */
 function used(): number {
-  return getHeapStatistics().used_heap_size;
+  return getHeapSpaceStatistics().reduce(
+    (sum, { space_name, space_used_size }) => (/^new_/.test(space_name) ? sum : sum + space_used_size),
+    0,
+  );
 }
+
+/** What `--max-old-space-size` says, or what V8 takes without it. */
+function oldGenerationLimit(): number {
+  const young = (resourceLimits.maxYoungGenerationSizeMb ?? usualYoungGeneration) * 1024 * 1024;
+  const heap = getHeapStatistics().heap_size_limit;
+  return heap > 1.5 * young ? heap - young : heap / 2;
+}
+
+/** At least so much is left for printing and for what comes before the next look, in bytes; in small heaps a third of them. */
+const reserve = 12 * 1024 * 1024;
+
+/** In MB. */
+const usualYoungGeneration = 48;
 
 let collect: (() => void) | undefined;
 

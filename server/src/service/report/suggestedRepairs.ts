@@ -1,7 +1,7 @@
 import type { RepairProblem } from '../../repair/repair.ts';
 import { type RemedyFacts, remedyFacts } from '../../repair/search/remedyTitle.ts';
 import { type Suggestions, suggestRepairs } from '../../repair/search/suggestRepairs.ts';
-import { WorkIsOver } from '../../shacl/watch.ts';
+import { throwIfOver, WorkIsOver } from '../../shacl/watch.ts';
 import { repairProblem } from '../ide/repairs/codeActions.ts';
 import type { SoughtInFiles } from '../ide/repairs/describingFiles.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
@@ -43,32 +43,34 @@ export async function suggestAll(
   onDone?: (done: number) => void,
 ): Promise<readonly SuggestedRepairs[]> {
   const suggested: SuggestedRepairs[] = [];
-  let whyOver: string | undefined;
+  let over: Omit<SuggestedRepairs, 'result'> | undefined;
   for (const result of results) {
     onDone?.(suggested.length);
+    if (over === undefined) {
+      try {
+        suggested.push(await repairsOf(result));
+        continue;
+      } catch (error) {
+        if (!(error instanceof WorkIsOver)) throw error;
+        const why = `No repair was searched for to the end. ${error.message}`;
+        over = { repairs: [], rejected: [], uncertainty: { why, remedies: [] }, remedies: [] };
+      }
+    }
+    suggested.push({ result, ...over });
+  }
+  onDone?.(suggested.length);
+  return suggested;
+
+  async function repairsOf(result: ValidationRunResult): Promise<SuggestedRepairs> {
     const problem = await repairProblemOf(result, signal);
-    const suggestions: Suggestions = await search(() => system(problem, result.analysis));
+    throwIfOver(problem.recorded.options);
+    const suggestions = await system(problem, result.analysis);
     const remedies: FoundRemedy[] = [];
     for (const remedy of suggestions.uncertainty?.remedies ?? []) {
       const files = remedy.kind === 'link' ? await findFiles(remedy, result.analysis) : [];
       remedies.push({ ...remedyFacts(remedy, problem), files });
     }
-    suggested.push({ result, ...suggestions, remedies });
-  }
-  onDone?.(suggested.length);
-  return suggested;
-
-  async function search(find: () => Promise<Suggestions>): Promise<Suggestions> {
-    if (whyOver === undefined) {
-      try {
-        return await find();
-      } catch (error) {
-        if (!(error instanceof WorkIsOver)) throw error;
-        whyOver = error.message;
-      }
-    }
-    const why = `No repair was searched for to the end. ${whyOver}`;
-    return { repairs: [], rejected: [], uncertainty: { why, remedies: [] } };
+    return { result, ...suggestions, remedies };
   }
 }
 

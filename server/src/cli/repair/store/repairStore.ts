@@ -9,15 +9,19 @@ import {
 } from '../../../service/ide/storeRepairs/storeRepairs.ts';
 import { StoreDataUnit } from '../../../service/ide/storeUnit.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
+import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
 import { StableKeys } from '../../../service/report/resultRecord.ts';
 import { hasErrors } from '../../../service/report/validationRun.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
+import { WorkIsOver } from '../../../shacl/watch.ts';
+import { timeIsUp } from '../../../sparql/query/query.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { unreadableMessage } from '../../../workspace/project/linkFinding.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
 import { StoreError } from '../../../workspace/store/store.ts';
 import type { CliCommand } from '../../command.ts';
+import { deadlineOf } from '../../input/timeBudget.ts';
 import { unaborted, Workspace } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';
 import { uriOf } from '../../output/paths.ts';
@@ -61,7 +65,9 @@ export const repairStore: CliCommand = async (args, io) => {
   const max = request.max ?? workspace.settings.maxSuggestions;
   io.probe?.step(`asking ${store.url}`);
   const unit = storeUnit(request.endpoint.graphs[0], linked, workspace.settingsFor(linked));
-  const found = await storeRepairs(store, nodes, unit, max, unaborted);
+  const found = await foundInTime(deadlineOf(request.timeBudget, io, false), run.analyses[0]!, (signal) =>
+    storeRepairs(store, nodes, unit, max, signal),
+  );
   const results = keyed(found);
   // With gaps, nobody knows whether there is such a result.
   const isKnown = found.gaps.length > 0 || results.some(({ key }) => key === request.only);
@@ -80,6 +86,26 @@ export const repairStore: CliCommand = async (args, io) => {
   };
   return runUpdate({ results, asked, print: found.print, look }, request.run, io);
 };
+
+/** What a search finds until the time is up; if that is too early, only that it was. */
+async function foundInTime(
+  deadline: number | undefined,
+  { graphs, print }: UnitAnalysis,
+  search: (signal: AbortSignal) => Promise<StoreRepairs>,
+): Promise<StoreRepairs> {
+  if (deadline === undefined) return search(unaborted);
+  const ended = new AbortController();
+  const over = new WorkIsOver(timeIsUp);
+  const timer = setTimeout(() => ended.abort(over), Math.max(0, deadline - performance.now()));
+  try {
+    return await search(ended.signal);
+  } catch (error) {
+    if (error !== over) throw error;
+    return { results: [], gaps: [over.message], notChecked: [], idle: [], input: graphs.input, print };
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {
   if (gaps.length > 0) return 3;

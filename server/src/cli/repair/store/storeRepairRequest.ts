@@ -2,6 +2,7 @@ import { UserError } from '../../../base/userError.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
 import { choice, count, givenStore, readOptions } from '../../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp, shapesOption } from '../../input/optionTable.ts';
+import { timeBudgetOption } from '../../input/timeBudget.ts';
 
 export const storeRepairOptions = {
   endpoint: {
@@ -28,6 +29,10 @@ export const storeRepairOptions = {
     type: 'string',
     value: 'N',
     help: 'at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)',
+  },
+  'time-budget': {
+    ...timeBudgetOption,
+    help: 'stop to search after so long, and print the results that are known, as undecided: no repair is offered or sent then',
   },
   format: {
     heading: 'What is printed',
@@ -98,6 +103,7 @@ export function storeRepairRequest(args: readonly string[]) {
     max: count('max', values.max),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
     output: values.output,
+    timeBudget: values['time-budget'],
     /** Undefined when nothing shall be sent. */
     run: values.run
       ? {

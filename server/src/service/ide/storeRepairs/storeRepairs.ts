@@ -7,6 +7,7 @@ import { compareResults, recordValidation } from '../../../shacl/incremental/rec
 import { type NotChecked, type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';
+import { WorkIsOver } from '../../../shacl/watch.ts';
 import { type AreKnown, fetchNeeded, type Needed, neededFor } from '../../../workspace/store/fetchContext.ts';
 import { type GuardedUpdate, guardedUpdate } from '../../../workspace/store/guard.ts';
 import {
@@ -56,6 +57,7 @@ export interface StoreUnit {
  * focus node, also at those that only the store knows.
  *
  * @param max how many repairs are found for each result, at most.
+ * @param signal if its reason is `WorkIsOver`, the results that are known have that as a gap.
  * @throws the signal's reason when aborted.
  */
 export async function storeRepairs(
@@ -70,8 +72,13 @@ export async function storeRepairs(
     const document = withoutText(known);
     return search.on({ ...(await unitWith(document)), document }, areKnown);
   };
-  const { gaps } = await fetchNeeded(store, needs, signal);
-  return search.found(gaps);
+  try {
+    const { gaps } = await fetchNeeded(store, needs, signal);
+    return search.found(gaps);
+  } catch (error) {
+    if (!(error instanceof WorkIsOver && search.hasJudged)) throw error;
+    return search.found([error.message]);
+  }
 }
 
 /** No text is edited. */
@@ -150,6 +157,11 @@ class Search {
     const changed = results.flatMap(({ proven }) => proven.flatMap(({ repair }) => changedBy(repair)));
     const places = changed.map(({ subject, predicate }) => ({ subject, predicate }));
     return this.#needed([...all, ...places], [judged, ...more], unit);
+  }
+
+  /** Whether the nodes were judged on some of what has to be known. */
+  get hasJudged(): boolean {
+    return this.#found !== undefined;
   }
 
   /** The last repairs found, once nothing is left to ask. */
