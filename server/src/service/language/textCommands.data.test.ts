@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { planEdits } from '../../rdf/edits/planEdits.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
@@ -14,6 +14,7 @@ import { formatDocument } from '../../rdf/turtle/formatting/formatDocument.ts';
 import { readFormatItems } from '../../rdf/turtle/formatting/formatItems.ts';
 import { defaultFormatOptions } from '../../rdf/turtle/formatting/formatOptions.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { triplesByGraph, UnnamedGraphError } from '../../rdf/turtle/turtleOf.ts';
 import { describeShared } from '../../testing/shared.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { defaultSettings } from '../../workspace/project/settings.ts';
@@ -26,7 +27,8 @@ import { rename } from './rename/rename.ts';
 import { renameTarget } from './rename/renameTarget.ts';
 import { sortStatements } from './sorting/sortStatements.ts';
 
-const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
+const documentOf = (text: string, extension = '.ttl') =>
+  new TurtleDocument(`http://example.org/folder/document${extension}`, 1, text);
 const withEdit = (text: string, edit: Parameters<typeof applyEdits>[1][number] | undefined) =>
   edit ? applyEdits(text, [edit]) : text;
 
@@ -95,13 +97,24 @@ const changes: Readonly<
 };
 
 function startOfStatement(document: TurtleDocument, place: number): number {
-  const starts = [document.text.length, ...document.statements.map(({ start }) => start)];
+  const { text, statements } = document;
+  // The last statement of a graph block may have no dot, and a name may follow its dot at once: there, what is pasted joins them.
+  const isBehindDot = ({ start }: { readonly start: number }, i: number) => {
+    const before = statements[i - 1];
+    if (before === undefined) return true;
+    const isEnded =
+      before.kind !== 'triples' || text.slice(before.start, before.start + before.length).endsWith('.');
+    return isEnded && /[\s{}]$/.test(text.slice(0, start));
+  };
+  const starts = [text.length, ...statements.filter(isBehindDot).map(({ start }) => start)];
   return starts[place % starts.length]!;
 }
 
 function renamed({ subject, predicate, object }: Triple, old: TermId): Triple {
   const image = (id: TermId): TermId => {
     if (id === old) return terms.iri('urn:renamed');
+    const inner = terms.triple(id);
+    if (inner) return terms.tripleTerm(renamed(inner, old));
     return terms.isLiteral(id) && terms.datatype(id) === old
       ? terms.literal(terms.value(id), terms.iri('urn:renamed'))
       : id;
@@ -135,13 +148,31 @@ function expectedFrom(document: TurtleDocument) {
     const triple = { subject, predicate: terms.iri('urn:inferred'), object };
     all.set(tripleKey(triple), triple);
   }
-  const isNameable = ({ subject, object }: Triple) => !terms.isBlank(subject) && !terms.isBlank(object);
+  const isNamed = (id: TermId): boolean => {
+    const inner = terms.triple(id);
+    return inner ? isNameable(inner) : !terms.isBlank(id);
+  };
+  const isNameable = ({ subject, object }: Triple) => isNamed(subject) && isNamed(object);
   const nameable = [...all.values()].filter(isNameable);
   return { nameable, unnameable: all.size - nameable.length };
 }
 
 function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
   return comments.map(({ start, end }) => text.slice(start, end)).sort();
+}
+
+/** How many triples each graph has, without the labels of those that blank nodes name; none where one has no label. */
+function graphSizes(document: TurtleDocument): readonly string[] {
+  const nameOf = (graph: TermId | undefined) =>
+    graph === undefined ? 'default' : terms.isBlank(graph) ? 'blank' : terms.value(graph);
+  try {
+    return [...triplesByGraph(document)]
+      .map(([graph, triples]) => `${nameOf(graph)}: ${new Set(triples.map(tripleKey)).size}`)
+      .sort((a, b) => (a < b ? -1 : 1));
+  } catch (error) {
+    if (error instanceof UnnamedGraphError) return [];
+    throw error;
+  }
 }
 
 /** How a text is laid out by somebody else. */
@@ -186,15 +217,17 @@ const mutations: fc.Arbitrary<Mutation> = fc.record({
   hasBom: fc.boolean(),
 });
 
-function mutated(text: string, { gaps, declarations, isCrlf, hasBom }: Mutation): string {
+function mutated(text: string, extension: string, { gaps, declarations, isCrlf, hasBom }: Mutation): string {
   let result = text;
   for (const { at, text: declaration } of declarations) {
-    const starts = [0, ...documentOf(result).statements.map(({ start }) => start)];
+    const starts = [0, ...documentOf(result, extension).statements.map(({ start }) => start)];
     const start = starts[at % starts.length]!;
     result = `${result.slice(0, start)}\n${declaration}${result.slice(start)}`;
   }
   for (const { at, insert } of gaps) {
-    const items = readFormatItems(result, 0, result.length).filter(({ kind }) => kind !== 'comment');
+    const items = readFormatItems(result, 0, result.length, extension === '.trig').filter(
+      ({ kind }) => kind !== 'comment',
+    );
     if (items.length === 0) continue;
     const { start } = items[at % items.length]!;
     result = result.slice(0, start) + insert + result.slice(start);
@@ -203,9 +236,21 @@ function mutated(text: string, { gaps, declarations, isCrlf, hasBom }: Mutation)
   return hasBom ? `\ufeff${result}` : result;
 }
 
-describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/rdf-turtle', (folder) => {
-  const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.ttl') && !name.startsWith('manifest'))
+/** The suites of the W3C with the extension of their texts. */
+const suites = [
+  ['rdf11/rdf-turtle', '.ttl'],
+  ['rdf12/rdf-turtle', '.ttl'],
+  ['rdf11/rdf-trig', '.trig'],
+  ['rdf12/rdf-trig', '.trig'],
+] as const;
+
+describe.each(suites)('commands on mutated files of %s', (suite, extension) => {
+  describeShared('as the W3C has them', `w3c-rdf-tests/rdf/${suite}`, (folder) => law(folder, extension));
+});
+
+function law(folder: string, extension: string): void {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension) && !/manifest\.ttl$/.test(name))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 
   test.each(Object.keys(commands))(
@@ -214,18 +259,19 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
       const command = commands[name]!;
       fc.assert(
         fc.property(fc.nat(texts.length - 1), mutations, (which, mutation) => {
-          const before = documentOf(mutated(texts[which]!, mutation));
-          const after = documentOf(command(before));
+          const before = documentOf(mutated(texts[which]!, extension, mutation), extension);
+          const after = documentOf(command(before), extension);
           expect(commentsOf(after)).toEqual(commentsOf(before));
           // A declaration that nothing uses may go with an error in it.
           expect(after.errors.length).toBeLessThanOrEqual(before.errors.length);
           expect(isomorphic(after.graph.triples(), before.graph.triples())).toBe(true);
+          expect(graphSizes(after)).toEqual(graphSizes(before));
           expect(after.text.startsWith('\ufeff')).toBe(before.text.startsWith('\ufeff'));
           const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
           if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
           expect(command(after)).toBe(after.text);
         }),
-        { numRuns: runs(2000) },
+        { numRuns: runs(1000) },
       );
     },
   );
@@ -236,12 +282,12 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
       let changed = 0;
       await fc.assert(
         fc.asyncProperty(fc.nat(texts.length - 1), mutations, fc.nat(), async (which, mutation, place) => {
-          const before = documentOf(mutated(texts[which]!, mutation));
+          const before = documentOf(mutated(texts[which]!, extension, mutation), extension);
           if (before.errors.length > 0) return;
           const made = await changes[name]!(before, place);
           if (!made) return;
           changed++;
-          const after = documentOf(made.text);
+          const after = documentOf(made.text, extension);
           expect(after.errors).toEqual([]);
           expect(commentsOf(after)).toEqual(commentsOf(before));
           expect(isomorphic(after.graph.triples(), made.triples)).toBe(true);
@@ -249,9 +295,9 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
           const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
           if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
         }),
-        { numRuns: runs(2000) },
+        { numRuns: runs(1000) },
       );
-      expect(changed).toBeGreaterThan(runs(2000) / 10);
+      expect(changed).toBeGreaterThan(runs(1000) / 20);
     },
   );
 
@@ -259,7 +305,7 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
     let written = 0;
     await fc.assert(
       fc.asyncProperty(fc.nat(texts.length - 1), mutations, async (which, mutation) => {
-        const before = documentOf(mutated(texts[which]!, mutation));
+        const before = documentOf(mutated(texts[which]!, extension, mutation), extension);
         if (before.errors.length > 0) return;
         const { text, triples, unnameable } = await inferredFrom(before);
         const expected = expectedFrom(before);
@@ -275,8 +321,8 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
         expect(text).not.toMatch(/\r|\ufeff/);
         written += triples;
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(300) },
     );
-    expect(written).toBeGreaterThan(runs(500));
+    expect(written).toBeGreaterThan(runs(300) / 2);
   });
-});
+}

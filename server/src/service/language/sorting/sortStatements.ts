@@ -7,7 +7,7 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 /**
  * The edit that sorts the statements of a document by their subjects, IRIs first, numbers in them by value; those of one subject
  * keep their order. The lines of comments directly above a statement and the comment behind it move along. What divides the
- * document stays where it is: declarations, comments with a blank line below, `# region`, and the comments at the very start, which
+ * document stays where it is: declarations, the braces of graphs, comments with a blank line below, `# region`, and the comments at the very start, which
  * may name its shapes. Undefined where nothing has to move, something can't be read, or two statements share a line.
  */
 export function sortStatements(document: TurtleDocument): TextEdit | undefined {
@@ -43,6 +43,7 @@ function sectionsOf(document: TurtleDocument): readonly (readonly Block[])[] | u
   const { text } = document;
   const written = [
     ...document.directives.map((each) => ({ subject: undefined, range: statementRange(each) })),
+    ...bracesOf(document).map((each) => ({ subject: undefined, range: statementRange(each) })),
     ...Array.from(document.sources.subjects(), ({ subject: { id }, range }) => ({ subject: id, range })),
   ].sort((a, b) => a.range.start - b.range.start);
   const sections: Block[][] = [[]];
@@ -61,6 +62,11 @@ function sectionsOf(document: TurtleDocument): readonly (readonly Block[])[] | u
     last = end;
   }
   return sections;
+}
+
+/** What opens and closes the graphs of TriG: in a text without errors, nothing else states nothing. */
+function bracesOf({ format, statements }: TurtleDocument) {
+  return format?.name === 'TriG' ? statements.filter(({ kind }) => kind === 'skipped') : [];
 }
 
 /** Nothing, or a comment. */
