@@ -41,6 +41,7 @@ describe('an IRI is a name where that can be written', () => {
     ['http://e/folder/file', '<>'],
     ['http://e/folder/file#x', '<#x>'],
     ['http://e/folder/other', '<other>'],
+    ['http://e/folder/', '<./>'],
     ['http://e/folder/a:b', '<http://e/folder/a:b>'],
     ['http://e/elsewhere', '<http://e/elsewhere>'],
   ])('%s under a base', (value, expected) => {

@@ -99,7 +99,7 @@ const notInIri = /[\u0000-\u0020<>"{}|^`\\]/g;
 function printIri(iri: string, options: PrintOptions): string {
   return (
     prefixedName(iri, options.prefixes) ??
-    `<${(relative(iri, options.base) ?? iri).replace(notInIri, unicodeEscape)}>`
+    `<${(relativeReference(iri, options.base) ?? iri).replace(notInIri, unicodeEscape)}>`
   );
 }
 
@@ -142,14 +142,14 @@ function escapeLocal(local: string): string | undefined {
   return result;
 }
 
-/** The shortest reference that resolves to the IRI, if that is short. */
-function relative(iri: string, base: string | undefined): string | undefined {
+/** The shortest reference that resolves to the IRI, if that is short: `./` for the folder itself. */
+export function relativeReference(iri: string, base: string | undefined): string | undefined {
   if (base === undefined) return undefined;
   const document = base.replace(/#[\s\S]*$/, '');
   const folder = document.slice(0, document.lastIndexOf('/') + 1);
   for (const start of [document, folder]) {
     if (start === '' || !iri.startsWith(start)) continue;
-    const reference = iri.slice(start.length);
+    const reference = iri.slice(start.length) || (start === document ? '' : './');
     if (!hasScheme(reference) && resolveIri(reference, base) === iri) return reference;
   }
   return undefined;

@@ -32,6 +32,18 @@ test.each<readonly [name: string, before: string, delta: TurtleDelta, after: str
     '"name": "Anna"',
   ],
   [
+    'a name below the folder of the file',
+    '"knows": "ex:bob"',
+    { remove: 'ex:ann ex:knows ex:bob .', add: 'ex:ann ex:knows <file:///licence_1> .' },
+    '"knows": "licence_1"',
+  ],
+  [
+    'the folder of the file',
+    '"knows": "ex:bob"',
+    { remove: 'ex:ann ex:knows ex:bob .', add: 'ex:ann ex:knows <file:///> .' },
+    '"knows": "./"',
+  ],
+  [
     'a number for a string',
     '"ex:size": "five"',
     { remove: 'ex:ann ex:size "five" .', add: 'ex:ann ex:size 5 .' },

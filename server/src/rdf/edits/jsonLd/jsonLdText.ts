@@ -2,6 +2,7 @@ import { lazy } from '../../../base/lazy.ts';
 import type { JsonContext, JsonLdNode, JsonLdPath, JsonQuad } from '../../readers/jsonLd.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { tripleKey } from '../../tripleKey.ts';
+import { relativeReference } from '../../turtle/printTerm.ts';
 import { rdf } from '../../vocab.ts';
 
 /** A triple, and what of a text states it. */
@@ -407,8 +408,12 @@ export class ActiveContext {
 
   /** The shortest name of an IRI that is read as it; the IRI itself when there is none. */
   compact(iri: string, isVocab: boolean): string {
+    const isRead = (name: string) => name !== '' && this.#expand(name, isVocab) === iri;
     const compact = this.#context.compactIri(iri, isVocab);
-    return compact !== '' && this.#expand(compact, isVocab) === iri ? compact : iri;
+    if (compact !== iri && isRead(compact)) return compact;
+    const { '@base': base } = this.#context.getContextRaw();
+    const reference = isVocab || typeof base !== 'string' ? undefined : relativeReference(iri, base);
+    return reference !== undefined && isRead(reference) ? reference : iri;
   }
 
   /** True when the text of a key has a definition of its own. */
