@@ -1,6 +1,6 @@
 import { termToNTriples } from '../../../server/src/rdf/nTriples.ts';
 import type { TermId } from '../../../server/src/rdf/terms.ts';
-import { judgesTerm } from '../../../server/src/shacl/components/judgesTerm.ts';
+import { judgesTerm } from '../../../server/src/shacl/components/index.ts';
 import { shapeRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
 import type { RecordedValidation } from '../../../server/src/shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';

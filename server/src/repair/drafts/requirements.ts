@@ -1,7 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { componentOf } from '../../shacl/components/index.ts';
-import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { componentOf, judgesTerm } from '../../shacl/components/index.ts';
 import { asksOf, isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Check } from '../../shacl/model/component.ts';
 import { type Path, printPath } from '../../shacl/model/path.ts';

@@ -4,8 +4,7 @@ import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.t
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
-import { componentOf } from '../../shacl/components/index.ts';
-import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { componentOf, judgesTerm } from '../../shacl/components/index.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';

@@ -4,8 +4,6 @@ import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } fr
 import type { Constraint, ConstraintKind, CoreConstraintKind, ListedKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
 import { closedByTypesComponent, closedComponent } from './closed.ts';
-import { hasValueComponent } from './hasValue.ts';
-import { inComponent } from './in.ts';
 import {
   maxListLengthComponent,
   memberShapeComponent,
@@ -13,6 +11,7 @@ import {
   uniqueMembersComponent,
 } from './lists.ts';
 import { andComponent, notComponent, orComponent, xoneComponent } from './logical.ts';
+import { hasValueComponent, inComponent } from './namedValues.ts';
 import {
   disjointComponent,
   equalsComponent,
@@ -112,6 +111,13 @@ type AllDependencies = { readonly [Kind in ConstraintKind]: Dependencies<Kind> }
 /** The component that a constraint belongs to. */
 export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
   return components[kind];
+}
+
+/**
+ * True for constraints that judge each value by its term alone. Edits of triples about the value do not change that.
+ */
+export function judgesTerm(constraint: Constraint): boolean {
+  return componentOf(constraint).reads(constraint).kind === 'terms';
 }
 
 /** Whether a component of SHACL 1.2 takes node expressions: its constraints are of the kinds `node` and `sparql`. */

@@ -5,8 +5,7 @@ import { isNoTextLike, type RegexSource } from '../../rdf/literals/regexLanguage
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { type TermId, type TermKind, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { componentOf } from '../components/index.ts';
-import { judgesTerm } from '../components/judgesTerm.ts';
+import { componentOf, judgesTerm } from '../components/index.ts';
 import { areComparable, areTermsInOrder, rangeEnds } from '../components/range.ts';
 import { allowedKinds, nodeKinds } from '../components/valueType.ts';
 import type { Evaluation } from '../model/component.ts';

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { ComponentRepair } from '../../repair/components/component.ts';
 import { repairOf } from '../../repair/components/index.ts';
-import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { judgesTerm } from '../../shacl/components/index.ts';
 import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shacl/components/shapeRefs.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';

@@ -12,7 +12,7 @@ import { type Draft, iterateAnnounced, withFix } from '../../repair/drafts/draft
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import type { Conform } from '../../repair/drafts/goal.ts';
 import { conform, violate } from '../../repair/search/goals.ts';
-import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { judgesTerm } from '../../shacl/components/index.ts';
 import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';

@@ -21,7 +21,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
 
   async 'shaclRepair/coverage'({ uri }, { host, folders, isOpen }, signal) {
     if (!isOpen(uri)) return null;
-    const { coverageOf } = await import('./coverage.ts');
+    const { coverageOf } = await import('./unitReports.ts');
     return coverageOf(await host.analysis(uri, signal), folders);
   },
 
@@ -33,7 +33,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
 
   async 'shaclRepair/exportReport'({ uri, format }, { host, folders, isOpen }, signal) {
     if (!isOpen(uri)) return null;
-    const { exportReport } = await import('./exportReport.ts');
+    const { exportReport } = await import('./unitReports.ts');
     return { text: await exportReport(await host.analysis(uri, signal), format, folders) };
   },
 
@@ -56,7 +56,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
   async 'shaclRepair/tryShapes'({ uri, data }, { host, folders, lines }, signal) {
     const analysis = await host.tryShapes(uri, normalizeUri(data), signal);
     if (!analysis) return null;
-    const { exportReport } = await import('./exportReport.ts');
+    const { exportReport } = await import('./unitReports.ts');
     const { status } = analysis.report;
     const name = fileNameOfUri(analysis.report.uri);
     const found: Readonly<Record<typeof status.verdict, string>> = {

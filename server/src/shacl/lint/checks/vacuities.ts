@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { judgesTerm } from '../../components/judgesTerm.ts';
+import { judgesTerm } from '../../components/index.ts';
 import type { Constraint } from '../../model/shape.ts';
 import { contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { accepts } from '../../satisfiability/termDemands.ts';
