@@ -72,11 +72,12 @@ function fireTripleRule(
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */
 export function scopeOf(
-  { graph, evaluator }: RuleState,
+  { graph, evaluator, classes }: RuleState,
   spending = new SpentBudget(unwatchedQueryBudget),
 ): NodeExpressionScope {
   return {
     graph,
+    subclasses: (id) => classes.subclasses(id),
     conforms: (node, shape) => evaluator.conforms(node, shape),
     ask: (query, input) => query.evaluate({ graph }, input, spending),
   };

@@ -126,6 +126,16 @@ function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production
         return to;
       }
       case 'filterShape':
+      case 'findFirst':
+      case 'matchAll':
+      case 'conformsToShape':
+      case 'nodesMatching':
+      case 'instancesOf':
+      case 'flatMap':
+      case 'orderBy':
+      case 'min':
+      case 'max':
+      case 'sum':
       case 'intersection':
       case 'concat':
       case 'union':

@@ -1,8 +1,10 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { compareValues, literalValue } from '../../rdf/literals/literalValue.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, shRules, xsd } from '../../rdf/vocab.ts';
 import type { AskQuery } from '../../sparql/query/query.ts';
+import { compareForOrder } from '../../sparql/query/sortRows.ts';
 import type { Path } from '../model/path.ts';
 import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
@@ -16,11 +18,27 @@ export type NodeExpression =
   | { readonly kind: 'this' }
   | { readonly kind: 'constant'; readonly term: TermId }
   | { readonly kind: 'path'; readonly path: Path; readonly nodes: NodeExpression }
-  | { readonly kind: 'filterShape'; readonly shape: TermId; readonly nodes: NodeExpression }
+  /** Of SHACL 1.2: the first node that conforms, whether all do, and for each whether it does. */
+  | {
+      readonly kind: 'filterShape' | 'findFirst' | 'matchAll' | 'conformsToShape';
+      readonly shape: TermId;
+      readonly nodes: NodeExpression;
+    }
+  /** Of SHACL 1.2: all nodes of the data that conform to a shape, or are instances of a class. */
+  | { readonly kind: 'nodesMatching'; readonly shape: TermId }
+  | { readonly kind: 'instancesOf'; readonly class: TermId }
+  /** Of SHACL 1.2: what `each` yields with each of the nodes as its focus node. */
+  | { readonly kind: 'flatMap'; readonly nodes: NodeExpression; readonly each: NodeExpression }
+  | {
+      readonly kind: 'orderBy';
+      readonly nodes: NodeExpression;
+      readonly by: NodeExpression;
+      readonly isDescending: boolean;
+    }
   /** `concat` keeps what comes several times. */
   | { readonly kind: 'intersection' | 'union' | 'concat'; readonly members: readonly NodeExpression[] }
   | { readonly kind: 'minus'; readonly nodes: NodeExpression; readonly minus: NodeExpression }
-  | { readonly kind: 'distinct' | 'count' | 'exists'; readonly nodes: NodeExpression }
+  | { readonly kind: 'distinct' | 'count' | 'exists' | 'min' | 'max' | 'sum'; readonly nodes: NodeExpression }
   | { readonly kind: 'limit' | 'offset'; readonly nodes: NodeExpression; readonly count: number }
   | {
       readonly kind: 'if';
@@ -30,13 +48,18 @@ export type NodeExpression =
     }
   | {
       readonly kind: 'call';
-      readonly function: ShapeFunction;
+      readonly function: CalledFunction;
       readonly args: readonly NodeExpression[];
     };
+
+/** A function as expressions call it. `query` is what it looks things up with, if it does. */
+type CalledFunction = Pick<ShapeFunction, 'name' | 'call' | 'query' | 'wrongCall'>;
 
 /** What an expression looks things up in. */
 export interface NodeExpressionScope {
   readonly graph: Graph;
+  /** The class itself and all its subclasses. */
+  subclasses(id: TermId): ReadonlySet<TermId>;
   conforms(node: TermId, shape: TermId): boolean;
   /** @throws QueryBudgetExceeded */
   readonly ask: AskQuery;
@@ -60,6 +83,34 @@ export function nodesOf(
     }
     case 'filterShape':
       return all(expression.nodes).filter((node) => scope.conforms(node, expression.shape));
+    case 'findFirst':
+      return (
+        isOrdered(expression.nodes) ? all(expression.nodes) : all(expression.nodes).toSorted(compareTerms)
+      )
+        .filter((node) => scope.conforms(node, expression.shape))
+        .slice(0, 1);
+    case 'matchAll':
+      return [booleanOf(all(expression.nodes).every((node) => scope.conforms(node, expression.shape)))];
+    case 'conformsToShape':
+      return all(expression.nodes).map((node) => booleanOf(scope.conforms(node, expression.shape)));
+    case 'nodesMatching':
+      return nodesIn(scope.graph).filter((node) => scope.conforms(node, expression.shape));
+    case 'instancesOf': {
+      const types = [...scope.subclasses(expression.class)];
+      return [...new Set(types.flatMap((type) => scope.graph.subjects(rdf.type, type)))];
+    }
+    case 'flatMap':
+      return all(expression.nodes).flatMap((node) => nodesOf(expression.each, node, scope));
+    case 'orderBy': {
+      const keyed = all(expression.nodes).map((node) => ({
+        node,
+        key: nodesOf(expression.by, node, scope)[0],
+      }));
+      const sign = expression.isDescending ? -1 : 1;
+      return keyed
+        .toSorted((a, b) => sign * compareForOrder(a.key, b.key) || compareTerms(a.node, b.node))
+        .map(({ node }) => node);
+    }
     case 'concat':
       return expression.members.flatMap(all);
     case 'union':
@@ -78,7 +129,17 @@ export function nodesOf(
     case 'count':
       return [terms.literal(String(all(expression.nodes).length), xsd.integer)];
     case 'exists':
-      return [terms.literal(String(all(expression.nodes).length > 0), xsd.boolean)];
+      return [booleanOf(all(expression.nodes).length > 0)];
+    case 'min':
+    case 'max': {
+      const sorted = all(expression.nodes).toSorted((a, b) => compareForOrder(a, b) || compareTerms(a, b));
+      return expression.kind === 'min' ? sorted.slice(0, 1) : sorted.slice(-1);
+    }
+    case 'sum': {
+      let sum: TermId | undefined = terms.literal('0', xsd.integer);
+      for (const node of all(expression.nodes)) sum = sum && plus()?.call([sum, node], scope.ask);
+      return sum === undefined ? [] : [sum];
+    }
     // Which nodes come first must not depend on the order of statements.
     case 'limit':
       return all(expression.nodes).toSorted(compareTerms).slice(0, expression.count);
@@ -96,6 +157,23 @@ export function nodesOf(
     }
   }
 }
+
+/** Whether an expression says in which order it yields nodes. */
+function isOrdered({ kind }: NodeExpression): boolean {
+  return kind === 'concat' || kind === 'orderBy';
+}
+
+function booleanOf(value: boolean): TermId {
+  return terms.literal(String(value), xsd.boolean);
+}
+
+function nodesIn(graph: Graph): readonly TermId[] {
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of graph.triples()) nodes.add(subject).add(object);
+  return [...nodes];
+}
+
+const plus = () => sparqlFunction('http://www.w3.org/ns/sparql#plus', 2);
 
 /** One node of each list, in all ways; an argument without nodes has no value. */
 function* combinations(
@@ -150,8 +228,35 @@ class ExpressionReader {
       if (reading.kind === 'illFormed') return reading.message;
       return withNodes(nodes(), (of) => ({ kind: 'path', path: reading.path, nodes: of }));
     }
-    const shape = this.#value(node, 'filterShape');
-    if (shape !== undefined) return withNodes(nodes(), (of) => ({ kind: 'filterShape', shape, nodes: of }));
+    for (const kind of ['filterShape', 'findFirst', 'matchAll'] as const) {
+      const shape = this.#value(node, kind);
+      if (shape !== undefined) return withNodes(nodes(), (of) => ({ kind, shape, nodes: of }));
+    }
+    const matching = this.#value(node, 'nodesMatching');
+    if (matching !== undefined) return { kind: 'nodesMatching', shape: matching };
+    const type = this.#value(node, 'instancesOf');
+    if (type !== undefined) return { kind: 'instancesOf', class: type };
+    const judged = this.#value(node, 'conformsToShape');
+    if (judged !== undefined) {
+      const [of, shape, ...more] = readList(this.#graph, judged) ?? [];
+      if (of === undefined || shape === undefined || more.length > 0)
+        return 'shnex:conformsToShape takes a list of a node expression and a shape.';
+      return withNodes(inner(of), (read) => ({ kind: 'conformsToShape', shape, nodes: read }));
+    }
+    const each = this.#value(node, 'flatMap');
+    if (each !== undefined) {
+      return withNodes(nodes(), (of) =>
+        withNodes(inner(each), (read) => ({ kind: 'flatMap', nodes: of, each: read })),
+      );
+    }
+    const by = this.#value(node, 'orderBy');
+    if (by !== undefined) {
+      const descending = this.#value(node, 'desc');
+      const isDescending = descending !== undefined && isTrue(descending);
+      return withNodes(nodes(), (of) =>
+        withNodes(inner(by), (read) => ({ kind: 'orderBy', nodes: of, by: read, isDescending })),
+      );
+    }
     for (const kind of ['intersection', 'union', 'concat'] as const) {
       const list = this.#value(node, kind);
       if (list !== undefined) return this.#members(kind, list, depth);
@@ -162,7 +267,7 @@ class ExpressionReader {
         withNodes(inner(minus), (other) => ({ kind: 'minus', nodes: of, minus: other })),
       );
     }
-    for (const kind of ['distinct', 'count', 'exists'] as const) {
+    for (const kind of ['distinct', 'count', 'exists', 'min', 'max', 'sum'] as const) {
       const of = this.#value(node, kind);
       if (of !== undefined) return withNodes(inner(of), (read) => ({ kind, nodes: read }));
     }
@@ -203,7 +308,8 @@ class ExpressionReader {
     if (statement === undefined || more.length > 0) return undefined;
     const members = readList(this.#graph, statement.object);
     const name = terms.value(statement.predicate);
-    const called = this.#functions.get(name) ?? (members && sparqlFunction(name, members.length));
+    const called =
+      this.#functions.get(name) ?? (members && (functionOf12(name) ?? sparqlFunction(name, members.length)));
     if (called === undefined) return undefined;
     if (members === undefined) return `The arguments of ${called.name} are not a well-formed list.`;
     const problem = called.wrongCall(members.length);
@@ -244,6 +350,81 @@ function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | und
   const text = terms.literal(`SELECT (${call} AS ?result) WHERE {}`);
   return new ShapeFunction({ id, parameters, body: { form: 'select', owner: id, text, prefixes: [] } }, []);
 }
+
+/**
+ * The functions of SPARQL 1.2 about triple terms and base directions, which the queries of SPARQL 1.1 don't have; undefined for
+ * others.
+ */
+function functionOf12(iri: string): CalledFunction | undefined {
+  const [, local = ''] = /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri) ?? [];
+  const found = Object.hasOwn(functionsOf12, local) ? functionsOf12[local] : undefined;
+  if (found === undefined) return undefined;
+  const [fewest, most, call] = found;
+  const name = `The function <${iri}>`;
+  return {
+    name,
+    query: undefined,
+    wrongCall: (count) =>
+      count >= fewest && count <= most ? undefined : `${name} is called with ${count} arguments.`,
+    call: (args) => {
+      const given = args.filter((arg) => arg !== undefined);
+      return given.length === args.length ? call(...given) : undefined;
+    },
+  };
+}
+
+const partOfTriple = (part: 'subject' | 'predicate' | 'object') => (term: TermId | undefined) =>
+  term === undefined ? undefined : terms.triple(term)?.[part];
+
+/** By local name: the fewest and the most arguments, and the result; none for arguments that the function is not for. */
+const functionsOf12: Readonly<
+  Record<string, readonly [number, number, (...args: readonly TermId[]) => TermId | undefined]>
+> = {
+  isTriple: [1, 1, (term) => booleanOf(terms.triple(term!) !== undefined)],
+  subject: [1, 1, partOfTriple('subject')],
+  predicate: [1, 1, partOfTriple('predicate')],
+  object: [1, 1, partOfTriple('object')],
+  triple: [
+    3,
+    3,
+    (subject, predicate, object) =>
+      terms.isLiteral(subject!) || !terms.isIri(predicate!)
+        ? undefined
+        : terms.tripleTerm({ subject: subject!, predicate: predicate!, object: object! }),
+  ],
+  hasLang: [
+    1,
+    2,
+    (term, tag) => {
+      const language = terms.isLiteral(term!) ? terms.language(term!) : '';
+      const wanted = tag === undefined ? language : terms.value(tag);
+      return booleanOf(language !== '' && language.toLowerCase() === wanted.toLowerCase());
+    },
+  ],
+  hasLangdir: [1, 1, (term) => booleanOf(terms.isLiteral(term!) && terms.direction(term!) !== '')],
+  langdir: [1, 1, (term) => (terms.isLiteral(term!) ? terms.literal(terms.direction(term!)) : undefined)],
+  strlangdir: [
+    3,
+    3,
+    (text, language, direction) => {
+      const given = terms.value(direction!);
+      const isPlain = [text!, language!].every((each) => terms.isLiteral(each));
+      return isPlain && (given === 'ltr' || given === 'rtl') && terms.value(language!) !== ''
+        ? terms.languageString(terms.value(text!), terms.value(language!), given)
+        : undefined;
+    },
+  ],
+  sameValue: [
+    2,
+    2,
+    (one, other) => {
+      const [left, right] = [literalValue(one!), literalValue(other!)];
+      return booleanOf(
+        one === other || (left !== undefined && right !== undefined && compareValues(left, right) === 0),
+      );
+    },
+  ],
+};
 
 function withNodes(
   reading: ExpressionReading,

@@ -2,6 +2,7 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { matchTriples } from '../../rdf/matchTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import type { PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { traceOf } from '../incremental/trace.ts';
 import { routeTo } from '../paths/route.ts';
@@ -75,7 +76,25 @@ function groundsOf(
         if (route) return [...grounds(expression.nodes, node), ...route.map(({ triple }) => triple)];
       }
       return [];
+    case 'nodesMatching':
+      return [];
+    case 'instancesOf': {
+      const classes = scope.subclasses(expression.class);
+      const type = scope.graph.objects(value, rdf.type).find((each) => classes.has(each));
+      return type === undefined ? [] : [{ subject: value, predicate: rdf.type, object: type }];
+    }
+    case 'flatMap': {
+      const from = nodesOf(expression.nodes, focus, scope).find((node) =>
+        nodesOf(expression.each, node, scope).includes(value),
+      );
+      if (from === undefined) return [];
+      return [...grounds(expression.nodes, from), ...groundsOf(expression.each, from, value, scope)];
+    }
     case 'filterShape':
+    case 'findFirst':
+    case 'orderBy':
+    case 'min':
+    case 'max':
     case 'minus':
     case 'distinct':
     case 'limit':
@@ -90,6 +109,9 @@ function groundsOf(
       return expression.members.flatMap((member) => grounds(member, value));
     case 'count':
     case 'exists':
+    case 'sum':
+    case 'matchAll':
+    case 'conformsToShape':
       return nodesOf(expression.nodes, focus, scope).flatMap((node) => grounds(expression.nodes, node));
     // What the query of the function matched is not known.
     case 'call':

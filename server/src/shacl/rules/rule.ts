@@ -51,7 +51,17 @@ function shapesIn(expression: NodeExpression): readonly TermId[] {
   switch (expression.kind) {
     case 'this':
     case 'constant':
+    case 'instancesOf':
       return [];
+    case 'nodesMatching':
+      return [expression.shape];
+    case 'flatMap':
+      return [expression.nodes, expression.each].flatMap(shapesIn);
+    case 'orderBy':
+      return [expression.nodes, expression.by].flatMap(shapesIn);
+    case 'min':
+    case 'max':
+    case 'sum':
     case 'path':
     case 'distinct':
     case 'count':
@@ -60,6 +70,9 @@ function shapesIn(expression: NodeExpression): readonly TermId[] {
     case 'offset':
       return shapesIn(expression.nodes);
     case 'filterShape':
+    case 'findFirst':
+    case 'matchAll':
+    case 'conformsToShape':
       return [expression.shape, ...shapesIn(expression.nodes)];
     case 'intersection':
     case 'concat':

@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
@@ -194,7 +194,21 @@ function readsOf(expression: NodeExpression): ExpressionReads {
       return { sites: [...nodes.sites, ...sites], ways: nodes.ways?.map((way) => [...way, path]) };
     }
     case 'filterShape':
+    case 'findFirst':
+    case 'matchAll':
+    case 'conformsToShape':
+    case 'nodesMatching':
       return { sites: [siteOfAny(undefined)], ways: undefined };
+    case 'instancesOf':
+      return { sites: [rdf.type, rdfs.subClassOf].map(siteOfAny), ways: undefined };
+    // It is not followed from which of the nodes the others are reached.
+    case 'flatMap':
+    case 'orderBy': {
+      const { nodes } = expression;
+      const inner = readsOf(expression.kind === 'flatMap' ? expression.each : expression.by);
+      const sites = [...readsOf(nodes).sites, ...inner.sites.map(({ predicate }) => siteOfAny(predicate))];
+      return { sites, ways: undefined };
+    }
     case 'concat':
     case 'union':
     case 'intersection':
@@ -207,6 +221,9 @@ function readsOf(expression: NodeExpression): ExpressionReads {
       return readsOf(expression.nodes);
     case 'count':
     case 'exists':
+    case 'min':
+    case 'max':
+    case 'sum':
       return { sites: readsOf(expression.nodes).sites, ways: undefined };
     case 'call': {
       const { query } = expression.function;
