@@ -3,10 +3,16 @@ import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { copyDemo, find } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
+import type { ScriptedEditorModel } from './scriptedModels/script.ts';
 
 const literal = '"0.3048"';
+const model: ScriptedEditorModel = {
+  id: 'scripted-1',
+  family: 'scripted',
+  replies: [{ kind: 'says', text: 'Nothing.' }],
+};
 
-/** Another extension repairs a result with the tools for agents: its user sees the diff before it is made. */
+/** Another extension repairs a result with the tools for agents: its user sees the diff before it is made. Then one is handed over to a chat. */
 export default {
   name: 'agentTools',
   isLong: true,
@@ -15,6 +21,8 @@ export default {
 
   async setUp() {
     const settings = {
+      'chat.disableAIFeatures': false,
+      'scriptedModels.models': [model],
       'scriptedModels.repairs': { file: 'units.ttl', word: '0.3048' },
     };
     return { settings, end: async () => {} };
@@ -52,5 +60,16 @@ export default {
     await driver.focusEditor();
     await driver.undo();
     await driver.waitForUnderline('error', literal);
+
+    await driver.runCommand('Scripted Models: Bring Models');
+    await eventually('an agent is offered', async () =>
+      (await driver.openQuickFixes(place)).some((each) => each.includes('Fix with Agent…')),
+    );
+    await driver.screenshot('agentTools-2-offered');
+    await driver.chooseQuickFix('Fix with Agent…');
+    await page
+      .locator('.interactive-input-part', { hasText: 'Fix this result of SHACL validation' })
+      .waitFor();
+    await driver.screenshot('agentTools-3-chat');
   },
 } satisfies Scenario;
