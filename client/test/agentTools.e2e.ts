@@ -28,7 +28,7 @@ export default {
     return { settings, end: async () => {} };
   },
 
-  async run({ driver, workbench, folder }: Stage): Promise<void> {
+  async run({ driver, workbench, folder, out }: Stage): Promise<void> {
     const { page } = driver;
     const place = await find(path.join(folder, 'units.ttl'), literal);
     const told = async () => (await workbench.outputChannel('Scripted Models')).split('\n');
@@ -67,6 +67,8 @@ export default {
     );
     await driver.screenshot('agentTools-2-offered');
     await driver.chooseQuickFix('Fix with Agent…');
+    // VS Code 1.100 has a chat only with an extension that brings one.
+    if (path.basename(out) === '1.100') return;
     await page
       .locator('.interactive-input-part', { hasText: 'Fix this result of SHACL validation' })
       .waitFor();
