@@ -30,21 +30,22 @@ export interface ErrorRegion {
 }
 
 /**
- * The region around one of a document's errors; undefined when so much is broken that nothing can be told, and in TriG, where
- * a part of a text says too little about its braces.
+ * The region around one of a document's errors; undefined when so much is broken that nothing can be told. In TriG it is what
+ * stands between two braces, which is Turtle, and there is none for an error of the braces themselves.
  */
 export function errorRegionOf(document: TurtleDocument, error: TurtleSyntaxError): ErrorRegion | undefined {
-  const { text, format } = document;
-  if (format?.name === 'TriG') return undefined;
+  const { text } = document;
   const statements = brokenStatements(document, error);
   const { first, last } = statements;
   const start = first < document.statementCount ? document.statement(first).start : error.range.start;
   const next = last + 1 < document.statementCount ? document.statement(last + 1).start : undefined;
   if ((next ?? text.length) - start > maxErrorRegionLength) return undefined;
-  const previous = first > 0 ? document.statement(first - 1) : undefined;
+  if (isBrace(document, first) || isBrace(document, last) || isAboutBrace(document, error)) return undefined;
+  const previous = first > 0 && !isBrace(document, first - 1) ? document.statement(first - 1) : undefined;
   const isNear = previous !== undefined && start - previous.start < longestBefore;
   const offset = lineStart(text, isNear ? previous.start : start);
-  const end = next === undefined ? text.length : Math.min(text.length, next + lookAhead);
+  const isAtBrace = next !== undefined && isBrace(document, last + 1);
+  const end = next === undefined ? text.length : isAtBrace ? next : Math.min(text.length, next + lookAhead);
   const excerpt = text.slice(offset, end);
   return {
     document,
@@ -74,13 +75,14 @@ function brokenStatements(document: TurtleDocument, { range }: TurtleSyntaxError
     return first < errors.length && errors[first]!.range.start < start + length;
   };
   const isBroken = (ordinal: number) => {
-    const statement = document.statement(ordinal);
-    return statement.kind === 'skipped' || hasErrors(ordinal);
+    const { kind } = document.statement(ordinal);
+    return !isBrace(document, ordinal) && (kind === 'skipped' || hasErrors(ordinal));
   };
   let first = Math.max(0, document.ordinalBefore(range.start));
   let last = first;
   const isNoticedLate =
     first > 0 &&
+    !isBrace(document, first - 1) &&
     document.statement(first).start === range.start &&
     isUnfinished(document.statement(first - 1));
   if (isNoticedLate) {
@@ -95,6 +97,17 @@ function brokenStatements(document: TurtleDocument, { range }: TurtleSyntaxError
   for (let i = 0; i < mostStatements && first > 0 && isBroken(first - 1); i++) first--;
   for (let i = 0; i < mostStatements && last + 1 < statementCount && isBroken(last + 1); i++) last++;
   return { first, last };
+}
+
+/** Whether a statement is a brace that opens or closes a graph of TriG. */
+export function isBrace(document: TurtleDocument, ordinal: number): boolean {
+  if (document.format?.name !== 'TriG' || ordinal >= document.statementCount) return false;
+  const { kind, start, length } = document.statement(ordinal);
+  return kind === 'skipped' && /^(?:\}|[^{}]*\{)$/.test(document.rope.slice(start, start + length));
+}
+
+function isAboutBrace({ format }: TurtleDocument, { message }: TurtleSyntaxError): boolean {
+  return format?.name === 'TriG' && /'[{}]'|graph block/.test(message);
 }
 
 function isUnfinished(statement: Statement): boolean {

@@ -59,6 +59,32 @@ describeShared('the first quick fix', 'brick-buildingmotif', (folder) => {
   });
 });
 
+test('in graphs of TriG it restores 9 in 10 mutants, and changes no other triple', {
+  timeout: 500_000,
+}, () => {
+  const documents = own.map((path) => {
+    const text = readFileSync(path, 'utf8');
+    const { directives } = new TurtleDocument('file:///a.ttl', 1, text);
+    const last = directives.at(-1)!;
+    const end = last.start + last.length;
+    const graphs = text.slice(end).replace(/^$/m, '\n<urn:first> {\n');
+    return new TurtleDocument(
+      `file:///${path.split('/').at(-1)}.trig`,
+      1,
+      `${text.slice(0, end)}${graphs}\n}\n`,
+    );
+  });
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  const rates = faultKinds.map((kind) => measure(kind, documents));
+  const total = (key: 'cases' | 'first' | 'none' | 'wrong' | 'other') =>
+    rates.reduce((sum, rate) => sum + rate[key], 0);
+  console.log(
+    `TriG: ${total('cases')} cases, first fix ${total('first')}, no offer ${total('none')}, wrong ${total('wrong')}, other triples ${total('other')}`,
+  );
+  expect(total('first') / total('cases')).toBeGreaterThan(0.9);
+  expect(total('other')).toBe(0);
+});
+
 function measure(kind: FaultKind, documents: readonly TurtleDocument[]) {
   const random = seededRandom(seedOf(seed, kind));
   const counts = { kind, cases: 0, first: 0, none: 0, wrong: 0, other: 0 };

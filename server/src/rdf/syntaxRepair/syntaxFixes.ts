@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type ErrorRegion, errorRegionOf, shiftRange } from './errorRegion.ts';
+import { type ErrorRegion, errorRegionOf, isBrace, shiftRange } from './errorRegion.ts';
 import { type NamespaceSources, prefixCandidates } from './prefixCandidates.ts';
 import { quoteCandidates, strayLineCandidates, subjectCandidates } from './quoteCandidates.ts';
 import { separatorCandidates } from './separatorCandidates.ts';
@@ -128,13 +128,20 @@ function isProven(
   declares: boolean,
 ): boolean {
   const { document, start, offset } = region;
+  if (document.format?.name === 'TriG') return false;
   if (declares) return document.text.length > large;
   return document.errors.length === judge.errors && edit.range.start > offset + start;
 }
 
-/** Reparses the whole document with a fix, and checks that no error outside of the region comes or goes. */
+/** Reparses the whole document with a fix, and checks that no error outside of the region comes or goes, and no brace of TriG. */
 function staysInErrorRegion(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
-  return document.edited(edit).errors.length <= document.errors.length - fixes;
+  const after = document.edited(edit);
+  return after.errors.length <= document.errors.length - fixes && braces(after) === braces(document);
+}
+
+function braces(document: TurtleDocument): number {
+  if (document.format?.name !== 'TriG') return 0;
+  return document.statements.filter((_, ordinal) => isBrace(document, ordinal)).length;
 }
 
 const nowhere: TextEdit = { range: { start: 0, end: 0 }, newText: '' };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
+import { syntaxFixes } from '../../../rdf/syntaxRepair/syntaxFixes.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { hostOf } from '../../../testing/check.ts';
 import { block, parseFixture, withoutPrelude } from '../../../testing/fixture.ts';
 
@@ -45,6 +47,19 @@ test('the dot can be asked for where it is missing, too', async () =>
 
       ex:c ex:p ex:d .`,
   ));
+
+test('in a graph of TriG as in Turtle, and nothing where a brace is missing', async () => {
+  const fixesOf = (text: string) => {
+    const document = new TurtleDocument('file:///data.trig', 1, text);
+    const [error] = document.errors;
+    const fixes = syntaxFixes(document, error!, { findNamespace: () => undefined, max: 3 });
+    return fixes.map(({ edit, isCertain }) => [applyEdits(text, [edit]), isCertain]);
+  };
+  expect(fixesOf('<urn:g> { <urn:a> <urn:p> 1\n<urn:b> <urn:p> 2 }\n<urn:c> <urn:p> 3 .')).toEqual([
+    ['<urn:g> { <urn:a> <urn:p> 1 .\n<urn:b> <urn:p> 2 }\n<urn:c> <urn:p> 3 .', true],
+  ]);
+  expect(fixesOf('<urn:g> { <urn:a> <urn:p> 1 .\n<urn:c> <urn:p> 3 .')).toEqual([]);
+});
 
 test('a missing semicolon and a missing comma', async () => {
   expect(await first('ex:a ex:p ex:b\n  ex:q ex:c .')).toMatchInlineSnapshot(`
