@@ -143,7 +143,7 @@ class Agent {
 }
 
 /** What became of the changes of an agent. */
-export interface Landed {
+interface Landed {
   readonly landed: number;
   readonly verdicts: ReadonlySet<string>;
 }

@@ -13,7 +13,7 @@ import { diffPath } from '../output/paths.ts';
 import type { CommandCall } from './benchmarkTools.ts';
 
 /** What clients can read by an address, `shacl-repair://report/data.ttl`, in pages: `?start=20` is the second. */
-export interface AgentResource {
+interface AgentResource {
   readonly title: string;
   readonly description: string;
   /** @throws UserError for what may not be read, or is not there. */

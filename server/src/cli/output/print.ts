@@ -24,11 +24,6 @@ export function printerFor(output: Output, { env, cwd }: CommandIo): Printer {
   return { style: styleFor(output, env), width: output.columns ?? 120, cwd };
 }
 
-/** The same for programs: without colours. */
-export function plainPrinter(io: CommandIo): Printer {
-  return printerFor({ write() {}, writeExact() {}, drained: async () => {} }, { ...io, env: {} });
-}
-
 /** `units.ttl:47:24`, which terminals turn into a link. */
 export function placeText(printer: Printer, document: TurtleDocument, offset: number): string {
   return positionText(printer, document.uri, document.lines.positionAt(offset));

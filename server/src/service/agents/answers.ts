@@ -75,7 +75,7 @@ export function pageOf<Item, Shown>(
   return { total: all.length, items, next: end < all.length ? end : null };
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Where the page starts; 0 if not given. */
   readonly start?: number | undefined;
   /** How many items it has at most. */
