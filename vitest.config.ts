@@ -13,6 +13,7 @@ export default defineConfig({
     env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.2' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Tests share nothing but the term dictionary, which only grows: modules are loaded once per worker. What sweeps the
     // dictionary is a test of test:slow, where each file has its own.
     isolate: false,

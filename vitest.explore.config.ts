@@ -8,6 +8,7 @@ export default defineConfig({
     include: testFiles('server/src').filter(isRandom),
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
   },
 });

@@ -17,6 +17,7 @@ export default defineConfig({
     env: { TEST_REFERENCE_ENGINE: '1', EDIT_RUNS: '4000' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // They measure memory and rates, and some fill disks: beside each other they would disturb one another.
     fileParallelism: false,
   },

@@ -12,6 +12,8 @@ export default defineConfig({
     env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.25' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 120_000,
+    // What a file sets up takes as long as a test on a machine with other work to do.
+    hookTimeout: 120_000,
     // As many as there are processors: what they wait for is a result, never a time.
     maxWorkers: 2,
   },

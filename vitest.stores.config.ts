@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['server/src/**/*.stores.test.ts'],
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
   },
 });

@@ -30,7 +30,7 @@ const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 
 beforeAll(async () => {
   await installPacked(folder, empty);
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
@@ -93,7 +93,7 @@ test('figures of an evaluation are drawn by the installed package', async () => 
   const drawn = readdirSync(path.join(empty, 'figures'));
   expect(drawn.filter((name) => name.endsWith('.svg'))).not.toEqual([]);
   expect(drawn.filter((name) => name.endsWith('.pdf'))).not.toEqual([]);
-}, 120_000);
+});
 
 const program = `
 const parsed = parseTurtle('@prefix ex: <http://ex/> . ex:a a ex:C ; ex:p "Ä" .');
