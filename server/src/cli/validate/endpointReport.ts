@@ -206,6 +206,7 @@ const maxReasons = 100;
 /** A sum as plain data. */
 export interface EndpointSums {
   readonly counts: EndpointVerdict['counts'];
+  readonly certain: EndpointVerdict['counts'];
   readonly reasons: readonly Reason[];
   readonly more: number;
   readonly notChecked: BatchRecord['notChecked'];
@@ -217,6 +218,8 @@ export interface EndpointSums {
 export class EndpointSummary {
   readonly #request: Pick<EndpointRequest, 'judging' | 'shard'>;
   readonly #counts: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
+  /** Those of batches without gaps. */
+  readonly #certain: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
   readonly #reasons = new Map<string, Reason>();
   readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
   readonly #notes = new Set<string>();
@@ -232,6 +235,7 @@ export class EndpointSummary {
     this.#request = request;
     if (before) {
       Object.assign(this.#counts, before.counts);
+      Object.assign(this.#certain, before.certain);
       for (const reason of before.reasons) this.#reasons.set(reason.message, reason);
       for (const entry of before.notChecked) this.#notChecked.set(entry.reason, entry);
       for (const note of before.notes) this.#notes.add(note);
@@ -249,16 +253,19 @@ export class EndpointSummary {
     return this.#counts.violation + this.#counts.warning + this.#counts.info;
   }
 
-  /** Whether a result counts. */
+  /** Whether a result counts: one of nodes about which all is known, unless that is allowed to be missing. */
   get violates(): boolean {
-    const counts = Object.entries(this.#counts) as [ResultLevel, number][];
+    const counts = this.#isAllowed('not-checked') ? this.#counts : this.#certain;
     const { failOn = 'info' } = this.#request.judging;
-    return counts.some(([level, count]) => count > 0 && reaches(level, failOn));
+    return (Object.entries(counts) as [ResultLevel, number][]).some(
+      ([level, count]) => count > 0 && reaches(level, failOn),
+    );
   }
 
   get sums(): EndpointSums {
     return {
       counts: this.#counts,
+      certain: this.#certain,
       reasons: [...this.#reasons.values()],
       more: this.#more,
       notChecked: [...this.#notChecked.values()],
@@ -270,7 +277,10 @@ export class EndpointSummary {
   add({ focusNodes, gaps, notChecked, notes = [], results }: BatchRecord): void {
     for (const note of notes) this.#notes.add(note);
     this.#focusNodes += focusNodes;
-    for (const { level } of results) this.#counts[level]++;
+    for (const { level } of results) {
+      this.#counts[level]++;
+      if (gaps.length === 0) this.#certain[level]++;
+    }
     for (const message of gaps) this.#add({ kind: 'notChecked', message });
     for (const entry of notChecked) {
       this.#notChecked.set(entry.reason, entry);

@@ -77,7 +77,10 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     const failOn = judging.failOn ?? 'info';
     /** @returns whether it ends the run. */
     const add = async (whole: BatchRecord): Promise<boolean> => {
-      const end = look?.failFast ? whole.results.findIndex(({ level }) => reaches(level, failOn)) : -1;
+      const end =
+        look?.failFast && whole.gaps.length === 0
+          ? whole.results.findIndex(({ level }) => reaches(level, failOn))
+          : -1;
       const record = end < 0 ? whole : { ...whole, results: whole.results.slice(0, end + 1) };
       summary.add(record);
       await report.batch(record);

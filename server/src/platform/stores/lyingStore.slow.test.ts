@@ -98,3 +98,39 @@ describe.each(Object.entries(variants))('%s', (name, triples) => {
     }
   });
 });
+
+const wholeFiles = files.slice(files.indexOf('ex:RoomShape'));
+const inStore = 'ex:room ex:served ex:ahu ; ex:power 5 .';
+
+/** The same for a store that is validated as a whole, whose questions are others. */
+describe.each(Object.entries(variants))('%s, as a whole', (name, triples) => {
+  const whole = block`
+    #- /shapes.ttl
+    ${wholeFiles}`;
+  const judged = async (args: string, setup: Partial<Parameters<typeof runInMemory>[1]>) => {
+    const { code, out } = await runInMemory(`validate ${args} --shapes shapes.ttl --format json`, {
+      files: whole,
+      ...setup,
+    });
+    const { results } = JSON.parse(out) as { readonly results: readonly Record<string, unknown>[] };
+    return { code, results: results.map(printed).toSorted() };
+  };
+  const locally = async (store: Store) => {
+    const rows = readSelectResults(await store.select(everything, never), 1000);
+    const all = rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
+    return judged('all.ttl', { texts: { '/all.ttl': all } });
+  };
+  const truth = locally(new StoreInMemory(`${stored}\n${inStore}\n${triples}`));
+
+  const faults = [...transportFaults, ...storeLies];
+  test.each(name === Object.keys(variants)[0] ? faults : someOf(faults))(
+    '$name: no wrong verdict',
+    async (fault: StoreLie) => {
+      const store = await open(fault, `${inStore}\n${triples}`);
+      const { code, results } = await judged(`--endpoint ${store.url}`, { store });
+      if (code === 3) return;
+      const expected = fault.isConsistent ? await locally(store) : await truth;
+      expect({ code, results }).toEqual(expected);
+    },
+  );
+});
