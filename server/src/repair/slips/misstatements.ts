@@ -141,7 +141,6 @@ function namedByText(
   const text = terms.value(literal).trim();
   if (text === '' || /\s/.test(text)) return [];
   const isClass = predicate === rdf.type || predicate === rdfs.subClassOf;
-  if (!isClass && !haveNodes(predicate, literal, draft)) return [];
   const [, prefix, name] = /^([\w.-]*):(.+)$/.exec(text) ?? [];
   const { prefixes } = draft.search;
   const expanded = prefix === undefined ? undefined : prefixes.get(prefix);
@@ -159,6 +158,8 @@ function namedByText(
       (isClass ? isClassTerm(term, draft) : isDescribed(draft, term));
     return fits ? [term] : [];
   });
+  // Last, because it looks at all uses of the property, and few texts are names.
+  if (found.length === 0 || !(isClass || haveNodes(predicate, literal, draft))) return [];
   return found.slice(0, 1).map((term) => ({
     term,
     isClear: true,
