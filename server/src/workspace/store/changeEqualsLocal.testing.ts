@@ -129,8 +129,10 @@ export async function changeEqualsLocal(
           .reduce(edited, { ...history.start, data: inBase });
         // A node that the file did not mention before is a new one.
         const isShared = saysMore && inBase.some((each) => each.includes('_:x'));
+        // Texts of one uri give the nodes without labels of a subject the same names; those of the store are other nodes.
+        const named = new Set([...inBase, ...inData].filter(isUnlabelled).map(subjectOf));
         const other = start
-          .filter((_, i) => !isInFile[i])
+          .filter((each, i) => !isInFile[i] && !(isUnlabelled(each) && named.has(subjectOf(each))))
           .map((each) => (isShared ? each : each.replaceAll('_:x', '_:y')));
         const held = inBase.filter((each, i) => isStale[i]! > 0 || each.includes('_:x'));
         const labelled = (statements: readonly string[]) =>
@@ -146,8 +148,8 @@ export async function changeEqualsLocal(
             statements.map((each) => each.replaceAll(/_:x\d+/g, writing?.text ?? '')),
           ).graph;
         const elsewhere = [...other, ...schema];
-        const subjects = elsewhere.map((each) => each.split(' ', 1)[0]);
-        const isOther = (_: string, i: number) => isBeside[keepsNodes ? subjects.indexOf(subjects[i]) : i];
+        const subjects = elsewhere.map(subjectOf);
+        const isOther = (_: string, i: number) => isBeside[keepsNodes ? subjects.indexOf(subjects[i]!) : i];
         const stored = labelled([...held, ...elsewhere.filter((each, i) => !isOther(each, i))]);
         const repeated = isSplit ? inBase.filter((each, i) => isStale[i] === 1 && !each.includes('_:')) : [];
         const beside = documentOf('beside', [...elsewhere.filter(isOther), ...repeated]);
@@ -254,6 +256,15 @@ function isWrittenAlike(statement: string): boolean {
 
 function isSame(one: TurtleDocument, other: TurtleDocument): boolean {
   return isomorphic(one.graph.triples(), other.graph.triples());
+}
+
+/** Whether a statement has a node in brackets or a list. */
+function isUnlabelled(statement: string): boolean {
+  return /[[(]/.test(statement);
+}
+
+function subjectOf(statement: string): string {
+  return statement.split(' ', 1)[0]!;
 }
 
 function documentOf(name: string, statements: readonly string[]): TurtleDocument {
