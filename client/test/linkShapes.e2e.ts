@@ -94,7 +94,12 @@ export default {
   },
 } satisfies Scenario;
 
+/** Undefined as long as there is no such file, too, and while VS Code, which empties it first, writes it. */
 async function setting<T>(folder: string, name: string): Promise<T | undefined> {
-  const text = await readFile(path.join(folder, '.vscode/settings.json'), 'utf8').catch(() => '{}');
-  return JSON.parse(text)[name];
+  const text = await readFile(path.join(folder, '.vscode/settings.json'), 'utf8').catch(() => '');
+  try {
+    return JSON.parse(text)[name];
+  } catch {
+    return undefined;
+  }
 }
