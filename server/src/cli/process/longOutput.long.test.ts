@@ -92,7 +92,9 @@ test('repairs are listed as far as the memory allows, with the reason', () => {
   expect(stderr).not.toMatch(/FATAL ERROR|heap out of memory/);
   const { violations, notChecked } = JSON.parse(stdout);
   const reasons = [...violations, ...notChecked].map(({ reason }: { readonly reason?: string }) => reason);
-  expect([status, reasons]).toEqual([1, expect.arrayContaining([expect.stringContaining('The memory')])]);
+  expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining('The memory')]));
+  // Undecided where the memory is used up before anything was found.
+  expect(status).toBe(violations.length > 0 ? 1 : 3);
 });
 
 test('too little memory ends it with what was found, a reason and a remedy', () => {
