@@ -111,6 +111,13 @@ export function hasTriple(graph: Pick<Graph, 'has'>, { subject, predicate, objec
   return graph.has(subject, predicate, object);
 }
 
+/** The subjects and objects of a graph. */
+export function nodesIn(graph: Graph): ReadonlySet<TermId> {
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of graph.triples()) nodes.add(subject).add(object);
+  return nodes;
+}
+
 /** Triples as a flat array of subject, predicate and object in turn. */
 export function flattenTriples(triples: Iterable<Triple>): Int32Array {
   const flat: number[] = [];

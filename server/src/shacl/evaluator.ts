@@ -1,7 +1,7 @@
 import { counted } from '../base/counted.ts';
 import { lazy } from '../base/lazy.ts';
 import { mostFrequent } from '../base/mostFrequent.ts';
-import type { Graph, GraphDelta } from '../rdf/graph.ts';
+import { type Graph, type GraphDelta, nodesIn } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -356,7 +356,7 @@ class GraphEvaluator implements Evaluator {
   /** The nodes of the graph that conform to a shape. */
   #conforming(shape: TermId): readonly TermId[] {
     const candidates = this.incompleteness === undefined ? this.#candidatesFor(shape) : undefined;
-    const nodes = candidates ?? nodesOf(this.#graph);
+    const nodes = candidates ?? nodesIn(this.#graph);
     const { focusNodes } = this.#options;
     const judged = [...nodes].filter((node) => focusNodes?.has(node) !== false);
     this.askQueries(shape, judged);
@@ -872,12 +872,6 @@ class GraphEvaluator implements Evaluator {
       this.#detailDepth--;
     }
   }
-}
-
-function nodesOf(graph: Graph): ReadonlySet<TermId> {
-  const nodes = new Set<TermId>();
-  for (const { subject, object } of graph.triples()) nodes.add(subject).add(object);
-  return nodes;
 }
 
 function isOfEachValue({ constraint, check }: PreparedConstraint): boolean {

@@ -1,8 +1,8 @@
-import type { Graph } from '../../rdf/graph.ts';
+import { type Graph, nodesIn } from '../../rdf/graph.ts';
 import { compareValues, literalValue } from '../../rdf/literals/literalValue.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, shRules, xsd } from '../../rdf/vocab.ts';
+import { rdf, shRules, xsd } from '../../rdf/vocab.ts';
 import type { AskQuery } from '../../sparql/query/query.ts';
 import { compareForOrder } from '../../sparql/query/sortRows.ts';
 import type { Path } from '../model/path.ts';
@@ -10,7 +10,7 @@ import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
-import { callText, sparqlName } from '../sparql/readExpression.ts';
+import { callText, expressionValue, localNameInSparql, sparqlName } from '../sparql/readExpression.ts';
 import { declaredFunctions } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
@@ -94,7 +94,7 @@ export function nodesOf(
     case 'conformsToShape':
       return all(expression.nodes).map((node) => booleanOf(scope.conforms(node, expression.shape)));
     case 'nodesMatching':
-      return nodesIn(scope.graph).filter((node) => scope.conforms(node, expression.shape));
+      return [...nodesIn(scope.graph)].filter((node) => scope.conforms(node, expression.shape));
     case 'instancesOf': {
       const types = [...scope.subclasses(expression.class)];
       return [...new Set(types.flatMap((type) => scope.graph.subjects(rdf.type, type)))];
@@ -167,12 +167,6 @@ function booleanOf(value: boolean): TermId {
   return terms.literal(String(value), xsd.boolean);
 }
 
-function nodesIn(graph: Graph): readonly TermId[] {
-  const nodes = new Set<TermId>();
-  for (const { subject, object } of graph.triples()) nodes.add(subject).add(object);
-  return [...nodes];
-}
-
 const plus = () => sparqlFunction('http://www.w3.org/ns/sparql#plus', 2);
 
 /** One node of each list, in all ways; an argument without nodes has no value. */
@@ -196,7 +190,6 @@ export function readExpression(graph: Graph, node: TermId): ExpressionReading {
   return new ExpressionReader(graph).read(node, 0);
 }
 
-const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 50;
 /** What `[ ]` yields. */
 const nothing: NodeExpression = { kind: 'union', members: [] };
@@ -331,11 +324,7 @@ class ExpressionReader {
   }
 
   #value(node: TermId, name: string): TermId | undefined {
-    for (const namespace of [namespaces.sh, shnex]) {
-      const [value] = this.#graph.objects(node, terms.iri(namespace + name));
-      if (value !== undefined && value !== rdf.nil) return value;
-    }
-    return undefined;
+    return expressionValue(this.#graph, node, name);
   }
 }
 
@@ -356,7 +345,7 @@ function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | und
  * others.
  */
 function functionOf12(iri: string): CalledFunction | undefined {
-  const [, local = ''] = /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri) ?? [];
+  const local = localNameInSparql(iri);
   const found = Object.hasOwn(functionsOf12, local) ? functionsOf12[local] : undefined;
   if (found === undefined) return undefined;
   const [fewest, most, call] = found;

@@ -180,12 +180,17 @@ class Translation {
   }
 
   #value(node: TermId, name: string): TermId | undefined {
-    for (const namespace of [namespaces.sh, shnex]) {
-      const [value] = this.#graph.objects(node, terms.iri(namespace + name));
-      if (value !== undefined && value !== rdf.nil) return value;
-    }
-    return undefined;
+    return expressionValue(this.#graph, node, name);
   }
+}
+
+/** The value of a property of a node expression, in the namespace of SHACL or in that of node expressions. */
+export function expressionValue(graph: Graph, node: TermId, name: string): TermId | undefined {
+  for (const namespace of [namespaces.sh, shnex]) {
+    const [value] = graph.objects(node, terms.iri(namespace + name));
+    if (value !== undefined && value !== rdf.nil) return value;
+  }
+  return undefined;
 }
 
 const focus: Translated = { text: '?value', words: 'the node', patterns: [] };
@@ -221,8 +226,13 @@ const sparqlNames: Readonly<Record<string, string>> = {
 
 /** How SPARQL writes one of its functions or operators; undefined for other IRIs. */
 export function sparqlName(iri: string): string | undefined {
-  const [, local = ''] = /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri) ?? [];
+  const local = localNameInSparql(iri);
   return Object.hasOwn(sparqlNames, local) ? sparqlNames[local] : undefined;
+}
+
+/** The local name of an IRI in the namespace of SPARQL's functions; empty for others. */
+export function localNameInSparql(iri: string): string {
+  return /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri)?.[1] ?? '';
 }
 
 /** A call of a function or an operator of SPARQL. */
