@@ -9,6 +9,7 @@ import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/ha
 import { readTests, reportOf } from '../../testing/shaclTests.ts';
 import type { SuiteJson } from './format.ts';
 import { readSuite } from './readSuite.ts';
+import { suiteObstacle } from './suiteObstacle.ts';
 
 const signal = new AbortController().signal;
 
@@ -570,6 +571,24 @@ describe('reading', () => {
     for (const [i, problem] of expected.entries()) expect(found[i]).toMatch(problem);
   });
 });
+
+test('a suite that another process replaces while it is looked at is no obstacle', async () => {
+  const files = await filesOf(await handMadeSource(papers, cases));
+  const { folder, fileSystem } = suiteFolder(files);
+  const listFolder = async (uri: string) =>
+    [...files.keys()].filter((name) => name.includes('/') === uri.endsWith('/tests')).map(lastPart);
+  const read = fileSystem.read.bind(fileSystem);
+  const obstacleOf = (isMovedAway: () => boolean) => {
+    fileSystem.read = (uri) => read(isMovedAway() ? `${uri}.old` : uri);
+    return suiteObstacle(folder, { listFolder, fileSystem });
+  };
+  let looks = 0;
+  expect(await obstacleOf(() => looks++ === 0)).toBe(undefined);
+  expect(looks).toBe(2);
+  expect(await obstacleOf(() => true)).toMatch(/^already exists and is not a suite/);
+});
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** The text without prefix declarations. */
 function body(turtle: string): string {

@@ -8,10 +8,18 @@ export type ListFolder = (folderUri: string) => Promise<readonly string[] | 'mis
  * Why a suite must not be written to a folder, with the remedy, as the rest of a sentence about the folder. Undefined
  * for a folder that is missing, is empty, or holds a suite and nothing else.
  */
-export async function suiteObstacle(
-  folderUri: string,
-  world: { readonly fileSystem: FileSystem; readonly listFolder: ListFolder },
-): Promise<string | undefined> {
+export async function suiteObstacle(folderUri: string, world: World): Promise<string | undefined> {
+  const obstacle = await obstacleNow(folderUri, world);
+  // Another process may have replaced the suite between listing the folder and reading its description.
+  return obstacle === undefined ? undefined : obstacleNow(folderUri, world);
+}
+
+interface World {
+  readonly fileSystem: FileSystem;
+  readonly listFolder: ListFolder;
+}
+
+async function obstacleNow(folderUri: string, world: World): Promise<string | undefined> {
   const names = await world.listFolder(folderUri);
   if (names === 'noFolder') {
     return 'is a file or leads through one. Give the folder that the suite is to be written to.';
