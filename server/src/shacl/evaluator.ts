@@ -37,8 +37,9 @@ import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import type { Links } from './paths/route.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
-import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/compileShapeQuery.ts';
-import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
+import { queryJudging } from './sparql/loadEngines.ts';
+import { budgetUntil, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
+import type { ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
 import { Allowance, pathWork, type Spent, tookTooMuch, type Watch, withNamedWork } from './watch.ts';
 
@@ -226,6 +227,10 @@ interface Run {
 
 const noResults: readonly Violation[] = [];
 
+const queriesNotLoaded: readonly NotChecked[] = [
+  { reason: 'What evaluates the queries of the shapes was not loaded.', concerns: 'anyNode' },
+];
+
 class GraphEvaluator implements Evaluator {
   readonly #shapes: ShapesGraph;
   readonly #graph: Graph;
@@ -240,7 +245,8 @@ class GraphEvaluator implements Evaluator {
   /** The constraint of the root shape that is being judged. */
   #reporting: Constraint | undefined;
   #mayLeaveOut = false;
-  readonly #queries: QueryVerdicts;
+  /** Undefined where there are none, and where what judges by them was not loaded. */
+  readonly #queries: QueryVerdicts | undefined;
   readonly #evaluation: Evaluation;
   readonly incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
@@ -263,12 +269,15 @@ class GraphEvaluator implements Evaluator {
     this.#term = options.term ?? shortForm;
     this.#verdicts = this.#newVerdicts();
     this.#accounts = options.allowance ?? new Allowance(options);
-    this.#queries = new QueryVerdicts(
-      shapes,
-      graph,
-      (constraint, work) => this.attributeTo(constraint, work),
-      options.queryBudget ?? budgetFor(options),
-    );
+    const judging = hasQueries(shapes) ? queryJudging() : undefined;
+    this.#queries =
+      judging &&
+      new judging.QueryVerdicts(
+        shapes,
+        graph,
+        (constraint, work) => this.attributeTo(constraint, work),
+        options.queryBudget ?? budgetFor(options),
+      );
     this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
       graph,
@@ -290,7 +299,8 @@ class GraphEvaluator implements Evaluator {
 
   get notChecked(): readonly NotChecked[] {
     const { quarantined, isUnwatched } = this.#options;
-    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftUnjudged()];
+    const queries = this.#queries?.notChecked() ?? (hasQueries(this.#shapes) ? queriesNotLoaded : []);
+    const known = [...this.#shapes.notChecked, ...queries, ...this.#leftUnjudged()];
     if (!quarantined?.size && !isUnwatched && this.tooCostly.size === 0)
       return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
@@ -382,15 +392,16 @@ class GraphEvaluator implements Evaluator {
   }
 
   askQueries(shape: TermId, nodes: readonly TermId[]): void {
-    if (this.#queries.isAsked(shape)) this.#leavingOut(() => this.#askQueries(shape, nodes, new Set()));
+    if (this.#queries?.isAsked(shape)) this.#leavingOut(() => this.#askQueries(shape, nodes, new Set()));
   }
 
   askAgain(before: Evaluator, delta: GraphDelta): readonly ChangedVerdict[] {
-    return before instanceof GraphEvaluator ? this.#queries.askAgain(before.#queries, delta) : [];
+    const earlier = before instanceof GraphEvaluator ? before.#queries : undefined;
+    return (earlier && this.#queries?.askAgain(earlier, delta)) ?? [];
   }
 
   queryCheck(constraint: ConstraintOf<'sparql'>): Check {
-    return this.#queries.check(constraint);
+    return this.#queries?.check(constraint) ?? { kind: 'focus', failures: () => [] };
   }
 
   values(focusNode: TermId, path: Path): readonly TermId[] {
@@ -445,7 +456,7 @@ class GraphEvaluator implements Evaluator {
 
   isLeftOut(constraint: Constraint): boolean {
     if (this.#whyStuck(constraint) !== undefined) return true;
-    return constraint.kind === 'sparql' && !this.#queries.canAsk(constraint as ConstraintOf<'sparql'>);
+    return constraint.kind === 'sparql' && !this.#queries?.canAsk(constraint as ConstraintOf<'sparql'>);
   }
 
   check(constraint: Constraint): Check | undefined {
@@ -720,7 +731,7 @@ class GraphEvaluator implements Evaluator {
     for (const { constraint, check } of prepared.constraints) {
       if (check.kind === 'focus') check.judgeAll?.(nodes, valuesOf);
       for (const ref of shapeRefsOf(constraint)) {
-        if (!this.#queries.isAsked(ref)) continue;
+        if (!this.#queries?.isAsked(ref)) continue;
         const judged = isJudgedElsewhere(constraint)
           ? nodes.flatMap((node) => judgedBy(constraint, node, valuesOf(node), this.#graph))
           : values();

@@ -5,9 +5,9 @@ import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
 import { endedAtFirstResult } from './firstLook.ts';
 import type { RecordingOptions } from './incremental/recordedValidation.ts';
-import { loadEnginesFor } from './loadEngines.ts';
 import type { Shape } from './model/shape.ts';
 import type { Violation } from './model/violation.ts';
+import { loadEnginesFor } from './sparql/loadEngines.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import { Allowance, whyOver } from './watch.ts';
 

@@ -140,3 +140,12 @@ test('intervals are those of Wilson', () => {
   expect(rounded(0, 100)).toEqual(['0.0000', '0.0370']);
   expect(rounded(100, 100)).toEqual(['0.9630', '1.0000']);
 });
+
+test('a sample is drawn of the targets that a query selects', async () => {
+  const selecting = files.replace(
+    'sh:targetClass ex:T',
+    'sh:target [ a sh:SPARQLTarget ; sh:select "SELECT ?this WHERE { ?this a <http://example.org/ns#T> }" ]',
+  );
+  const { code, out } = await runInMemory(`${command} --sample 10 --format json`, { files: selecting });
+  expect([code, JSON.parse(out) as Json]).toEqual([1, expect.objectContaining({ focusNodes: 10 })]);
+});

@@ -7,9 +7,9 @@ import type { DescribedNamespaces } from '../../workspace/project/describedNames
 import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import type { UncertainResults } from './diagnostics/uncertainResults.ts';
 import { groupUndescribed, type ResultGroup } from './diagnostics/undescribed.ts';
-import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
 import type { Suppression } from './suppressions/readSuppressions.ts';
-import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
+import { mayHaveSuppressions } from './suppressions/suppressionWord.ts';
+import type { SuppressedResults, SuppressedViolation } from './suppressions/suppressResults.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
 /** The results of a unit, as they are shown. */
@@ -45,10 +45,29 @@ export async function shownResults(
   const { reported, contextResults } = splitResults(violations, graphs.input);
   const kept = uncertain.withhold(reported);
   const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
-  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
-  const { placed: found, suppressed, used } = await suppressResults(rated, graphs);
+  const { placed: found, suppressed, used } = await withoutIgnored(located, graphs);
   const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, isWhole, signal);
-  return { located, placed, groups, suppressed: [...suppressed, ...off], used, contextResults };
+  return { located, placed, groups, suppressed, used, contextResults };
+}
+
+/** Gives results the severities of the project file, and sets those apart that it or a comment in a file ignores. */
+export async function withoutIgnored(
+  results: readonly PlacedViolation[],
+  graphs: UnitGraphs,
+): Promise<SuppressedResults> {
+  let found: SuppressedResults = { placed: results, suppressed: [], used: new Set() };
+  const { project } = graphs.linked;
+  if (project && project.severity.length > 0) {
+    const { applyProjectSeverities } = await import('./suppressions/projectSeverities.ts');
+    const { placed, off } = await applyProjectSeverities(results, project, graphs);
+    found = { ...found, placed, suppressed: off };
+  }
+  if ([...graphs.data, ...graphs.shapes].some(mayHaveSuppressions)) {
+    const { suppressResults } = await import('./suppressions/suppressResults.ts');
+    const { placed, suppressed, used } = await suppressResults(found.placed, graphs);
+    found = { placed, suppressed: [...suppressed, ...found.suppressed], used };
+  }
+  return found;
 }
 
 /** The results of some focus nodes, which are not kept after they were taken. */

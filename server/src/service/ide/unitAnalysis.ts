@@ -17,6 +17,7 @@ import {
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type ResultLevel, reaches } from '../../shacl/shapesGraph/severityLevel.ts';
+import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
@@ -42,7 +43,6 @@ import {
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
-import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
@@ -66,11 +66,8 @@ import {
   type TakenResults,
 } from './shownResults.ts';
 import { withUnaskedStores } from './stores/unaskedStores.ts';
-import {
-  type SuppressionProblem,
-  suppressionDiagnostic,
-  suppressionProblems,
-} from './suppressions/readSuppressions.ts';
+import type { SuppressionProblem } from './suppressions/readSuppressions.ts';
+import { mayHaveSuppressions } from './suppressions/suppressionWord.ts';
 import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
@@ -185,7 +182,7 @@ export async function analyseUnit(
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
-  const sample = look.sample === undefined ? undefined : sampledNodes(input, look.sample, watch);
+  const sample = look.sample === undefined ? undefined : await sampledNodes(input, look.sample, watch);
   const focusNodes = sample?.nodes ?? given;
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
   const judging = judgingOf(linked, options.given);
@@ -235,7 +232,11 @@ export async function analyseUnit(
   ];
   const mistyped = lazy(() => mistypedTargets(input, evaluator));
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
-  const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
+  const idle = graphs.data.some(mayHaveSuppressions)
+    ? (await import('./suppressions/readSuppressions.ts')).suppressionProblems(graphs.data, used, () =>
+        isDecided(unitVerdict(judged, 0)),
+      )
+    : [];
   const shown = {
     placed,
     known,
@@ -292,7 +293,9 @@ interface SampledNodes {
   readonly total: number;
 }
 
-function sampledNodes(input: ValidationInput, size: number, watch: Watch): SampledNodes {
+async function sampledNodes(input: ValidationInput, size: number, watch: Watch): Promise<SampledNodes> {
+  // Queries may select the targets.
+  await loadEnginesFor(input.shapes, watch.probe);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
   const all = [...new Set(reportedFocusNodes(input, evaluator))];
   return { nodes: new Set(drawn(all, size)), total: all.length };
@@ -445,7 +448,11 @@ async function diagnosticsByFile(
     if (list) list.push(found.diagnostic);
     else byFile.set(found.uri, [found.diagnostic]);
   };
-  for (const found of linkDiagnostics(graphs.linked.findings, groups)) add(found);
+  const { findings } = graphs.linked;
+  if (findings.length > 0) {
+    const { linkDiagnostics } = await import('./diagnostics/linkDiagnostics.ts');
+    for (const found of linkDiagnostics(findings, groups)) add(found);
+  }
   for (const found of uncheckedDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
@@ -455,8 +462,10 @@ async function diagnosticsByFile(
   for (const found of idleTargetDiagnostics(graphs, evaluator, mistyped(), print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
-  for (const problem of idle) {
-    add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
+  if (idle.length > 0) {
+    const { suppressionDiagnostic } = await import('./suppressions/readSuppressions.ts');
+    for (const problem of idle)
+      add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
   }
   if (graphs.rdf === '1.1') {
     for (const document of documentsOf(graphs).filter(({ uri }) => !graphs.linked.foreign.has(uri)))

@@ -9,7 +9,8 @@ import type {
   Solutions,
 } from '../../sparql/query/query.ts';
 import { canBeSubject } from '../entailment/rules.ts';
-import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/compileShapeQuery.ts';
+import { whyStopped } from '../sparql/compileShapeQuery.ts';
+import { budgetUntil, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';

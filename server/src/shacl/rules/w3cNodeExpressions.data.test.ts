@@ -11,8 +11,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { isTrue, readList } from '../model/reading.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
-import { unwatchedQueryBudget } from '../sparql/compileShapeQuery.ts';
-import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { loadQueryEngine, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import { nodesOf, readExpression } from './nodeExpression.ts';
 
 /** Tests that are known to fail, with the reason. */

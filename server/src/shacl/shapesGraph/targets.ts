@@ -5,7 +5,7 @@ import type { Deadline } from '../../sparql/query/query.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import type { Target, TargetedShape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import { selectedBy } from '../sparql/targetsByQuery.ts';
+import { queryJudging } from '../sparql/loadEngines.ts';
 
 /**
  * The nodes that a target selects; those of sh:targetWhere are found by judging nodes (`Evaluator.targets`). A node may occur
@@ -38,7 +38,7 @@ export function* targetNodes(
     case 'where':
       break;
     case 'sparql':
-      yield* selectedBy(target, graph, deadline).nodes;
+      yield* queryJudging()?.selectedBy(target, graph, deadline).nodes ?? [];
       break;
   }
 }
@@ -102,7 +102,7 @@ export function isTargetOf(
     case 'where':
       return isInGraph(node, graph) && conforms(node, target.shapeRef);
     case 'sparql':
-      return selectedBy(target, graph).nodes.has(node);
+      return queryJudging()?.selectedBy(target, graph).nodes.has(node) === true;
   }
 }
 

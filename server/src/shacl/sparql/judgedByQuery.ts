@@ -4,7 +4,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryBudget, QuerySource } from '../../sparql/query/query.ts';
 import type { ResultDetails } from '../model/component.ts';
 import type { ConstraintOf, Shape } from '../model/shape.ts';
-import { queryBudget, shapesGraphName, whyStopped, withConstants } from './compileShapeQuery.ts';
+import { shapesGraphName, whyStopped, withConstants } from './compileShapeQuery.ts';
+import { queryBudget } from './queryEngine.ts';
 import type { ReachedByQuery } from './queryReach.ts';
 
 /** What is judged at once: a focus node, with one of its values for ASK queries. */

@@ -2,7 +2,13 @@ import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { sh, shRules } from '../../rdf/vocab.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
-import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
+import type {
+  CompiledQuery,
+  Deadline,
+  QueryBudget,
+  QueryOptions,
+  QueryProblem,
+} from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 
@@ -76,3 +82,20 @@ export const hasQueries: (shapes: ShapesGraph) => boolean = memoized(
     shapes.some(({ constraints }) => constraints.some(({ kind }) => kind === 'sparql')) ||
     [...shapes, ...illFormed].some(({ targets }) => targets.some(({ kind }) => kind === 'sparql')),
 );
+
+/**
+ * How much one evaluation of a query of the shapes may use. A query that needs more is given up and listed as not
+ * checked; the others go on.
+ */
+export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_000 };
+
+/**
+ * The same for queries that no probe is told of, those of rules and targets: a pattern that may take forever ends them
+ * before it is matched.
+ */
+export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
+
+/** A budget that ends at a deadline as well, where there is one. */
+export function budgetUntil(deadline: Deadline | undefined, budget: QueryBudget): QueryBudget {
+  return deadline === undefined ? budget : { ...budget, deadline };
+}

@@ -13,7 +13,7 @@ import type { NotChecked } from '../model/violation.ts';
 import { compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
 import type { Compilation } from './compileText.ts';
 import { type Judged, JudgedByQuery, type QueriedGraphs } from './judgedByQuery.ts';
-import { queryEngine } from './queryEngine.ts';
+import { reachedBy } from './queryReach.ts';
 import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
 
 type SparqlConstraint = ConstraintOf<'sparql'>;
@@ -24,13 +24,6 @@ export interface ChangedVerdict {
   readonly node: TermId;
   /** The path from the node back to the focus nodes of the shape; undefined when it is the focus node. */
   readonly back: Path | undefined;
-}
-
-let reach: typeof import('./queryReach.ts') | undefined;
-
-/** Loads what tells which nodes a change concerns. Without it, queries are asked about all nodes again. */
-export async function loadQueryReach(): Promise<void> {
-  reach ??= await import('./queryReach.ts');
 }
 
 /** What the queries of the shapes say about the nodes of one graph. */
@@ -92,9 +85,7 @@ export class QueryVerdicts {
         continue;
       }
       const reached =
-        sameShapes && old.stopped === undefined
-          ? reach?.reachedBy(triples, both(), constraint, shape)
-          : undefined;
+        sameShapes && old.stopped === undefined ? reachedBy(triples, both(), constraint, shape) : undefined;
       const again = reached ? old.judgedAmong(reached) : [...old.judged()];
       const fresh = reached
         ? old.without(reached, this.#graphs)
@@ -164,25 +155,9 @@ export function mayChangeQueries(shapes: ShapesGraph, delta: GraphDelta): boolea
 }
 
 /** The queries of the shapes that cannot be evaluated on any graph; the same objects for the same shapes. */
-export const unusableQueries = (shapes: ShapesGraph): readonly NotChecked[] => {
-  const isLoaded = queryEngine() !== undefined;
-  const known = unusable(shapes);
-  if (known.list === undefined || known.isLoaded !== isLoaded) {
-    known.list = findUnusable(shapes);
-    known.isLoaded = isLoaded;
-  }
-  return known.list;
-};
-
-const unusable = memoized((_: ShapesGraph): { list?: readonly NotChecked[]; isLoaded?: boolean } => ({}));
-
-function findUnusable(shapes: ShapesGraph): readonly NotChecked[] {
+export const unusableQueries: (shapes: ShapesGraph) => readonly NotChecked[] = memoized((shapes) => {
   const problemOf = (compilation: Compilation | undefined) =>
-    compilation === undefined
-      ? 'The query was not loaded.'
-      : compilation.kind === 'problem'
-        ? compilation.message
-        : undefined;
+    compilation?.kind === 'problem' ? compilation.message : undefined;
   const found: NotChecked[] = [];
   for (const { shape, constraint } of constraintsWithQueries(shapes)) {
     const problem = problemOf(compileConstraint(constraint, shape.path));
@@ -193,7 +168,7 @@ function findUnusable(shapes: ShapesGraph): readonly NotChecked[] {
     if (problem !== undefined) found.push(selectsNothing(shape, target, problem, shapes));
   }
   return found;
-}
+});
 
 function leftOut(
   { shape, parameter, component }: SparqlConstraint,

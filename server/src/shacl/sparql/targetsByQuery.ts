@@ -3,15 +3,14 @@ import type { TermId } from '../../rdf/terms.ts';
 import { type Deadline, inputColumn, noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../model/shape.ts';
 import {
-  budgetUntil,
   compileMembership,
   compileTarget,
   targetVariable,
   touches,
-  unwatchedQueryBudget,
   whyStopped,
   withConstants,
 } from './compileShapeQuery.ts';
+import { budgetUntil, unwatchedQueryBudget } from './queryEngine.ts';
 
 /** A target with a query. */
 export type SparqlTarget = Target & { readonly kind: 'sparql' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import { type WhyBounds, whyOf } from './why.ts';
 
 const shapes = `ex:S a sh:NodeShape ; sh:targetNode ex:x ; sh:sparql [ sh:select """
@@ -15,8 +15,8 @@ const data = block`
 
 /** How many triples are said to be needed for the result, and whether all of them are known to be. */
 async function needed(most: WhyBounds): Promise<string> {
-  await loadQueryEngine();
   const input = unitOf({ shapes, data });
+  await loadEnginesFor(input.shapes);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
   const [root] = input.shapes.roots;
   const [violation] = evaluator.validateNode(evaluator.targets(root!)[0]!, root!.id);

@@ -8,7 +8,7 @@ import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
 import { traceOf } from '../incremental/trace.ts';
 import { type Violation, violationKey } from '../model/violation.ts';
-import { queryBudget } from '../sparql/compileShapeQuery.ts';
+import { queryBudget } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Watch } from '../watch.ts';
 

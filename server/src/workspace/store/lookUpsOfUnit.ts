@@ -4,8 +4,8 @@ import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.t
 import type { TermId } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
-import { loadEnginesFor } from '../../shacl/loadEngines.ts';
 import type { Shape, TargetedShape } from '../../shacl/model/shape.ts';
+import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
 /** What the verdicts about the nodes of the data files look up in the graphs that a store adds to. */

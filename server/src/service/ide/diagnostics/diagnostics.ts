@@ -19,7 +19,7 @@ import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
 import { explainConstraint } from '../../../shacl/results/explain.ts';
 import { locateConstraint, locateShape, triplePlace } from '../../../shacl/results/locate.ts';
 import { explainDerivation } from '../../../shacl/rules/explainDerivation.ts';
-import { unusableQueries } from '../../../shacl/sparql/queryVerdicts.ts';
+import { queryJudging } from '../../../shacl/sparql/loadEngines.ts';
 import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
 import { projectFileName } from '../../../workspace/project/workspaceFiles.ts';
 import type { FileDiagnostic, FilePlace } from '../analysis.ts';
@@ -183,7 +183,7 @@ export function uncheckedDiagnostics(
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
   // What was skipped while reading the shapes and their queries is reported as a mistake in their files.
-  const known = new Set([...shapes.notChecked, ...unusableQueries(shapes)]);
+  const known = new Set([...shapes.notChecked, ...(queryJudging()?.unusableQueries(shapes) ?? [])]);
   const left = notChecked.filter((entry) => !known.has(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
   return [rulesDiagnostic(unit), ...unchecked].filter((diagnostic) => diagnostic !== undefined);

@@ -20,8 +20,7 @@ import {
 } from '../../../workspace/store/fetchChange.ts';
 import { placeViolations } from '../diagnostics/placedViolation.ts';
 import { countedSeverities, isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
-import { applyProjectSeverities } from '../suppressions/projectSeverities.ts';
-import { suppressResults } from '../suppressions/suppressResults.ts';
+import { withoutIgnored } from '../shownResults.ts';
 import { termPrinter } from '../termPrinter.ts';
 import {
   type AnalysisOptions,
@@ -91,8 +90,7 @@ export async function analyseChange(
   const violations = [...changed.introduced, ...changed.kept];
   // A shape is not a place for the results of nodes that no file mentions: it may have any number of them.
   const located = await placeViolations(violations, { ...graphs, shapes: [] }, evaluator, undefined, signal);
-  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
-  const { placed, suppressed: ignored } = await suppressResults(rated, graphs);
+  const { placed, suppressed } = await withoutIgnored(located, graphs);
   const notChecked = [...told.notChecked, ...changed.notChecked];
   const mistyped = () => mistypedTargets(graphs.input, evaluator);
   const judging = judgingOf(told, options.given);
@@ -109,7 +107,7 @@ export async function analyseChange(
       prefixes,
       groups: [],
       described: new DescribedNamespaces(documentsOf(files)),
-      suppressed: [...ignored, ...off],
+      suppressed,
       located,
       uncounted,
       // Comments may be about results that the change does not matter to.

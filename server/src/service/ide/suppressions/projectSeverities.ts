@@ -17,10 +17,9 @@ import type { SuppressedViolation } from './suppressResults.ts';
  */
 export async function applyProjectSeverities(
   results: readonly PlacedViolation[],
+  project: ProjectFile,
   graphs: UnitGraphs,
 ): Promise<{ readonly placed: readonly PlacedViolation[]; readonly off: readonly SuppressedViolation[] }> {
-  const { project } = graphs.linked;
-  if (!project || project.severity.length === 0) return { placed: results, off: [] };
   const rules = new Rules(project, graphs);
   const placed: PlacedViolation[] = [];
   const off: SuppressedViolation[] = [];

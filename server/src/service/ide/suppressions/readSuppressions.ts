@@ -1,14 +1,11 @@
 import { memoized } from '../../../base/memoized.ts';
 import type { Rope } from '../../../base/rope.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import { WordSearch } from '../../../base/wordSearch.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { type ResultSelector, readResultSelector } from '../../../shacl/results/resultSelector.ts';
 import type { FileDiagnostic } from '../analysis.ts';
-
-/** The word that starts a comment by which results are ignored. */
-export const suppressionWord = 'shacl-repair-ignore';
+import { mayHaveSuppressions, suppressionWord } from './suppressionWord.ts';
 
 /** A comment `# shacl-repair-ignore KEY reason`, or with a colon behind the word. */
 export interface Suppression {
@@ -36,11 +33,8 @@ export type SuppressionScope =
 
 /** The suppressions of a document, in order. */
 export const readSuppressions: (document: TurtleDocument) => readonly Suppression[] = memoized((document) =>
-  // Few files have any, and comments are assembled from all statements.
-  suppressionSearch.isIn(document.rope) ? read(document) : [],
+  mayHaveSuppressions(document) ? read(document) : [],
 );
-
-const suppressionSearch = new WordSearch(suppressionWord);
 
 function read(document: TurtleDocument): readonly Suppression[] {
   return document.comments.flatMap((range) => {

@@ -8,7 +8,8 @@ import type { Place } from '../../../shacl/results/locate.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { suppressionKey, suppressionWord } from './readSuppressions.ts';
+import { suppressionKey } from './readSuppressions.ts';
+import { suppressionWord } from './suppressionWord.ts';
 
 type VersionOf = (uri: string) => number | null;
 

@@ -1,11 +1,26 @@
-import { memoized } from '../base/memoized.ts';
-import { loadLinearRegex, maxMatchLength, mayMatchPatterns, regexRisk } from '../rdf/literals/linearRegex.ts';
-import { terms } from '../rdf/terms.ts';
-import type { Shape } from './model/shape.ts';
-import type { ShapesGraph } from './model/shapesGraph.ts';
-import { hasQueries, loadQueryEngine, queryProperties } from './sparql/queryEngine.ts';
-import { loadQueryReach } from './sparql/queryVerdicts.ts';
-import type { EvaluationProbe } from './watch.ts';
+import { memoized } from '../../base/memoized.ts';
+import {
+  loadLinearRegex,
+  maxMatchLength,
+  mayMatchPatterns,
+  regexRisk,
+} from '../../rdf/literals/linearRegex.ts';
+import { terms } from '../../rdf/terms.ts';
+import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { EvaluationProbe } from '../watch.ts';
+import { hasQueries, loadQueryEngine, queryProperties } from './queryEngine.ts';
+
+/** What judges nodes by queries, and selects targets by them. */
+type QueryJudging = Pick<typeof import('./queryVerdicts.ts'), 'QueryVerdicts' | 'unusableQueries'> &
+  Pick<typeof import('./targetsByQuery.ts'), 'selectedBy'>;
+
+let judging: QueryJudging | undefined;
+
+/** What judges by queries; undefined before it was loaded. */
+export function queryJudging(): QueryJudging | undefined {
+  return judging;
+}
 
 /**
  * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
@@ -14,7 +29,12 @@ import type { EvaluationProbe } from './watch.ts';
 export async function loadEnginesFor(shapes: ShapesGraph, probe?: EvaluationProbe): Promise<void> {
   if (hasQueries(shapes)) {
     probe?.queries?.();
-    await Promise.all([loadQueryEngine(), loadQueryReach()]);
+    const [verdicts, targets] = await Promise.all([
+      import('./queryVerdicts.ts'),
+      import('./targetsByQuery.ts'),
+      loadQueryEngine(),
+    ]);
+    judging ??= { ...verdicts, ...targets };
   }
   if (needsLinearRegex(shapes)) await loadLinearRegex();
 }
