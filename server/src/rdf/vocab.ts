@@ -271,4 +271,9 @@ export const shRules = vocabulary(namespaces.sh, [
   'optional',
   'prefixes',
   'ShapeClass',
+  'values',
+  'defaultValue',
+  'bodyExpression',
+  'sparqlExpr',
+  'ListParameterExpressionFunction',
 ]);

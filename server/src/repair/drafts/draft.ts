@@ -11,7 +11,6 @@ import type { Evaluation } from '../../shacl/model/component.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { isRuleRegime } from '../../shacl/shapesGraph/regimes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { RepairProblem } from '../repair.ts';
 import { changeKey } from './change.ts';
@@ -139,7 +138,7 @@ export function withFix({ search, fix: earlier, depth }: Draft, fix: Fix): Draft
 
 /** Whether rules are followed through each change. */
 export function runsRules({ input: { entailment } }: Pick<SearchState, 'input'>): boolean {
-  return entailment !== undefined && isRuleRegime(entailment.regime);
+  return entailment?.byRules === true;
 }
 
 /** The graphs of the unit with a change and its consequences. */

@@ -83,7 +83,7 @@ function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draf
   const [first, second] = rules;
   const name = second === undefined ? ruleName(search.shapes.graph, first!, search.term) : undefined;
   const by = second === undefined ? 'a rule infers' : 'two rules infer';
-  const how = `${name === undefined ? by : `the rule “${name}” infers`} the rest from it`;
+  const how = `${name === undefined ? by : `${name} infers`} the rest from it`;
   const change = mergeChanges(
     { ...fix.change, added: fix.change.added.filter((each) => each !== triple) },
     { added: [premise], removed: [] },

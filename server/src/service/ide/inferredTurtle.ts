@@ -82,22 +82,26 @@ function prefixesIn({ subject, predicate, object }: Triple, options: PrintOption
 /** A unit with what the rules of its shapes infer, if nothing is inferred in it. */
 export async function withRuleInferences(unit: UnitGraphs): Promise<UnitGraphs> {
   const { input } = unit;
-  if (input.entailment !== undefined) return unit;
-  const { dataGraph: asserted, shapes, classGraph } = input;
+  if (input.entailment !== undefined && input.entailment.regime !== 'none') return unit;
+  const { shapes, classGraph } = input;
+  const asserted = input.entailment?.asserted ?? input.dataGraph;
   const entailment = await entail({ asserted, schema: shapes.graph, shapes, classGraph }, 'rules');
-  return { ...unit, input: { ...input, dataGraph: entailment.graph, entailment } };
+  return entailment === undefined
+    ? unit
+    : { ...unit, input: { ...input, dataGraph: entailment.graph, entailment } };
 }
 
 async function inferredFromData({ input, context, data }: UnitGraphs): Promise<readonly Triple[]> {
   const { entailment, shapes, classGraph } = input;
   if (entailment === undefined) return [];
-  const inferred = [...entailment.inferred.triples()];
+  // Derived values are for shapes and rules to see, and are not inferred for good.
+  const inferred = [...entailment.inferred.triples()].filter((each) => !entailment.isDerivedValue(each));
   const others = context.filter((document) => !data.includes(document));
   if (others.length === 0) return inferred;
   const asserted = new UnionGraph(others.map(({ graph }) => graph));
   const schema = shapes.graph;
   const alone = await entail({ asserted, schema, shapes, classGraph }, entailment.regime);
-  return inferred.filter(({ subject, predicate, object }) => !alone.graph.has(subject, predicate, object));
+  return inferred.filter(({ subject, predicate, object }) => !alone?.graph.has(subject, predicate, object));
 }
 
 /** By text; new blank nodes, which have none, stay in the order in which they were made. */

@@ -76,10 +76,8 @@ export async function validationInput(
   const regime = inferenceFor(settings.inference, shapes.graph);
   // Shapes count as schema if they count for rdfs:subClassOf.
   const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
-  const entailment =
-    regime === 'none'
-      ? undefined
-      : await entail({ asserted, schema, shapes, classGraph, ...(watch && { watch }) }, regime, previous);
+  const input = { asserted, schema, shapes, classGraph, ...(watch && { watch }) };
+  const entailment = await entail(input, regime, previous);
   return {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),

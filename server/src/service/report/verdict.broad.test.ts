@@ -352,7 +352,7 @@ const situations: Readonly<Record<string, Situation>> = {
     reasons: 'notChecked',
   },
   'a constraint of SHACL 1.2': {
-    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:age ; sh:values ex:E ] .`),
+    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:age ; sh:values [ ex:what ex:E ] ] .`),
     verdict: 'undecided',
     exit: 3,
     reasons: 'notChecked',

@@ -2,7 +2,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
-import type { Regime } from '../shapesGraph/regimes.ts';
+import type { Inference } from '../shapesGraph/regimes.ts';
 import type { Watch } from '../watch.ts';
 import type { SchemaStep } from './steps.ts';
 
@@ -11,7 +11,12 @@ import type { SchemaStep } from './steps.ts';
  * unchanged parts.
  */
 export interface Entailment {
-  readonly regime: Regime;
+  /** `none` where nothing is inferred but the values that shapes derive by sh:values (SHACL 1.2). */
+  readonly regime: Inference;
+  /** Whether rules of the shapes graph infer triples, those of sh:values among them. */
+  readonly byRules: boolean;
+  /** Whether an inferred triple is no more than a value that shapes derive (sh:values of SHACL 1.2). */
+  isDerivedValue(triple: Triple): boolean;
   /** The triples that files state. */
   readonly asserted: Graph;
   /** The triples that follow and are not asserted. */

@@ -51,6 +51,12 @@ export class SchemaEntailment implements Entailment {
     this.#parts = parts;
   }
 
+  readonly byRules = false;
+
+  isDerivedValue(): boolean {
+    return false;
+  }
+
   get regime(): InferenceRegime {
     return this.#parts.rules.regime;
   }

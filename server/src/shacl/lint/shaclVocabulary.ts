@@ -1,7 +1,7 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { allComponents } from '../components/index.ts';
-import { iris, knownTerms, localNames, shacl12 } from '../shapesGraph/shaclTerms.ts';
+import { iris, knownTerms, localNames } from '../shapesGraph/shaclTerms.ts';
 
 /** Classes and other terms that are in subjects and objects, of SHACL 1.0, its Advanced Features and the drafts of SHACL 1.2. */
 const individuals = localNames(`
@@ -32,17 +32,12 @@ export const shaclIndividuals: ReadonlySet<TermId> = new Set(
   iris([
     ...individuals,
     ...allComponents.map(({ iri }) => localName(terms.value(iri))),
-    ...shacl12.map(componentName),
     'SPARQLConstraintComponent',
     'JSConstraintComponent',
     'ExpressionConstraintComponent',
     'NodeByExpressionConstraintComponent',
   ]),
 );
-
-function componentName(parameter: string): string {
-  return `${parameter[0]!.toUpperCase()}${parameter.slice(1)}ConstraintComponent`;
-}
 
 /** All properties of SHACL. */
 export const shaclProperties: ReadonlySet<TermId> = new Set([...knownTerms, ...iris(ofOtherThings)]);

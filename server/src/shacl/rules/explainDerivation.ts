@@ -41,8 +41,7 @@ function explainRuleStep(
   say: (triple: Triple) => string,
   name: string | undefined,
 ): string {
-  const by = name === undefined ? 'a rule of the shapes' : `the rule “${name}”`;
-  const inferred = `${say(conclusion)} is inferred by ${by}`;
+  const inferred = `${say(conclusion)} is inferred by ${name ?? 'a rule of the shapes'}`;
   if (premises.length === 0) return `${inferred}.`;
   const shown = premises.slice(0, shownPremises).map(say);
   const left = premises.length - shown.length;

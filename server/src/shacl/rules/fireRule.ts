@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import type {
   Answers,
@@ -28,12 +29,18 @@ const stepsPerFocus = 64;
  */
 export function fire(
   rule: Rule,
-  state: RuleState,
+  seen: RuleState,
   focusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
   deadline?: Deadline,
 ): string | undefined {
+  let state: RuleState;
+  try {
+    state = withDefaults(rule, seen);
+  } catch (error) {
+    return whyStopped(error);
+  }
   switch (rule.kind) {
     case 'triple': {
       const spending = new SpentBudget(budgetUntil(deadline, unwatchedQueryBudget));
@@ -59,16 +66,37 @@ function fireTripleRule(
   scope: NodeExpressionScope,
   conclude: ConcludeFor,
 ): number {
-  const objects = nodesOf(rule.object, focus, scope);
-  if (objects.length === 0) return 0;
+  const subjects = nodesOf(rule.subject, focus, scope).filter(canBeSubject);
+  if (subjects.length === 0) return 0;
   const predicates = nodesOf(rule.predicate, focus, scope).filter((predicate) => terms.isIri(predicate));
-  for (const subject of nodesOf(rule.subject, focus, scope)) {
-    if (!canBeSubject(subject)) continue;
+  const same = rule.derives ? undefined : nodesOf(rule.object, focus, scope);
+  let found = same?.length ?? 0;
+  for (const subject of subjects) {
+    const objects = same ?? nodesOf(rule.object, subject, scope);
+    if (same === undefined) found += objects.length;
     for (const predicate of predicates) {
       for (const object of objects) conclude(focus, subject, predicate, object);
     }
   }
-  return objects.length;
+  return found;
+}
+
+/** What a rule sees: with default values of the properties that it expects, where focus nodes have no values. */
+export function withDefaults({ defaults }: Rule, state: RuleState): RuleState {
+  if (defaults.length === 0) return state;
+  const scope = scopeOf(state);
+  const added: Triple[] = [];
+  for (const { predicate, value, shapes } of defaults) {
+    const targets = shapes.flatMap((id) => {
+      const shape = state.shapes.get(id);
+      return shape === undefined ? [] : [...state.evaluator.targets(shape)];
+    });
+    for (const subject of new Set(targets)) {
+      if (!canBeSubject(subject) || state.graph.objects(subject, predicate).length > 0) continue;
+      for (const object of nodesOf(value, subject, scope)) added.push({ subject, predicate, object });
+    }
+  }
+  return { ...state, graph: new OverlayGraph(state.graph, { added, removed: [] }) };
 }
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */

@@ -111,14 +111,14 @@ function ofQuery(rule: Rule & { readonly kind: 'sparql' }): readonly Production[
 function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production[] {
   const fresh = new FreshVariables();
   const patterns: TriplePattern[] = [];
-  const termOf = (expression: NodeExpression): PatternTerm | undefined => {
+  const termOf = (expression: NodeExpression, focus: PatternTerm): PatternTerm | undefined => {
     switch (expression.kind) {
       case 'this':
-        return variable('this');
+        return focus;
       case 'constant':
         return { kind: 'term', term: expression.term };
       case 'path': {
-        const from = termOf(expression.nodes);
+        const from = termOf(expression.nodes, focus);
         const to = fresh.next();
         const steps = from && stepsOf(from, expression.path, to, fresh);
         if (steps === undefined) return undefined;
@@ -131,6 +131,7 @@ function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production
       case 'conformsToShape':
       case 'nodesMatching':
       case 'instancesOf':
+      case 'select':
       case 'flatMap':
       case 'orderBy':
       case 'min':
@@ -150,7 +151,10 @@ function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production
         return undefined;
     }
   };
-  const [subject, predicate, object] = [rule.subject, rule.predicate, rule.object].map(termOf);
+  const focus = variable('this');
+  const subject = termOf(rule.subject, focus);
+  const predicate = termOf(rule.predicate, focus);
+  const object = termOf(rule.object, rule.derives ? (subject ?? focus) : focus);
   if (subject === undefined || predicate === undefined || object === undefined) return [];
   return patterns.length === 0 ? [] : [{ rule, conclusion: { subject, predicate, object }, patterns }];
 }

@@ -11,7 +11,7 @@ import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
 import { callText, expressionValue, localNameInSparql, sparqlName } from '../sparql/readExpression.ts';
-import { declaredFunctions } from '../sparql/readQuery.ts';
+import { declaredFunctions, readQueryExpression } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
 export type NodeExpression =
@@ -50,7 +50,9 @@ export type NodeExpression =
       readonly kind: 'call';
       readonly function: CalledFunction;
       readonly args: readonly NodeExpression[];
-    };
+    }
+  /** Of SHACL 1.2: what a query selects for each of the nodes. */
+  | { readonly kind: 'select'; readonly query: ShapeFunction; readonly nodes: NodeExpression };
 
 /** A function as expressions call it. `query` is what it looks things up with, if it does. */
 type CalledFunction = Pick<ShapeFunction, 'name' | 'call' | 'query' | 'wrongCall'>;
@@ -155,6 +157,8 @@ export function nodesOf(
       }
       return [...results];
     }
+    case 'select':
+      return all(expression.nodes).flatMap((node) => expression.query.results([node], scope.ask));
   }
 }
 
@@ -220,6 +224,14 @@ class ExpressionReader {
       const reading = readPath(this.#graph, path);
       if (reading.kind === 'illFormed') return reading.message;
       return withNodes(nodes(), (of) => ({ kind: 'path', path: reading.path, nodes: of }));
+    }
+    const query = readQueryExpression(this.#graph, node);
+    if (typeof query === 'string') return query;
+    if (query !== undefined) {
+      const functions = declaredFunctions(this.#graph);
+      const parameters = [{ name: 'this', isOptional: false }];
+      const selected = new ShapeFunction({ id: node, parameters, body: query }, functions);
+      return withNodes(nodes(), (of) => ({ kind: 'select', query: selected, nodes: of }));
     }
     for (const kind of ['filterShape', 'findFirst', 'matchAll'] as const) {
       const shape = this.#value(node, kind);

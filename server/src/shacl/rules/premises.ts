@@ -7,7 +7,7 @@ import type { PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns
 import { traceOf } from '../incremental/trace.ts';
 import { routeTo } from '../paths/route.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
-import { answersOf, constructedBy, type SparqlRule, scopeOf } from './fireRule.ts';
+import { answersOf, constructedBy, type SparqlRule, scopeOf, withDefaults } from './fireRule.ts';
 import type { InferenceOrigin } from './inferences.ts';
 import { isMadeByRule, NewNodes } from './newNodes.ts';
 import { type NodeExpression, type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
@@ -21,14 +21,16 @@ import type { RuleState } from './ruleState.ts';
 export function premisesOf(
   { rule, focusNode }: InferenceOrigin,
   conclusion: Triple,
-  state: RuleState,
+  seen: RuleState,
   asserted: Graph,
 ): readonly Triple[] {
+  const state = withDefaults(rule, seen);
   const found: Triple[] = [];
   if (rule.kind === 'triple' && focusNode !== undefined) {
     const scope = scopeOf(state);
     for (const part of ['subject', 'predicate', 'object'] as const) {
-      found.push(...groundsOf(rule[part], focusNode, conclusion[part], scope));
+      const from = rule.derives && part === 'object' ? conclusion.subject : focusNode;
+      found.push(...groundsOf(rule[part], from, conclusion[part], scope));
     }
   }
   if (rule.kind === 'sparql') found.push(...matchedTriples(rule, focusNode, conclusion, state.graph));
@@ -39,7 +41,10 @@ export function premisesOf(
   }
   const distinct = new Map(found.map((triple) => [tripleKey(triple), triple]));
   distinct.delete(tripleKey(conclusion));
-  return [...distinct.values()];
+  // What holds by default follows from nothing.
+  return rule.defaults.length === 0
+    ? [...distinct.values()]
+    : [...distinct.values()].filter((triple) => hasTriple(seen.graph, triple));
 }
 
 /** A triple that makes the node a target of one of the shapes, stated if there is one. */
@@ -107,6 +112,8 @@ function groundsOf(
     }
     case 'intersection':
       return expression.members.flatMap((member) => grounds(member, value));
+    // What a query matched is not known.
+    case 'select':
     case 'count':
     case 'exists':
     case 'sum':

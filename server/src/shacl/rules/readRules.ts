@@ -1,13 +1,15 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
+import { isJudgedElsewhere, shapeRefsOf } from '../components/shapeRefs.ts';
+import type { Path } from '../model/path.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { TermPrinter } from '../model/words.ts';
 import { declaredRules } from '../shapesGraph/declaredRules.ts';
 import { declaredFunctions, readPrefixes } from '../sparql/readQuery.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
-import type { Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
+import type { DefaultValue, Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
 
 /** The rules of a shapes graph. What is ill-formed or of an unknown kind becomes a problem. */
 export function rulesOf(shapes: ShapesGraph): RuleSet {
@@ -34,15 +36,184 @@ function readRules(shapes: ShapesGraph): RuleSet {
     if (graph.objects(id, sh.deactivated).some(isTrue)) continue;
     const active = owners.filter(isActive);
     if (owners.length > 0 && active.length === 0) continue;
-    const rule = readRule(graph, id, active, shapes.term);
+    const rule = readRule(shapes, id, active);
     if (typeof rule === 'string') problems.push({ rule: id, shapes: active, reason: rule });
     else rules.push(rule);
   }
-  return { rules: rules.toSorted((a, b) => a.layer - b.layer || a.order - b.order), problems };
+  const derived = derivations(shapes);
+  return {
+    rules: [...derivedIn(derived.rules, rules), ...rules].toSorted(
+      (a, b) => a.layer - b.layer || a.order - b.order,
+    ),
+    problems: [...problems, ...derived.problems],
+  };
+}
+
+/** The rules that derive values, before all layers and first in each of them, because rules may infer what they derive from. */
+function derivedIn(derived: readonly Rule[], rules: readonly Rule[]): readonly Rule[] {
+  const layers = [...new Set(rules.map(({ layer }) => layer))];
+  return [Math.min(0, ...layers) - 1, ...layers].flatMap((layer) =>
+    derived.map((rule) => ({ ...rule, layer })),
+  );
+}
+
+/**
+ * A rule for each property shape that derives the values of its property by sh:values (SHACL 1.2): for the targets of shapes, and
+ * for the nodes that lead from them to the property shape.
+ */
+function derivations(shapes: ShapesGraph): RuleSet {
+  const rules: Rule[] = [];
+  const problems: RuleProblem[] = [];
+  const ids = shapesWith(shapes, shRules.values);
+  if (ids.size === 0) return { rules, problems };
+  const { ways, left } = waysTo(shapes, ids);
+  for (const id of ids) {
+    const [value, ...more] = shapes.graph.objects(id, shRules.values);
+    if (value === undefined || more.length > 0) continue;
+    const expression = readExpression(shapes.graph, value);
+    const problem = typeof expression === 'string' ? expression : left.get(id);
+    const roots = [...new Set((ways.get(id) ?? []).flatMap(({ shapes: from }) => from))];
+    if (problem !== undefined && (roots.length > 0 || left.has(id)))
+      problems.push({ rule: id, shapes: roots, reason: problem });
+    if (typeof expression === 'string') continue;
+    const predicate = shapes.graph.objects(id, sh.path)[0]!;
+    for (const way of ways.get(id) ?? []) {
+      rules.push({
+        id,
+        shapes: way.shapes,
+        isGlobal: false,
+        conditions: [],
+        order: Number.NEGATIVE_INFINITY,
+        layer: 0,
+        runsOnce: false,
+        defaults: [],
+        kind: 'triple',
+        derives: true,
+        subject: way.subject,
+        predicate: { kind: 'constant', term: predicate },
+        object: expression,
+      });
+    }
+  }
+  return { rules, problems };
+}
+
+/** The active property shapes of properties that say something about these by sh:values or sh:defaultValue. */
+function shapesWith(shapes: ShapesGraph, property: TermId): ReadonlySet<TermId> {
+  const ids = new Set(shapes.graph.withPredicate(property).map(({ subject }) => subject));
+  const isMeant = (id: TermId) => {
+    const shape = shapes.get(id);
+    return shape?.path?.kind === 'predicate' && !shape.deactivated;
+  };
+  return new Set([...ids].filter(isMeant));
+}
+
+/** How targets lead to the nodes that a property shape judges. */
+interface WayToShape {
+  /** The shapes whose targets they start from. */
+  readonly shapes: readonly TermId[];
+  readonly subject: NodeExpression;
+}
+
+/** More ways than these lead to no shape of a vocabulary that is known. */
+const mostWays = 200;
+
+/** The ways from targets to property shapes, and why some nodes that they judge are left out. */
+function waysTo(
+  shapes: ShapesGraph,
+  ids: ReadonlySet<TermId>,
+): {
+  readonly ways: ReadonlyMap<TermId, readonly WayToShape[]>;
+  readonly left: ReadonlyMap<TermId, string>;
+} {
+  const found = new Map<TermId, Map<string, WayToShape>>();
+  const left = new Map<TermId, string>();
+  const leading = leadingTo(shapes, ids);
+  const visit = (id: TermId, root: TermId, steps: readonly Path[], above: readonly TermId[]): void => {
+    const shape = shapes.get(id);
+    if (shape === undefined || shape.deactivated || !leading.has(id)) return;
+    if (ids.has(id)) addWay(id, root, steps);
+    const next = shape.path === undefined ? steps : [...steps, shape.path];
+    for (const constraint of shape.constraints) {
+      for (const ref of shapeRefsOf(constraint)) {
+        if (!leading.has(ref)) continue;
+        const why = above.includes(ref)
+          ? 'shapes that refer to one another in a circle lead to it'
+          : isJudgedElsewhere(constraint)
+            ? 'members of lists, reifiers or values of keys are judged by it'
+            : undefined;
+        if (why === undefined) visit(ref, root, next, [...above, ref]);
+        else for (const each of ids) if (leadsTo(ref, each)) leave(each, why);
+      }
+    }
+  };
+  const leadsTo = (from: TermId, id: TermId) => leadingTo(shapes, new Set([id])).has(from);
+  const leave = (id: TermId, why: string) =>
+    left.set(id, `Values are derived for some of the nodes that it judges only: ${why}.`);
+  const addWay = (id: TermId, root: TermId, steps: readonly Path[]) => {
+    const ways = found.get(id) ?? new Map<string, WayToShape>();
+    found.set(id, ways);
+    const key = JSON.stringify(steps);
+    const known = ways.get(key);
+    if (known === undefined && ways.size >= mostWays) leave(id, 'too many ways lead to it');
+    else
+      ways.set(key, {
+        shapes: [...(known?.shapes ?? []), root],
+        subject: known?.subject ?? subjectAt(steps),
+      });
+  };
+  for (const { id, targets } of shapes.roots) {
+    visit(id, id, [], [id]);
+    for (const target of targets) {
+      if (target.kind !== 'where' || !leading.has(target.shapeRef)) continue;
+      for (const each of ids) if (leadsTo(target.shapeRef, each)) leave(each, 'targets are selected by it');
+    }
+  }
+  return { ways: new Map([...found].map(([id, ways]) => [id, [...ways.values()]])), left };
+}
+
+function subjectAt(steps: readonly Path[]): NodeExpression {
+  const [first, ...more] = steps;
+  if (first === undefined) return { kind: 'this' };
+  const path: Path = more.length === 0 ? first : { kind: 'sequence', paths: steps };
+  return { kind: 'path', path, nodes: { kind: 'this' } };
+}
+
+/** The shapes that refer to one of some shapes, directly or through others, and these. */
+function leadingTo({ shapes }: ShapesGraph, ids: ReadonlySet<TermId>): ReadonlySet<TermId> {
+  const leading = new Set(ids);
+  for (let before = -1; before < leading.size; ) {
+    before = leading.size;
+    for (const { id, constraints } of shapes)
+      if (constraints.some((each) => shapeRefsOf(each).some((ref) => leading.has(ref)))) leading.add(id);
+  }
+  return leading;
+}
+
+/** The default values of the properties that a rule expects, for the targets of the shapes that have them (SHACL 1.2). */
+function expectedDefaults(shapes: ShapesGraph, rule: TermId): readonly DefaultValue[] | string {
+  const { graph } = shapes;
+  const expected = graph.objects(rule, shRules.expectedPredicate);
+  if (expected.length === 0) return [];
+  const ids = shapesWith(shapes, shRules.defaultValue);
+  const { ways } = waysTo(shapes, ids);
+  const defaults: DefaultValue[] = [];
+  for (const id of ids) {
+    const [predicate] = graph.objects(id, sh.path);
+    if (!expected.includes(predicate!)) continue;
+    const direct = (ways.get(id) ?? []).find(({ subject }) => subject.kind === 'this');
+    for (const node of direct === undefined ? [] : graph.objects(id, shRules.defaultValue)) {
+      const value = readExpression(graph, node);
+      if (typeof value === 'string') return value;
+      defaults.push({ predicate: predicate!, value, shapes: direct!.shapes });
+    }
+  }
+  return defaults;
 }
 
 /** @returns a sentence that says why the rule can't be run, if that is so. */
-function readRule(graph: Graph, id: TermId, shapes: readonly TermId[], term: TermPrinter): Rule | string {
+function readRule(shapesGraph: ShapesGraph, id: TermId, shapes: readonly TermId[]): Rule | string {
+  const { graph, term } = shapesGraph;
   if (terms.isLiteral(id)) return 'A rule is a node, not a literal.';
   const processor = processorOf(graph, id);
   if (processor !== undefined)
@@ -50,7 +221,10 @@ function readRule(graph: Graph, id: TermId, shapes: readonly TermId[], term: Ter
   const order = numberOf(graph, id, sh.order);
   const layer = numberOf(graph, id, shRules.layer);
   if (order === undefined || layer === undefined) return 'Its sh:order or sh:layer is not a number.';
+  const defaults = expectedDefaults(shapesGraph, id);
+  if (typeof defaults === 'string') return defaults;
   const base: RuleBase = {
+    defaults,
     id,
     shapes,
     isGlobal: shapes.length === 0,
@@ -84,7 +258,7 @@ function tripleRule(graph: Graph, base: RuleBase): Rule | string {
   if (typeof predicate === 'string') return predicate;
   const object = read(shRules.object, 'sh:object');
   if (typeof object === 'string') return object;
-  return { ...base, kind: 'triple', subject, predicate, object };
+  return { ...base, kind: 'triple', derives: false, subject, predicate, object };
 }
 
 function sparqlRule(

@@ -16,7 +16,7 @@ async function replayed(rules: string, before: string, after: string): Promise<r
   const nothing = new IndexedGraph([]);
   const [asserted, changed] = [graphOf(before), graphOf(after)];
   const input = { asserted, schema: nothing, shapes, classGraph: nothing };
-  const run = runRules(rulesOf(shapes).rules, input, false, {
+  const run = runRules(rulesOf(shapes).rules, input, undefined, {
     ...ruleLimits,
     iterations: 3,
     triples: 1000,

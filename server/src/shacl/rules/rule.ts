@@ -18,6 +18,16 @@ export interface RuleBase {
   readonly order: number;
   /** The rule fires only in one iteration, before the other rules of its layer. */
   readonly runsOnce: boolean;
+  /** The default values that it sees where a property has no values: it expects these properties (sh:expectedPredicate). */
+  readonly defaults: readonly DefaultValue[];
+}
+
+/** What a property shape has for its property where a focus node has no value (SHACL 1.2). */
+export interface DefaultValue {
+  readonly predicate: TermId;
+  readonly value: NodeExpression;
+  /** The shapes whose targets it is for. */
+  readonly shapes: readonly TermId[];
 }
 
 /** A rule as it is run. */
@@ -28,6 +38,8 @@ export type Rule = RuleBase &
         readonly subject: NodeExpression;
         readonly predicate: NodeExpression;
         readonly object: NodeExpression;
+        /** True for sh:values of a property shape: the object is what the expression yields for each subject. */
+        readonly derives: boolean;
       }
     | {
         readonly kind: 'sparql';
@@ -59,6 +71,7 @@ function shapesIn(expression: NodeExpression): readonly TermId[] {
       return [expression.nodes, expression.each].flatMap(shapesIn);
     case 'orderBy':
       return [expression.nodes, expression.by].flatMap(shapesIn);
+    case 'select':
     case 'min':
     case 'max':
     case 'sum':

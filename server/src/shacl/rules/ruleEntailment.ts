@@ -11,8 +11,8 @@ import type { Entailment, EntailmentInput, EntailmentStep } from '../entailment/
 import { isTrue } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
-import { hasRules, requestedRules } from '../shapesGraph/declaredRules.ts';
-import type { RuleRegime } from '../shapesGraph/regimes.ts';
+import { derivesValues, hasRules, requestedRules } from '../shapesGraph/declaredRules.ts';
+import { type Inference, type InferenceRegime, isRuleRegime } from '../shapesGraph/regimes.ts';
 import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { type InferenceOrigin, isBefore } from './inferences.ts';
@@ -116,7 +116,8 @@ const keptStates = 4;
 
 /** What the rules of a shapes graph infer from a graph, with what follows by RDFS if the regime includes it. */
 export class RuleEntailment implements Entailment {
-  readonly regime: RuleRegime;
+  readonly regime: Inference;
+  readonly byRules = true;
   readonly asserted: Graph;
   readonly inferred: StatedGraph;
   readonly graph: Graph;
@@ -124,22 +125,27 @@ export class RuleEntailment implements Entailment {
   readonly #run: RuleRun;
   readonly #derivations: RuleDerivations;
 
-  static of(input: EntailmentInput, regime: RuleRegime, before?: RuleRun): RuleEntailment {
+  static of(input: EntailmentInput, regime: Inference, before?: RuleRun): RuleEntailment {
     const givenUp = new Map([...(before?.failed ?? [])].map(([{ id }, why]) => [id, why]));
-    const { rules } = rulesToRun(input.shapes);
-    const run = runRules(rules, input, regime === 'rules+rdfs', ruleLimits, givenUp);
+    const { rules } = rulesToRun(input.shapes, regime);
+    const run = runRules(rules, input, schemaRegimes[regime], ruleLimits, givenUp);
     return new RuleEntailment(run, regime, shownInferences(run));
   }
 
-  private constructor(run: RuleRun, regime: RuleRegime, inferred: StatedGraph) {
+  private constructor(run: RuleRun, regime: Inference, inferred: StatedGraph) {
     const { asserted, shapes } = run.input;
     this.regime = regime;
     this.asserted = asserted;
     this.inferred = inferred;
     this.graph = new UnionGraph([asserted, inferred]);
-    this.gaps = [...problemNotes(rulesToRun(shapes), run, shapes), ...boundNotes(run.bound, shapes)];
+    this.gaps = [...problemNotes(rulesToRun(shapes, regime), run, shapes), ...boundNotes(run.bound, shapes)];
     this.#run = run;
     this.#derivations = new RuleDerivations(run);
+  }
+
+  isDerivedValue(triple: Triple): boolean {
+    const rule = this.#run.inferences.origin(triple)?.rule;
+    return rule?.kind === 'triple' && rule.derives;
   }
 
   /** How many blank nodes that the rules made are in the inferred triples. */
@@ -190,17 +196,30 @@ export class RuleEntailment implements Entailment {
   }
 }
 
-/** The rules of a shapes graph: those of the rule sets that it names by sh:entailment, or else all. */
-function rulesToRun(shapes: ShapesGraph): RuleSet {
+/** The regime that applies to what rules infer. */
+const schemaRegimes: Readonly<Record<Inference, InferenceRegime | undefined>> = {
+  none: undefined,
+  rdfs: 'rdfs',
+  'rdfs+inverse': 'rdfs+inverse',
+  rules: undefined,
+  'rules+rdfs': 'rdfs',
+};
+
+/**
+ * The rules of a shapes graph: those of the rule sets that it names by sh:entailment, or else all; in other regimes only those
+ * that derive values.
+ */
+function rulesToRun(shapes: ShapesGraph, regime: Inference): RuleSet {
   const set = rulesOf(shapes);
-  const requested = requestedRules(shapes.graph);
-  return typeof requested === 'string'
-    ? set
-    : {
-        rules: set.rules.filter(({ id }) => requested.has(id)),
-        problems: set.problems.filter(({ rule }) => requested.has(rule)),
-      };
+  const requested = isRuleRegime(regime) ? requestedRules(shapes.graph) : noRules;
+  if (typeof requested === 'string') return set;
+  return {
+    rules: set.rules.filter(({ id }) => requested.has(id) || derives(shapes, id)),
+    problems: set.problems.filter(({ rule }) => requested.has(rule) || derives(shapes, rule)),
+  };
 }
+
+const noRules: ReadonlySet<TermId> = new Set();
 
 function problemNotes(
   { problems }: RuleSet,
@@ -213,7 +232,7 @@ function problemNotes(
     reason,
   }));
   return [...problems, ...failures].map(({ rule, shapes: owners, reason }) => ({
-    reason: `${capitalised(nameOf(rule, shapes))} is not run. ${reason}`,
+    reason: `${nameAtStart(rule, shapes)} is not ${derives(shapes, rule) ? 'evaluated' : 'run'}. ${reason}`,
     ...(owners[0] === undefined ? {} : { shape: owners[0] }),
     concerns: 'anyNode' as const,
   }));
@@ -238,13 +257,19 @@ function boundNotes(bound: RuleBound | undefined, shapes: ShapesGraph): readonly
 
 function nameOf(rule: TermId, { graph, term }: ShapesGraph): string {
   const name = ruleName(graph, rule, term);
-  if (name !== undefined) return `the rule “${name}”`;
+  if (name !== undefined) return name;
   const owner = graph.subjects(sh.rule, rule).find((shape) => !terms.isBlank(shape));
   return owner === undefined ? 'a rule' : `a rule of ${term(owner)}`;
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function nameAtStart(rule: TermId, shapes: ShapesGraph): string {
+  const name = nameOf(rule, shapes);
+  return derives(shapes, rule) ? name : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Whether a rule is a property shape that derives values. */
+function derives({ graph }: ShapesGraph, rule: TermId): boolean {
+  return graph.objects(rule, shRules.values).length > 0;
 }
 
 /** What a run infers beyond what is stated, by rules and by RDFS, without temporary triples. */
@@ -316,11 +341,11 @@ function withoutTemporary(inferred: Iterable<Triple>): readonly Triple[] {
 /** Infers what follows by the rules of the shapes, if possible from the differences to an earlier entailment. */
 export async function entailByRules(
   input: EntailmentInput,
-  regime: RuleRegime,
+  regime: Inference,
   previous: Entailment | undefined,
 ): Promise<Entailment> {
   // Changes of an entailment are followed without waiting, so this comes before.
-  if (hasRules(input.shapes.graph)) {
+  if (hasRules(input.shapes.graph) || derivesValues(input.shapes.graph)) {
     await loadQueryEngine();
     await loadEnginesFor(input.shapes);
     // Loading holds up nobody, and what comes now is one piece.

@@ -34,6 +34,8 @@ export function affectedNodes(
   graph: Graph,
   { shapes, classes }: Pick<RuleState, 'shapes' | 'classes'>,
 ): ReadonlySet<TermId> | 'all' {
+  // Whether a node has a default value depends on what else holds for it.
+  if (rule.defaults.length > 0) return 'all';
   const reached = reachedNodes(sitesOf(rule), triples, graph);
   if (reached === undefined || (rule.isGlobal && reached.size > 0)) return 'all';
   const found = new Set(reached.get('this'));
@@ -138,21 +140,25 @@ function shorter(one: QueryWay | undefined, other: QueryWay | undefined): QueryW
   return one && other && other.hops.length < one.hops.length ? other : (one ?? other);
 }
 
-const productOf = memoized(({ subject, predicate, object }: Rule & { readonly kind: 'triple' }): Product => {
+const productOf = memoized((rule: Rule & { readonly kind: 'triple' }): Product => {
+  const { subject, predicate, object } = rule;
   const wayFrom = (from: 'subject' | 'object', part: NodeExpression): QueryWay | undefined => {
     const { ways } = readsOf(part);
     return ways?.length === 1 ? { from, back: wayBack(ways[0]!), hops: [], to: 'this' } : undefined;
   };
   return {
     predicate: predicate.kind === 'constant' ? predicate.term : undefined,
-    way: wayFrom('subject', subject) ?? wayFrom('object', object),
+    way: wayFrom('subject', subject) ?? (rule.derives ? undefined : wayFrom('object', object)),
   };
 });
 
 /** The places where a rule looks at triples. */
 const sitesOf = memoized((rule: Rule): readonly QuerySite[] => {
   if (rule.kind === 'triple') {
-    return [rule.subject, rule.predicate, rule.object].flatMap((part) => readsOf(part).sites);
+    const sites = [rule.subject, rule.predicate, rule.object].map((part) => readsOf(part).sites);
+    if (!rule.derives || rule.subject.kind === 'this') return sites.flat();
+    // It is not followed from which subject the object is reached.
+    return [...sites[0]!, ...sites[2]!.map(({ predicate }) => siteOfAny(predicate))];
   }
   const patterns = rulePatterns(rule);
   const query = ruleQuery(rule);
@@ -225,6 +231,11 @@ function readsOf(expression: NodeExpression): ExpressionReads {
     case 'max':
     case 'sum':
       return { sites: readsOf(expression.nodes).sites, ways: undefined };
+    case 'select': {
+      const { query } = expression.query;
+      const sites = query === undefined ? [] : sitesOfReads(query);
+      return { sites: [...sites, ...readsOf(expression.nodes).sites], ways: undefined };
+    }
     case 'call': {
       const { query } = expression.function;
       const sites = [

@@ -6,6 +6,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import { msOfEach, tookTooMuch, whyOver, withNamedWork } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
@@ -62,20 +63,20 @@ export interface RuleRun {
 /**
  * Runs rules on a graph.
  *
- * @param withRdfs whether RDFS applies to what rules infer, and rules to what follows by RDFS.
+ * @param schemaRegime what applies to what rules infer, and rules to what follows by it.
  * @param givenUp rules that could not be evaluated before, with the reason. They are not tried again after each change.
  */
 export function runRules(
   rules: readonly Rule[],
   input: EntailmentInput,
-  withRdfs: boolean,
+  schemaRegime: InferenceRegime | undefined,
   limits: RuleLimits = ruleLimits,
   givenUp: ReadonlyMap<TermId, string> = new Map(),
 ): RuleRun {
   const schedule = new RuleSchedule(rules, limits.iterations);
   const { shapes, classGraph } = input;
   const context = { shapes, classGraph, classes: new ClassHierarchy(classGraph) };
-  const run = new FullRun(input, context, withRdfs, limits);
+  const run = new FullRun(input, context, schemaRegime, limits);
   for (const rule of rules) {
     const why = givenUp.get(rule.id) ?? whyLeftOut(rule, input);
     if (why !== undefined) run.failed.set(rule, why);
@@ -148,12 +149,18 @@ class FullRun implements RuleSteps {
     triples: [],
   };
 
-  constructor(input: EntailmentInput, context: RuleShapes, withRdfs: boolean, limits: RuleLimits) {
+  constructor(
+    input: EntailmentInput,
+    context: RuleShapes,
+    schemaRegime: InferenceRegime | undefined,
+    limits: RuleLimits,
+  ) {
     this.#input = input;
     this.#context = context;
     this.#limits = limits;
     this.#base = input.asserted;
-    if (withRdfs) this.schemas.push(SchemaEntailment.of(input.asserted, input.schema, 'rdfs'));
+    if (schemaRegime !== undefined)
+      this.schemas.push(SchemaEntailment.of(input.asserted, input.schema, schemaRegime));
   }
 
   startRound(round: number): void {

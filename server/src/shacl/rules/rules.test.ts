@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { terms } from '../../rdf/terms.ts';
+import { xsd } from '../../rdf/vocab.ts';
+import { runs } from '../../testing/runs.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
+import { entail } from '../entail.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { explainDerivation } from './explainDerivation.ts';
 import { entailmentBy, lines, rulesGraph } from './rules.testing.ts';
 
@@ -284,5 +292,143 @@ describe('why a triple holds', () => {
     const entailment = await entailmentBy(rules, dog);
     const [triple] = graphOf('ex:rex ex:legs 4 .').triples();
     expect(entailment.derivation(triple!, graphOf('ex:bo ex:age 9 .'))).toBeUndefined();
+  });
+});
+
+describe('sh:values of SHACL 1.2', () => {
+  const area = `ex:Rooms a sh:NodeShape ; sh:targetClass ex:Room ; sh:property ex:Area .
+    ex:Area sh:path ex:area ; sh:values [ sparql:multiply ( [ shnex:pathValues ex:width ] [ shnex:pathValues ex:depth ] ) ] .`;
+  const prefixes =
+    '@prefix sparql: <http://www.w3.org/ns/sparql#> . @prefix shnex: <http://www.w3.org/ns/shacl-node-expr#> .';
+  const room = 'ex:r a ex:Room ; ex:width 4 ; ex:depth 5 .';
+
+  const derived = async (shapes: string, data: string, regime?: 'none' | 'rdfs+inverse') => {
+    const found = (await entailmentBy(`${prefixes} ${shapes}`, data, regime ?? 'none'))!;
+    expect(found.gaps).toEqual([]);
+    return lines(found.inferred);
+  };
+
+  test.each<readonly [name: string, shapes: string, data: string, expected: readonly string[]]>([
+    ['for the targets of a shape that has the property shape', area, room, ['ex:r ex:area "20"']],
+    [
+      'for its own targets, by a query',
+      `ex:Name sh:targetClass ex:Room ; sh:path ex:name ;
+        sh:values [ sh:select "SELECT ?n WHERE { $this ex:no ?no BIND(CONCAT('Room ', ?no) AS ?n) }" ] .`,
+      'ex:r a ex:Room ; ex:no "1", "2" .',
+      ['ex:r ex:name "Room 1"', 'ex:r ex:name "Room 2"'],
+    ],
+    [
+      'by an expression of SPARQL',
+      'ex:L sh:targetClass ex:Room ; sh:path ex:l ; sh:values [ sh:sparqlExpr "STRLEN(STR($this))" ] .',
+      'ex:r a ex:Room .',
+      ['ex:r ex:l "23"'],
+    ],
+    [
+      'for nodes that shapes lead to, each from itself',
+      `ex:Floors sh:targetClass ex:Floor ; sh:property [ sh:path ex:room ; sh:node ex:R ] .
+       ex:R sh:or ( [ sh:property ex:Area ] [ sh:nodeKind sh:IRI ] ) . ${area.slice(area.indexOf('ex:Area sh:path'))}`,
+      'ex:f a ex:Floor ; ex:room ex:r, ex:s . ex:r ex:width 4 ; ex:depth 5 . ex:s ex:width 2 ; ex:depth 3 .',
+      ['ex:r ex:area "20"', 'ex:s ex:area "6"'],
+    ],
+    [
+      'from one another, as far as they follow',
+      `${area} ex:Price sh:targetClass ex:Room ; sh:path ex:price ;
+        sh:values [ sparql:plus ( [ shnex:pathValues ex:area ] 100 ) ] .`,
+      room,
+      ['ex:r ex:area "20"', 'ex:r ex:price "120"'],
+    ],
+    ['not for a shape that is deactivated', `${area} ex:Area sh:deactivated true .`, room, []],
+    ['not where rules alone would be run', `${area} ${rule('sh:predicate ex:legs ; sh:object 4')}`, dog, []],
+  ])('derives values %s', async (_, shapes, data, expected) =>
+    expect(await derived(shapes, data)).toEqual(expected),
+  );
+
+  test('follows after owl:inverseOf where that is asked for', async () =>
+    expect(
+      await derived(
+        'ex:N sh:targetClass ex:Room ; sh:path ex:doors ; sh:values [ shnex:count [ shnex:pathValues ex:door ] ] .',
+        'ex:door owl:inverseOf ex:doorOf . ex:x ex:doorOf ex:r . ex:r a ex:Room .',
+        'rdfs+inverse',
+      ),
+    ).toContain('ex:r ex:doors "1"'));
+
+  test('is explained, and told apart from what rules infer', async () => {
+    const rules = `${prefixes} ${area} ${construct('CONSTRUCT { $this ex:big true } WHERE { $this ex:area ?a FILTER(?a > 10) }').replaceAll('ex:Dog', 'ex:Room')}`;
+    const found = await entailmentBy(rules, room);
+    const [value, inferredValue] = ['ex:r ex:area 20 .', 'ex:r ex:big true .'].map(
+      (text) => [...graphOf(text).triples()][0]!,
+    );
+    expect([value!, inferredValue!].map((each) => found.isDerivedValue(each))).toEqual([true, false]);
+    expect(explainDerivation(found.derivation(value!)!, print, rulesGraph(rules))).toBe(
+      'ex:r ex:area "20" is inferred by sh:values of ex:area from ex:r ex:width "4", ex:r ex:depth "5" and ex:r a ex:Room.',
+    );
+  });
+
+  test.each([
+    [
+      'an expression that is not known',
+      'ex:Area sh:targetClass ex:Room ; sh:path ex:area ; sh:values [ ex:what ex:ever ] .',
+      'sh:values of area is not evaluated. The blank node is not a supported node expression.',
+    ],
+    [
+      'nodes that shapes in a circle lead to',
+      `ex:P sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:node ex:P ] , ex:Area . ${area.slice(area.indexOf('ex:Area sh:path'))}`,
+      'sh:values of area is not evaluated. Values are derived for some of the nodes that it judges only: shapes that refer to one another in a circle lead to it.',
+    ],
+    [
+      'members of lists',
+      `ex:P sh:targetClass ex:Room ; sh:memberShape [ sh:property ex:Area ] . ${area.slice(area.indexOf('ex:Area sh:path'))}`,
+      'sh:values of area is not evaluated. Values are derived for some of the nodes that it judges only: members of lists, reifiers or values of keys are judged by it.',
+    ],
+  ])('says why less is derived: %s', async (_, shapes, reason) =>
+    expect(
+      (await entailmentBy(`${prefixes} ${shapes}`, room, 'none')).gaps.map((each) => each.reason),
+    ).toEqual([reason]),
+  );
+
+  test('after any changes, what is derived is that of the changed graph from scratch', async () => {
+    const nodes = ['a', 'b', 'c'].map((each) => terms.iri(`http://example.org/ns#${each}`));
+    const numbers = ['1', '2'].map((each) => terms.literal(each, xsd.integer));
+    const [width, depth, roomOf] = ['width', 'depth', 'room'].map((each) =>
+      terms.iri(`http://example.org/ns#${each}`),
+    );
+    const triple = fc.oneof(
+      fc.record({
+        subject: fc.constantFrom(...nodes),
+        predicate: fc.constantFrom(width!, depth!),
+        object: fc.constantFrom(...numbers),
+      }),
+      fc.record({
+        subject: fc.constantFrom(...nodes),
+        predicate: fc.constant(roomOf!),
+        object: fc.constantFrom(...nodes),
+      }),
+    );
+    const shapes = readShapes(
+      rulesGraph(`${prefixes} ${area} ex:F sh:targetSubjectsOf ex:room ; sh:property [ sh:path ex:room ; sh:property ex:Area ] .
+        ex:Sum sh:targetSubjectsOf ex:room ; sh:path ex:total ; sh:values [ shnex:sum [ shnex:pathValues ( ex:room ex:area ) ] ] .
+        ex:Q sh:targetSubjectsOf ex:width ; sh:path ex:q ; sh:values [ sh:select "SELECT ?w WHERE { ?x ex:room $this ; ex:total ?w }" ] .`),
+    );
+    const of = async (asserted: Graph) =>
+      (await entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted }, 'none'))!;
+    const delta = fc.record({
+      added: fc.array(triple, { maxLength: 2 }),
+      removed: fc.array(triple, { maxLength: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(triple, { maxLength: 8 }),
+        fc.array(delta, { maxLength: 4 }),
+        async (data, deltas) => {
+          let current = await of(new IndexedGraph(data));
+          for (const each of deltas) {
+            const after = new OverlayGraph(current.asserted, each);
+            current = current.changed(after, each, shapes, after);
+            expect(lines(current.inferred)).toEqual(lines((await of(after)).inferred));
+          }
+        },
+      ),
+      { numRuns: runs(60) },
+    );
   });
 });

@@ -4,7 +4,7 @@ import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { entail } from '../entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
-import type { RuleRegime } from '../shapesGraph/regimes.ts';
+import type { Inference } from '../shapesGraph/regimes.ts';
 import type { Watch } from '../watch.ts';
 
 const prefixes = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ,
@@ -19,12 +19,12 @@ export function rulesGraph(text: string): Graph {
 export async function entailmentBy(
   rules: string,
   data: string,
-  regime: RuleRegime = 'rules',
+  regime: Inference = 'rules',
   watch: Watch = {},
 ): Promise<Entailment> {
   const shapes = readShapes(rulesGraph(rules));
   const asserted = graphOf(data);
-  return entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted, watch }, regime);
+  return (await entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted, watch }, regime))!;
 }
 
 export function line({ subject, predicate, object }: Triple): string {

@@ -47,3 +47,8 @@ export function isRuleSet(graph: Graph, node: TermId): boolean {
 export function hasRules(graph: Graph): boolean {
   return declaredRules(graph).size > 0;
 }
+
+/** Whether shapes derive the values of properties (sh:values of SHACL 1.2), which no setting has to ask for. */
+export function derivesValues(graph: Graph): boolean {
+  return graph.withPredicate(shRules.values).length > 0;
+}

@@ -125,7 +125,7 @@ describe('a shapes graph', () => {
       [
         "ex:S sh:minCout "1": sh:minCout is not a SHACL property and is not checked. Did you mean sh:minCount?",
         "ex:S sh:somethingElse "2": sh:somethingElse is not a SHACL property and is not checked.",
-        "ex:S sh:values ex:T: sh:values is not part of SHACL Core (2017) and is not checked.",
+        "ex:S sh:values ex:T: sh:values is for property shapes whose sh:path is a property. No values are derived.",
         "ex:S sh:js []: JavaScript constraints are not evaluated.",
         "ex:S sh:target []: Targets without a query are not evaluated.",
         "ex:S sh:node ex:Missing: The shape Missing is not described in the linked shapes files, so nothing is checked against it.",

@@ -15,18 +15,11 @@ const others = localNames(`
   condition subject predicate object nodes filterShape intersection union returnType
   sparql js rule target nodeByExpression expression values incomplete incompleteURIStart`);
 
-/** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
-export const shacl12 = localNames(`
-  values`);
-
 export const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
-
-export const shacl12Terms: ReadonlySet<TermId> = new Set(iris(shacl12));
 
 /** The properties that shapes may have. */
 export const knownTerms: ReadonlySet<TermId> = new Set([
   ...iris(others),
-  ...shacl12Terms,
   ...allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]),
 ]);
 

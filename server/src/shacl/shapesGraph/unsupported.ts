@@ -1,12 +1,12 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { namespaces, sh } from '../../rdf/vocab.ts';
+import { namespaces, sh, shRules } from '../../rdf/vocab.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
 import { shortForm, type TermPrinter } from '../model/words.ts';
 import { hasTargetQuery } from '../sparql/readTargets.ts';
-import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
+import { isUnknownShaclTerm, similarTerm } from './shaclTerms.ts';
 
 /** A finding to show, with what is left out because of it. */
 export interface Note {
@@ -22,7 +22,8 @@ export function unsupportedStatements(
 ): readonly Note[] {
   return withPredicates(
     statements,
-    (predicate) => unsupported.has(predicate) || shacl12Terms.has(predicate) || isUnknownShaclTerm(predicate),
+    (predicate) =>
+      unsupported.has(predicate) || predicate === shRules.values || isUnknownShaclTerm(predicate),
   ).flatMap((statement) => unsupportedStatement(graph, statement, term));
 }
 
@@ -55,6 +56,15 @@ function unsupportedStatement(
   const known = unsupported.get(predicate);
   if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
   if (predicate === sh.target && hasTargetQuery(graph, object)) return [];
+  const problem = predicate === shRules.values ? wrongValues(graph, subject) : undefined;
+  if (predicate === shRules.values && problem === undefined) return [];
+  if (problem !== undefined)
+    return [
+      {
+        finding: { severity: 'error', message: problem, shape: subject, parameter: predicate, value: object },
+        notChecked: { reason: `${term(subject)}: ${problem}`, shape: subject },
+      },
+    ];
   const { severity, message } = known
     ? { severity: 'information' as const, message: `${known.what} not evaluated.` }
     : describeTerm(predicate);
@@ -72,14 +82,18 @@ function unsupportedStatement(
   ];
 }
 
+/** What is wrong with the sh:values of a shape, whose values are then not derived (SHACL 1.2). */
+function wrongValues(graph: Graph, shape: TermId): string | undefined {
+  const [path] = graph.objects(shape, sh.path);
+  if (path === undefined || !terms.isIri(path))
+    return 'sh:values is for property shapes whose sh:path is a property. No values are derived.';
+  return graph.objects(shape, shRules.values).length > 1
+    ? 'A property shape has one sh:values, this one has several. No values are derived.'
+    : undefined;
+}
+
 function describeTerm(predicate: TermId): Pick<ShapesFinding, 'severity' | 'message'> {
   const name = shortForm(predicate);
-  if (shacl12Terms.has(predicate)) {
-    return {
-      severity: 'information',
-      message: `${name} is not part of SHACL Core (2017) and is not checked.`,
-    };
-  }
   const similar = similarTerm(predicate);
   const hint = similar === undefined ? '' : ` Did you mean ${shortForm(similar)}?`;
   return { severity: 'warning', message: `${name} is not a SHACL property and is not checked.${hint}` };

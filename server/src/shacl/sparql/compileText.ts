@@ -108,19 +108,39 @@ export class ShapeFunction implements CustomFunction {
 
   /** @throws Error when the function can't be evaluated. Queries that call such a one are not compiled. */
   call(args: readonly (TermId | undefined)[], ask: AskQuery): TermId | undefined {
+    const solutions = this.#solutions(args, ask);
+    if (solutions === undefined) return undefined;
+    if (this.query!.form === 'ask') return terms.literal(String(solutions.length > 0), xsd.boolean);
+    const result = solutions.length === 0 ? -1 : solutions.value(0, 0);
+    return result < 0 ? undefined : result;
+  }
+
+  /**
+   * What the query of a node expression selects, in its order.
+   *
+   * @throws Error when it can't be evaluated.
+   */
+  results(args: readonly (TermId | undefined)[], ask: AskQuery): readonly TermId[] {
+    const solutions = this.#solutions(args, ask);
+    if (solutions === undefined) return [];
+    return Array.from({ length: solutions.length }, (_, row) => solutions.value(row, 0)).filter(
+      (value) => value >= 0,
+    );
+  }
+
+  /** Undefined when an argument is missing or there are too many. */
+  #solutions(args: readonly (TermId | undefined)[], ask: AskQuery): Solutions | undefined {
     const { query } = this;
     if (query === undefined) throw new Error(problemOfCalls([this]));
     const { parameters } = this.declaration;
     if (args.length > parameters.length) return undefined;
     if (parameters.some(({ isOptional }, i) => !isOptional && args[i] === undefined)) return undefined;
-    const { solutions } = ask(query, rowOf(parameters, args));
-    if (query.form === 'ask') return terms.literal(String(solutions.length > 0), xsd.boolean);
-    const result = solutions.length === 0 ? -1 : solutions.value(0, 0);
-    return result < 0 ? undefined : result;
+    return ask(query, rowOf(parameters, args)).solutions;
   }
 
   get name(): string {
-    return `The function <${terms.value(this.declaration.id)}>`;
+    const { id } = this.declaration;
+    return terms.isBlank(id) ? 'A query of a node expression' : `The function <${terms.value(id)}>`;
   }
 
   #compile(): Compilation {

@@ -62,6 +62,22 @@ const ontologyOfShacl = terms.constant(namespaces.sh);
 const properties = { select: sh.select, ask: sh.ask } as const;
 
 /**
+ * Reads the query of a node expression of SHACL 1.2: sh:select, or sh:sparqlExpr, which holds an expression of SPARQL. Undefined
+ * for other expressions.
+ */
+export function readQueryExpression(graph: Graph, node: TermId): QueryBody | string | undefined {
+  if (graph.objects(node, sh.select).length > 0) return readQueryBody(graph, node, 'select');
+  const [text, another] = graph.objects(node, shRules.sparqlExpr);
+  if (text === undefined) return undefined;
+  if (another !== undefined) return 'It has several values of sh:sparqlExpr.';
+  if (terms.datatype(text) !== xsd.string) return 'The value of sh:sparqlExpr is not a string.';
+  const prefixes = readPrefixes(graph, node);
+  if (typeof prefixes === 'string') return prefixes;
+  const query = terms.literal(`SELECT (${terms.value(text)} AS ?result) WHERE {}`);
+  return { form: 'select', owner: node, text: query, prefixes };
+}
+
+/**
  * Reads the text and the prefixes of a query. The text is not parsed yet: `compileText` does that once it is needed.
  *
  * @returns a sentence that says why there is no query, if that is so.

@@ -3,7 +3,7 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
@@ -127,15 +127,18 @@ function triplesItem(triple: Triple, sources: WhySources): WhyItem {
 /** Where shapes declare the rule of a step. */
 function rulePlace(step: EntailmentStep, { shapes, shapesDocuments }: WhySources): Place | undefined {
   if (step.kind === 'schema') return undefined;
-  const [subject] = shapes.graph.subjects(sh.rule, step.rule);
+  const { rule } = step;
+  const [value] = shapes.graph.objects(rule, shRules.values);
+  if (value !== undefined)
+    return statedPlace({ subject: rule, predicate: shRules.values, object: value }, shapesDocuments);
+  const [subject] = shapes.graph.subjects(sh.rule, rule);
   if (subject === undefined) return undefined;
-  return statedPlace({ subject, predicate: sh.rule, object: step.rule }, shapesDocuments);
+  return statedPlace({ subject, predicate: sh.rule, object: rule }, shapesDocuments);
 }
 
 function ruleOf(step: EntailmentStep, { shapes, print }: WhySources): string {
   if (step.kind === 'schema') return step.rule;
-  const name = ruleName(shapes.graph, step.rule, print);
-  return name === undefined ? 'a rule' : `the rule “${name}”`;
+  return ruleName(shapes.graph, step.rule, print) ?? 'a rule';
 }
 
 function say({ subject, predicate, object }: Triple, print: TermPrinter): string {

@@ -269,8 +269,7 @@ async function inputOf(
     ...(isFrom('shapes') ? [manifest] : []),
   ]);
   const asserted = context ? new UnionGraph([data, context]) : data;
-  const entailment =
-    inference === 'none' ? undefined : await entail({ asserted, schema, shapes, classGraph }, inference);
+  const entailment = await entail({ asserted, schema, shapes, classGraph }, inference);
   return {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),

@@ -63,7 +63,7 @@ function actionsOf(
   const { project } = graphs.linked;
   const found = rulesDiagnostic(graphs);
   if (found?.uri !== uri || !overlapOrTouch(found.diagnostic.range, range)) return [];
-  const inference = graphs.input.entailment === undefined ? 'rules' : 'rules+rdfs';
+  const inference = (graphs.input.entailment?.regime ?? 'none') === 'none' ? 'rules' : 'rules+rdfs';
   const action = (edits: FileEdits, where: string): CodeActionInfo => ({
     title: `Run the rules: "inference": "${inference}" in ${where}`,
     keys: [rulesKey],

@@ -4,6 +4,7 @@ import type { Entailment } from '../../../shacl/entailment/entailment.ts';
 import type { EvaluatorOptions } from '../../../shacl/evaluator.ts';
 import { mistypedTargets } from '../../../shacl/idleTargets.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
+import { derivesValues } from '../../../shacl/shapesGraph/declaredRules.ts';
 import { inferenceFor } from '../../../shacl/shapesGraph/regimes.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';
 import { DescribedNamespaces } from '../../../workspace/project/describedNamespaces.ts';
@@ -173,7 +174,8 @@ function inputsOf(
         reportedGraph,
       };
     },
-    infers: inferenceFor(settings.inference, shapesGraph.graph) !== 'none',
+    infers:
+      inferenceFor(settings.inference, shapesGraph.graph) !== 'none' || derivesValues(shapesGraph.graph),
   };
 }
 
