@@ -109,7 +109,7 @@ export interface EvaluatorOptions extends Watch {
   /** What each query may use; all of them together where it is a `Spending`. */
   readonly queryBudget?: QueryBudget;
   /** The only nodes that are taken for targets; unless given, all that the shapes select. */
-  readonly focusNodes?: ReadonlySet<TermId>;
+  readonly focusNodes?: { has(node: TermId): boolean };
   /** What a piece of work may take at all its nodes together; without it, as much as it takes. */
   readonly allowance?: Allowance | undefined;
   /** How messages print terms. */

@@ -1,14 +1,36 @@
 import { counted, inDigits } from '../base/counted.ts';
 import { seededRandom, seedOf, shuffled } from '../base/random.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Violation } from './model/violation.ts';
 
-/** How a validation leaves out what it need not look at for a first answer. What was left out is told as not checked. */
+/** Which part of the focus nodes a process judges, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/**
+ * How a validation leaves out what it need not look at: for a first answer, which tells what was left out as not checked, or
+ * because other processes judge it.
+ */
 export interface FirstLook {
   /** Whether it ends at the first result that counts. */
   readonly failFast?: true;
   /** How many focus nodes are judged, drawn at random. */
   readonly sample?: number;
+  /** The part of the focus nodes that is judged. */
+  readonly shard?: Shard;
+}
+
+/**
+ * Tells which nodes a shard judges: each node is in one of the shards, the same one in every process. Blank nodes, which have no
+ * names, are in the first.
+ */
+export function shardNodes({ index, of }: Shard): { has(node: TermId): boolean } {
+  return {
+    has: (node) => (terms.isBlank(node) ? 0 : seedOf(0, terms.value(node)) % of) === index - 1,
+  };
 }
 
 /**

@@ -5,8 +5,9 @@ import { plainSystems } from '../../lab/evaluation/systems/plainSystems.ts';
 import { readSystem, type SystemSpec } from '../../lab/evaluation/systems/systemSpec.ts';
 import type { PromptTemplate } from '../../repair/llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../repair/llm/prompt/strategy.ts';
+import type { Shard } from '../../shacl/firstLook.ts';
 import { modelId } from '../input/modelOptions.ts';
-import { choice, count, decimal, givenShard, readOptions, type Shard } from '../input/options.ts';
+import { choice, count, decimal, givenShard, readOptions } from '../input/options.ts';
 import {
   askingOptions,
   helpOption,

@@ -4,6 +4,7 @@ import { isWebAddress } from '../../base/webAddress.ts';
 import { orList } from '../../base/wordSearch.ts';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
+import type { Shard } from '../../shacl/firstLook.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { inferences, rdfVersions } from '../../workspace/project/settings.ts';
 import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
@@ -63,12 +64,6 @@ export function decimal(option: string, value: string | undefined, example: stri
   if (value === undefined) return undefined;
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
   throw new UserError(`--${option} can't be '${value}': give a number such as ${example}.`);
-}
-
-/** One of several parts of the work, counted from 1. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
 }
 
 /** What `--shard I/N` says; the whole without it. */

@@ -1,9 +1,9 @@
 import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { VerdictOptions } from '../../service/report/verdict.ts';
-import type { FirstLook } from '../../shacl/firstLook.ts';
+import type { FirstLook, Shard } from '../../shacl/firstLook.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
-import { givenShard, givenStore, type Shard } from '../input/options.ts';
+import { givenShard, givenStore } from '../input/options.ts';
 import type { ValidationFormat } from './validationFormats.ts';
 
 /** What `validate --endpoint` was asked to do. */

@@ -121,8 +121,43 @@ test('a sample of as many nodes as there are is everything', async () => {
   expect(found.results).toHaveLength(110);
 });
 
+test('--shard judges one of several parts, which are disjoint and complete', async () => {
+  const withBlank = files.replace('ex:n0 a', '[] a ex:T .\nex:n0 a');
+  const run = async (args: string) => {
+    const { code, out, err } = await runInMemory(`${command} --format json ${args}`, { files: withBlank });
+    return { code, err, ...(JSON.parse(out) as Json & { readonly results: readonly { key: string }[] }) };
+  };
+  const whole = await run('');
+  const shards = [await run('--shard 1/3'), await run('--shard 2/3'), await run('--shard 3/3')];
+  const keys = (those: readonly { readonly results: readonly { key: string }[] }[]) =>
+    those.flatMap(({ results }) => results.map(({ key }) => key)).sort();
+  expect(keys(shards)).toEqual(keys([whole]));
+  expect(shards.map(({ focusNodes }) => focusNodes)).toEqual([39, 31, 31]);
+  expect(shards.map(({ code, err, notChecked }) => [code, err, notChecked])).toEqual(
+    [1, 2, 3].map((index) => [1, `Only shard ${index} of 3 was judged.\n`, []]),
+  );
+  const again = await run('--shard 2/3 --fail-fast');
+  expect([again.code, again.results.length]).toEqual([1, 1]);
+});
+
+test('a shard without focus nodes conforms where the others have some', async () => {
+  const conforming = files.replaceAll('"x"', 'ex:y').replaceAll('sh:minCount 1', 'sh:minCount 0');
+  const codes: number[] = [];
+  for (let index = 1; index <= 7; index++)
+    codes.push((await runInMemory(`${command} --shard ${index * 100}/900`, { files: conforming })).code);
+  expect(codes).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  const idle = files.replaceAll('sh:targetClass ex:T', 'sh:targetClass ex:U');
+  const { code, out } = await runInMemory(`${command} --shard 1/2`, { files: idle });
+  expect([code, out]).toEqual([3, expect.stringContaining('nothing to check')]);
+});
+
 test.each([
   ['--sample 5 --fail-fast', 'not both'],
+  ['--sample 5 --shard 1/2', 'not both'],
+  ['--shard 3/2', "--shard can't be '3/2'"],
+  ['--shard 1/2 --format turtle', 'no sh:ValidationReport'],
+  ['--shard 1/2 --baseline shapes.ttl', "can't be used with --baseline"],
+  ['--shard 1/2 --engine both', '--shard needs the built-in engine'],
   ['--sample 5 --allow not-checked', 'would count as conforming'],
   ['--sample 0', '--sample'],
   ['--sample 5 --format turtle', 'no sh:ValidationReport'],

@@ -21,6 +21,7 @@ import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { StreamedReport } from './streamedReport.ts';
 import {
+  lookOption,
   readValidateArguments,
   type ValidateRequest,
   validateHelp,
@@ -108,8 +109,8 @@ const shapesOnly = '--shapes-only';
 /** @param to where the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
-  const deadline = deadlineOf(request.timeBudget, io, !request.watch);
   const { look } = request;
+  const deadline = deadlineOf(request.timeBudget, io, !request.watch && !look?.shard);
   const limited = { ...io, ...(deadline !== undefined && { deadline }), ...(look && { look }) };
   const workspace = await Workspace.open(
     limited,
@@ -119,7 +120,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const engine = request.engine ?? workspace.settings.engine;
   if (look && engine !== 'builtin')
     throw new UserError(
-      `${look.failFast ? '--fail-fast' : '--sample'} needs the built-in engine, not ${engine}: give --engine builtin.`,
+      `${lookOption(look)} needs the built-in engine, not ${engine}: give --engine builtin.`,
     );
   const isCovered = request.coverage || request.coverageHtml !== undefined;
   const builtin = engine === 'both' ? 'builtin' : engine;
@@ -192,6 +193,8 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
 
   io.probe?.step(`printing the results as ${format}`);
   printNotes(run, verdict, { quiet, problems: workspace.problems }, io);
+  if (look?.shard && !quiet)
+    io.stderr.write(`Only shard ${look.shard.index} of ${look.shard.of} was judged.\n`);
   if (!quiet) for (const note of changed?.notes ?? []) io.stderr.write(`${printable(note)}\n`);
   if (request.explainLinks) {
     const output = format === 'text' ? io.stdout : io.stderr;

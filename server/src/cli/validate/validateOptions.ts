@@ -3,7 +3,15 @@ import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { FirstLook } from '../../shacl/firstLook.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from '../../workspace/project/linkReason.ts';
-import { choice, count, givenContext, givenInference, givenRdf, readOptions } from '../input/options.ts';
+import {
+  choice,
+  count,
+  givenContext,
+  givenInference,
+  givenRdf,
+  givenShard,
+  readOptions,
+} from '../input/options.ts';
 import {
   dataOptions,
   helpOption,
@@ -173,7 +181,7 @@ export const validateOptions = {
   shard: {
     type: 'string',
     value: 'I/N',
-    help: 'with --endpoint: only the I-th of N parts of the focus nodes, so that several processes share the work',
+    help: 'only the I-th of N parts of the focus nodes, of files or of --endpoint, so that several processes share the work',
   },
   resume: {
     type: 'string',
@@ -202,7 +210,7 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options: validateOptions });
   if (values.help) return 'help';
-  for (const option of ['shard', 'resume', 'judge-all', 'explain-plan'] as const) {
+  for (const option of ['resume', 'judge-all', 'explain-plan'] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }
@@ -326,12 +334,24 @@ function givenLook(values: {
   readonly sample?: string | undefined;
   readonly format?: string | undefined;
   readonly allow?: readonly string[] | undefined;
+  readonly endpoint?: string | undefined;
+  readonly shard?: string | undefined;
 }): FirstLook | undefined {
   const sample = count('sample', values.sample);
-  const option = values['fail-fast'] ? '--fail-fast' : sample === undefined ? undefined : '--sample';
-  if (option === undefined) return undefined;
+  // Whole stores are divided otherwise.
+  const shard =
+    values.shard !== undefined && values.endpoint === undefined ? givenShard(values.shard) : undefined;
+  if (!values['fail-fast'] && sample === undefined && shard === undefined) return undefined;
+  const look: FirstLook = {
+    ...(values['fail-fast'] && { failFast: true }),
+    ...(sample !== undefined && { sample }),
+    ...(shard && { shard }),
+  };
+  const option = lookOption(look);
   if (values['fail-fast'] && sample !== undefined)
     throw new UserError('give --fail-fast or --sample, not both.');
+  if (sample !== undefined && shard)
+    throw new UserError('give --sample or --shard, not both: nodes are drawn from all of the data.');
   if (values.format === 'turtle')
     throw new UserError(`${option} has no sh:ValidationReport, as only a part of the data is judged.`);
   const refused = refusedWithLook.find((name) => values[name] !== undefined);
@@ -340,7 +360,12 @@ function givenLook(values: {
     throw new UserError(
       "--sample can't be used with --allow not-checked: what was not looked at would count as conforming.",
     );
-  return sample === undefined ? { failFast: true } : { sample };
+  return look;
+}
+
+/** The option that says what is left out. */
+export function lookOption({ failFast, sample }: FirstLook): string {
+  return failFast ? '--fail-fast' : sample === undefined ? '--shard' : '--sample';
 }
 
 /** @throws UserError when something is asked of the index that only the working tree or a store has. */

@@ -5,7 +5,7 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
-import { drawn, type FirstLook, type IsEnough, sampleText } from '../../shacl/firstLook.ts';
+import { drawn, type FirstLook, type IsEnough, sampleText, shardNodes } from '../../shacl/firstLook.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { type MistypedTarget, mistypedTargets } from '../../shacl/idleTargets.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
@@ -183,7 +183,7 @@ export async function analyseUnit(
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
   const sample = look.sample === undefined ? undefined : await sampledNodes(input, look.sample, watch);
-  const focusNodes = sample?.nodes ?? given;
+  const focusNodes = sample?.nodes ?? (look.shard ? shardNodes(look.shard) : given);
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
   const judging = judgingOf(linked, options.given);
   const isEnough: IsEnough = async (violations, evaluator) => {
@@ -231,12 +231,19 @@ export async function analyseUnit(
     ...uncertain.notChecked,
   ];
   const mistyped = lazy(() => mistypedTargets(input, evaluator));
-  const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
-  const idle = graphs.data.some(mayHaveSuppressions)
-    ? (await import('./suppressions/readSuppressions.ts')).suppressionProblems(graphs.data, used, () =>
-        isDecided(unitVerdict(judged, 0)),
-      )
-    : [];
+  const judged = {
+    graphs,
+    evaluator,
+    notChecked,
+    mistypedTargets: mistyped,
+    ...(look.shard && { hasOtherNodes: () => hasTargets(input, watch) }),
+  };
+  const idle =
+    !look.shard && graphs.data.some(mayHaveSuppressions)
+      ? (await import('./suppressions/readSuppressions.ts')).suppressionProblems(graphs.data, used, () =>
+          isDecided(unitVerdict(judged, 0)),
+        )
+      : [];
   const shown = {
     placed,
     known,
@@ -299,6 +306,13 @@ async function sampledNodes(input: ValidationInput, size: number, watch: Watch):
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
   const all = [...new Set(reportedFocusNodes(input, evaluator))];
   return { nodes: new Set(drawn(all, size)), total: all.length };
+}
+
+/** Whether any node is a target, be it in another shard. */
+function hasTargets(input: ValidationInput, watch: Watch): boolean {
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
+  for (const _ of reportedFocusNodes(input, evaluator)) return true;
+  return false;
 }
 
 /** That nodes were left out, and what the others tell about them. */

@@ -50,6 +50,8 @@ export interface JudgedUnit {
   readonly notChecked: readonly NotChecked[];
   /** Only the reason for a verdict without targets needs them. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
+  /** Of a part of the focus nodes: whether there are any at all. */
+  readonly hasOtherNodes?: () => boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): VerdictWithReaso
   // A change that matters to no node is fine.
   if (unit.graphs.focuses) return { kind: 'conforms', reasons };
   for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
+  if (unit.hasOtherNodes?.()) return { kind: 'conforms', reasons };
   return { kind: 'nothingToCheck', reasons: [noTargetsReason(unit)] };
 }
 
