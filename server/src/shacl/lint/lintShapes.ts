@@ -8,12 +8,12 @@ import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';
 import { contradictions } from './checks/contradictions.ts';
-import { idleShapes } from './checks/idleShapes.ts';
 import { misspeltNames, respeltNamespaces } from './checks/misspeltNames.ts';
+import { mistakenRoles } from './checks/mistakenRoles.ts';
 import { readersFindings } from './checks/readersFindings.ts';
 import { regularExpressions } from './checks/regularExpressions.ts';
 import { shapeStructure } from './checks/shapeStructure.ts';
-import { vacuities } from './checks/vacuities.ts';
+import { idleShapes, vacuities } from './checks/withoutEffect.ts';
 import { wrongValues } from './checks/wrongValues.ts';
 import { LintedFile } from './lintedFile.ts';
 import { shaclProperties } from './shaclVocabulary.ts';
@@ -25,6 +25,7 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     respeltNamespaces,
     misspeltNames,
     wrongValues,
+    mistakenRoles,
     regularExpressions,
     shapeStructure,
     contradictions,

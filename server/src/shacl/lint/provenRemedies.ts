@@ -76,7 +76,7 @@ function isProven(
   }
   if (mayReveal) return true;
   const touched = touchedStatements(document, edits);
-  return shapes.shapes.every((shape) => touched(shape) || asked(after.get(shape.id)) === asked(shape));
+  return shapes.shapes.every((shape) => touched(shape) || isAsBefore(shape, after.get(shape.id)));
 }
 
 function messagesOf(mistakes: readonly ShapesMistake[]): ReadonlyMap<string, number> {
@@ -98,6 +98,11 @@ function touchedStatements(document: TurtleDocument, edits: readonly TextEdit[])
     const places = described.length > 0 ? described : document.sources.written(id);
     return places.some(({ start }) => statements.has(document.ordinalBefore(start)));
   };
+}
+
+/** What asks for nothing, and was a shape only because another one referred to it, may be none now. */
+function isAsBefore(shape: Shape, after: Shape | undefined): boolean {
+  return (after === undefined && shape.constraints.length === 0) || asked(after) === asked(shape);
 }
 
 /** What a shape asks for, as a text to compare. */

@@ -20,6 +20,8 @@ export interface ShapesFinding {
   readonly undescribed?: TermId;
   /** The prefix, without its colon, that a query uses and nothing declares. */
   readonly undeclaredPrefix?: string;
+  /** What was probably meant in place of the part of the text. */
+  readonly meantText?: string;
 }
 
 /** The shapes of a shapes graph. They are read once and shared by validation, explanation and repair. */

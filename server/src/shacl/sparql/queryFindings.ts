@@ -1,8 +1,10 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { sh } from '../../rdf/vocab.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
 import type { Shape, ShapeQuery } from '../model/shape.ts';
 import type { ShapesFinding, ShapesGraph } from '../model/shapesGraph.ts';
@@ -37,6 +39,8 @@ interface Use {
   readonly isTarget: boolean;
   readonly parameter: TermId;
   readonly value: TermId;
+  /** The values of sh:message of the constraint. */
+  readonly messages: readonly TermId[];
 }
 
 function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
@@ -45,7 +49,7 @@ function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
   const seen = new Set<string>();
   return uses.flatMap((use) => {
     const key = `${use.query.owner} ${use.query.text}`;
-    const found = problemsOf(use);
+    const found = problemsOf(use, shapes.graph);
     if (found.length === 0 || seen.has(key)) return [];
     seen.add(key);
     return found;
@@ -64,6 +68,7 @@ function usesOf(shape: Shape): readonly Use[] {
               isTarget: false,
               parameter: constraint.parameter,
               value: constraint.parameterValue,
+              messages: constraint.messages,
             },
           ]
         : [],
@@ -78,6 +83,7 @@ function usesOf(shape: Shape): readonly Use[] {
               isTarget: true,
               parameter: target.parameter,
               value: target.parameterValue,
+              messages: [],
             },
           ]
         : [],
@@ -85,7 +91,7 @@ function usesOf(shape: Shape): readonly Use[] {
   ];
 }
 
-function problemsOf(use: Use): readonly ShapesFinding[] {
+function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
   const { compilation, query, isTarget } = use;
   const tokens = tokensOf(terms.value(query.text));
   const at = (severity: ShapesFinding['severity'], message: string, range?: TextRange): ShapesFinding => ({
@@ -118,12 +124,46 @@ function problemsOf(use: Use): readonly ShapesFinding[] {
     return [at(severity, `${message} ${consequence}`, range)];
   }
   if (compilation === undefined || isTarget) return [];
-  return [
+  const doubts = [
     ...withoutThis(compilation, tokens),
     ...withoutValues(compilation, query, tokens),
-    ...withoutPath(use, tokens),
+    ...misplacedPath(use, tokens),
   ].map(({ message, token }) => at('warning', message, token));
+  return [...doubts, ...unfilledPlaceholders(use, compilation, graph)];
 }
+
+/** Placeholders of messages that neither the query nor the shape has a value for (SHACL 5.3.2): they are shown as they are. */
+function unfilledPlaceholders(
+  { shape, query, parameter, value, messages }: Use,
+  { form, variables }: CompiledQuery,
+  graph: Graph,
+): readonly ShapesFinding[] {
+  if (form !== 'select') return [];
+  const given = new Set([...variables, ...query.parameters.map(([name]) => name), ...alwaysGiven]);
+  return messages.flatMap((message): readonly ShapesFinding[] => {
+    const unknown = [...terms.value(message).matchAll(/\{[$?](\w+)\}/g)].find(
+      ([, name]) =>
+        !given.has(name!) && graph.objects(shape.id, terms.iri(namespaces.sh + name)).length === 0,
+    );
+    if (!unknown) return [];
+    const near = nearestOf(unknown[1]!.toLowerCase(), variables, 2, (each) => each.toLowerCase());
+    const range = { start: unknown.index, end: unknown.index + unknown[0].length };
+    const meant = near === undefined ? '' : ` Did you mean {?${near}}?`;
+    return [
+      {
+        severity: 'warning',
+        message: `The query does not select ?${unknown[1]}, so ${unknown[0]} is shown as it is.${meant}`,
+        shape: shape.id,
+        parameter,
+        value,
+        inText: { subject: query.owner, predicate: sh.message, object: message, range },
+        ...(near !== undefined && { meantText: `{?${near}}` }),
+      },
+    ];
+  });
+}
+
+const alwaysGiven = ['this', 'value', 'PATH', 'path', 'shapesGraph', 'currentShape'];
 
 interface Doubt {
   readonly message: string;
@@ -165,10 +205,25 @@ function isAssigned(index: number, tokens: readonly QueryToken[]): boolean {
   return tokens[index - 1]?.text.toUpperCase() === 'AS';
 }
 
-/** Node shapes have no path. */
-function withoutPath({ shape }: Use, tokens: readonly QueryToken[]): readonly Doubt[] {
-  const token = shape.kind === 'node' ? tokens.find((each) => nameOf(each) === 'PATH') : undefined;
-  return token ? [{ message: 'Only property shapes have a path that $PATH can stand for.', token }] : [];
+/** Node shapes have no path, and no path can stand in another place than a property (SHACL 5.2.1). */
+function misplacedPath({ shape }: Use, tokens: readonly QueryToken[]): readonly Doubt[] {
+  const uses = [...tokens.keys()].filter((i) => nameOf(tokens[i]!) === 'PATH');
+  if (shape.kind === 'node') {
+    const message = 'Only property shapes have a path that $PATH can stand for.';
+    return uses.slice(0, 1).map((i) => ({ message, token: tokens[i]! }));
+  }
+  const message =
+    '$PATH stands for the path of the shape where a property belongs. In any other place it has no value.';
+  const wrong = uses.find((i) => !isInPattern(i, tokens));
+  return wrong === undefined ? [] : [{ message, token: tokens[wrong]! }];
+}
+
+/** Whether a subject may stand before a token, and an object behind it. */
+function isInPattern(index: number, tokens: readonly QueryToken[]): boolean {
+  const before = tokens.slice(0, index).map(({ text }) => text);
+  const depth = before.filter((text) => text === '{').length - before.filter((text) => text === '}').length;
+  const last = before.findLast((text) => /^(SELECT|WHERE|BY|HAVING|FILTER|BIND|[{}.;])$/i.test(text));
+  return depth > 0 && (last === undefined || !/^(SELECT|BY|HAVING|FILTER|BIND)$/i.test(last));
 }
 
 function nameOf({ text }: QueryToken): string | undefined {

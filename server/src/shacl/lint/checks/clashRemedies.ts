@@ -3,7 +3,7 @@ import type { TextEdit } from '../../../base/textEdit.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { newBlankNode } from '../../../sparql/termCodec.ts';
 import { componentOf } from '../../components/index.ts';
@@ -125,19 +125,31 @@ function ignored(
   const paths = new Set(core.map((each) => file.shapes.get(each.shape)?.path));
   const [asked, ...more] = [...paths].flatMap((path) => (path?.kind === 'predicate' ? [path.predicate] : []));
   if (asked === undefined || more.length > 0) return [];
+  return allowedToo(file, shape, asked);
+}
+
+/** One more property that a closed shape allows. */
+export function allowedToo(file: LintedFile, shape: TermId, property: TermId): readonly MistakeRemedy[] {
   const [list] = file.graph.objects(shape, sh.ignoredProperties);
-  const title = `Add ${file.term(asked)} to ${file.term(sh.ignoredProperties)}`;
+  const title = `Add ${file.term(property)} to ${file.term(sh.ignoredProperties)}`;
   if (list !== undefined) {
     const written = file.statement({ subject: shape, predicate: sh.ignoredProperties, object: list });
-    return written ? [{ title, isSlip: false, edits: () => [appended(file, written, asked)] }] : [];
+    return written ? [{ title, isSlip: false, edits: () => [appended(file, written, property)] }] : [];
   }
   const cell = newBlankNode('cell');
   const added = [
     { subject: shape, predicate: sh.ignoredProperties, object: cell },
-    { subject: cell, predicate: rdf.first, object: asked },
+    { subject: cell, predicate: rdf.first, object: property },
     { subject: cell, predicate: rdf.rest, object: rdf.nil },
   ];
   return planned(file, title, { removed: [], added });
+}
+
+/** The shape without a statement about it. */
+export function withoutStatement(file: LintedFile, triple: Triple): readonly MistakeRemedy[] {
+  const written = file.statement(triple);
+  const title = `Drop ${file.term(triple.predicate)} ${written ? oneLine(file.text(written.object)) : ''}`;
+  return written ? planned(file, title, { removed: [triple], added: [] }) : [];
 }
 
 /** A change of the graph, written as repairs of data are. */

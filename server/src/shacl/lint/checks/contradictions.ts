@@ -9,7 +9,15 @@ import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '..
 import { type LintedFile, statementOf } from '../lintedFile.ts';
 import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
-import { added, bothInclusive, clashRemedies, swapped, typedMembers, withValue } from './clashRemedies.ts';
+import {
+  added,
+  allowedToo,
+  bothInclusive,
+  clashRemedies,
+  swapped,
+  typedMembers,
+  withValue,
+} from './clashRemedies.ts';
 
 /** Reports two constraints of one shape that no value can satisfy together, at the later one. */
 export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
@@ -60,6 +68,7 @@ function* clashesOf(shape: Shape, file: LintedFile): Iterable<Clash> {
   yield* numbersOfValues(shape, file);
   yield* pairsWithItself(shape, file);
   yield* boundsOfOtherTypes(shape, file);
+  yield* closedToTypes(shape, file);
 }
 
 /** Constraints that only literals fulfil, or none, where the values are no literals. */
@@ -144,6 +153,22 @@ function* pairsWithItself({ path, constraints }: Shape, file: LintedFile): Itera
       message: `${file.term(constraint.parameter)} compares ${file.term(compared.predicate)} with itself, so no value can conform.`,
     };
   }
+}
+
+/** The instances of a class have an rdf:type, which a closed shape has to allow. */
+function* closedToTypes(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const closed = only(shape, 'closed');
+  const target = shape.targets.find(({ kind }) => kind === 'class');
+  if (!closed || target?.kind !== 'class' || closed.allowed.has(rdf.type)) return;
+  // A wrong list may be what was to allow it.
+  const ignored = file.graph.objects(shape.id, sh.ignoredProperties);
+  if (ignored.some((list) => !file.members(list)?.every((each) => terms.isIri(each)))) return;
+  yield {
+    at: closed,
+    others: [],
+    message: `Every instance of ${file.term(target.class)} has an rdf:type, which this closed shape does not allow, so none can conform.`,
+    remedies: () => allowedToo(file, shape.id, rdf.type),
+  };
 }
 
 /** Bounds that values of the datatype can't be compared with. */

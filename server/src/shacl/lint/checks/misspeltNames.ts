@@ -81,6 +81,20 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['valueClass', sh.class],
   ['allowedValues', sh.in],
   ['langStringIn', sh.languageIn],
+  // JSON Schema, XML Schema and OWL.
+  ['anyOf', sh.or],
+  ['allOf', sh.and],
+  ['xor', sh.xone],
+  ['default', sh.defaultValue],
+  ['minimum', sh.minInclusive],
+  ['maximum', sh.maxInclusive],
+  ['minValue', sh.minInclusive],
+  ['maxValue', sh.maxInclusive],
+  ['minCardinality', sh.minCount],
+  ['maxCardinality', sh.maxCount],
+  ['errorMessage', sh.message],
+  ['label', sh.name],
+  ['comment', sh.description],
 ]);
 
 /** Vocabularies whose names are taken for one another's: rdf:Class, rdfs:type, owl:subClassOf. */

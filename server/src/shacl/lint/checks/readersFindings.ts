@@ -8,7 +8,7 @@ import { locateShape, locateText } from '../../results/locate.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
 import { shaclIndividuals } from '../shaclVocabulary.ts';
-import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
+import { type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
 /** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
 export function* readersFindings(
@@ -39,7 +39,10 @@ export function* readersFindings(
       range: place.range,
       // A query may have several mistakes, and a shape several that lead back to it.
       statement: inText ? undefined : statement,
-      remedies: declaredPrefix(finding, file),
+      remedies:
+        finding.meantText === undefined
+          ? declaredPrefix(finding, file)
+          : [rewrite(place.range, finding.meantText, true)],
     };
   }
 }

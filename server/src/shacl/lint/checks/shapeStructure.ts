@@ -1,10 +1,14 @@
+import { counted } from '../../../base/counted.ts';
 import { nearestOf } from '../../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
-import { owl, rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
-import type { LintedFile } from '../lintedFile.ts';
-import { changeTo, type MistakeRemedy, type ShapesMistake } from '../shapesMistake.ts';
+import { readBoolean, readCount } from '../../model/reading.ts';
+import type { LintedFile, LintedStatement } from '../lintedFile.ts';
+import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
+import { isDatatype } from '../valueKinds.ts';
+import { pathKinds } from './wrongValues.ts';
 
 /** Reports types that do not fit a shape's properties, parameters that need another parameter, and names of undescribed shapes. */
 export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
@@ -12,7 +16,9 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* withoutPath(file);
   yield* withoutPartner(file);
   yield* incompleteParts(file);
+  yield* namesOfTwo(file);
   yield* severalValues(file);
+  yield* severalDatatypes(file);
   yield* severalMessages(file);
   yield* misspeltShapes(file);
   yield* inheritedShapes(file);
@@ -70,7 +76,8 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
     if (!file.describes(object) && terms.isIri(object)) continue;
     const written = file.statement(triple);
     if (!written) continue;
-    const range = terms.isBlank(object) ? written.predicate : written.object;
+    const path = pathWithoutProperty(object, file);
+    const range = path?.predicate ?? (terms.isBlank(object) ? written.predicate : written.object);
     yield {
       severity: 'error',
       message: `The value of sh:property is a property shape, and ${terms.isBlank(object) ? 'this one' : file.term(object)} has no sh:path, so nothing says which values it is about.`,
@@ -79,9 +86,25 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
       remedies:
         terms.isIri(object) && graph.has(object, rdf.type, sh.NodeShape)
           ? [changeTo(file, written.predicate, sh.node, false)]
-          : pathOfDrafts(object, file),
+          : path
+            ? [
+                rewrite(
+                  path.whole,
+                  `${file.print(sh.path, path.whole.start)} [ ${file.text(path.whole)} ]`,
+                  true,
+                ),
+              ]
+            : pathOfDrafts(object, file),
     };
   }
+}
+
+/** What is written of a path in the property shape itself: `sh:inversePath ex:p`. */
+function pathWithoutProperty(id: TermId, file: LintedFile): LintedStatement | undefined {
+  const [found, other] = pathKinds.flatMap((predicate) =>
+    file.graph.objects(id, predicate).map((object) => ({ subject: id, predicate, object })),
+  );
+  return found === undefined || other !== undefined ? undefined : file.statement(found);
 }
 
 /** Drafts of SHACL had sh:predicate for sh:path, which is a property of rules now. */
@@ -130,7 +153,9 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
         remedies:
           partner === sh.closed
             ? [{ title: 'Add sh:closed true', isSlip: false, edits: () => [{ range: at, newText: closing }] }]
-            : [],
+            : partner === sh.qualifiedValueShape
+              ? qualifiedByOthers(triple, written, file)
+              : [],
       };
     }
   }
@@ -158,6 +183,33 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
+/** What was to be counted: the shape of sh:node or the class of sh:class beside it; without either, all values. */
+function qualifiedByOthers(
+  { subject, predicate }: Triple,
+  written: LintedStatement,
+  file: LintedFile,
+): readonly MistakeRemedy[] {
+  const [other, another] = [sh.node, sh.class].flatMap((property) =>
+    file.graph.objects(subject, property).map((object) => ({ subject, predicate: property, object })),
+  );
+  const count =
+    predicate === sh.qualifiedMinCount
+      ? sh.minCount
+      : predicate === sh.qualifiedMaxCount
+        ? sh.maxCount
+        : undefined;
+  if (other === undefined) {
+    const isAmbiguous = count === undefined || file.graph.objects(subject, count).length > 0;
+    return isAmbiguous ? [] : [changeTo(file, written.predicate, count, false)];
+  }
+  const place = another === undefined ? file.statement(other) : undefined;
+  if (!place || place.objectTexts.length > 1) return [];
+  const name = file.print(sh.qualifiedValueShape, place.whole.start);
+  return other.predicate === sh.node
+    ? [changeTo(file, place.predicate, sh.qualifiedValueShape, false)]
+    : [rewrite(place.whole, `${name} [ ${file.text(place.whole)} ]`)];
+}
+
 /** Parameters of which a shape has one (SHACL 4.4.3, 4.8.1), although several can be read. */
 function* severalValues(file: LintedFile): Iterable<ShapesMistake> {
   for (const parameter of [sh.pattern, sh.ignoredProperties]) {
@@ -171,6 +223,73 @@ function* severalValues(file: LintedFile): Iterable<ShapesMistake> {
         range: written.object,
         statement: triple,
         remedies: [],
+      };
+    }
+  }
+}
+
+/** No value has two datatypes: one of them was to be enough. */
+function* severalDatatypes(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.datatype)) {
+    const values = file.graph.objects(triple.subject, sh.datatype);
+    if (values[1] !== triple.object || !values.every(isDatatype)) continue;
+    const written = file.statement(triple);
+    if (!written) continue;
+    const { whole, objectTexts } = written;
+    const [or, one] = [sh.or, sh.datatype].map((id) => file.print(id, whole.start));
+    const isWhole =
+      objectTexts.length === values.length && file.graph.objects(triple.subject, sh.or).length === 0;
+    yield {
+      severity: 'warning',
+      message: `This shape asks for ${counted(values.length, 'datatype')}, and a value has one, so none can conform.`,
+      range: written.object,
+      statement: triple,
+      remedies: isWhole
+        ? [rewrite(whole, `${or} ( ${objectTexts.map((each) => `[ ${one} ${each} ]`).join(' ')} )`)]
+        : [],
+    };
+  }
+}
+
+/** Names for one number of values or characters, and for at least or at most one, that SHACL has as limits. */
+const limits = [
+  ['cardinality', [sh.minCount, sh.maxCount], undefined],
+  ['exactCount', [sh.minCount, sh.maxCount], undefined],
+  // In SHACL 1.2 a node expression.
+  ['count', [sh.minCount, sh.maxCount], undefined],
+  ['length', [sh.minLength, sh.maxLength], undefined],
+  ['exactLength', [sh.minLength, sh.maxLength], undefined],
+  ['required', [sh.minCount], true],
+  ['isRequired', [sh.minCount], true],
+  ['mandatory', [sh.minCount], true],
+  ['multiple', [sh.maxCount], false],
+  ['single', [sh.maxCount], true],
+] as const;
+
+function* namesOfTwo(file: LintedFile): Iterable<ShapesMistake> {
+  for (const [name, parameters, onlyFor] of limits) {
+    for (const triple of file.stated(terms.iri(namespaces.sh + name))) {
+      const { subject, object } = triple;
+      const written = file.graph.objects(subject, sh.path).length > 0 ? file.statement(triple) : undefined;
+      const number = readCount(object);
+      const boolean = readBoolean(object);
+      if (!written || (number.kind !== 'count' && boolean.kind !== 'boolean')) continue;
+      const isAsked =
+        onlyFor === undefined
+          ? number.kind === 'count'
+          : boolean.kind === 'boolean' && boolean.boolean === onlyFor;
+      const value = onlyFor === undefined ? file.text(written.object) : '1';
+      const isFree = parameters.every((each) => file.graph.objects(subject, each).length === 0);
+      const both = parameters.map((each) => `${file.print(each, written.whole.start)} ${value}`);
+      yield {
+        severity: 'error',
+        message: `SHACL has no ${file.term(triple.predicate)}${name === 'count' ? ' for shapes' : ''}: ${parameters.map(file.term).join(' and ')} ${parameters.length === 1 ? 'says' : 'say'} how many ${parameters[0] === sh.minLength ? 'characters' : 'values'} there may be.`,
+        range: written.predicate,
+        statement: triple,
+        remedies:
+          isAsked && isFree && written.objectTexts.length === 1
+            ? [rewrite(written.whole, both.join(' ; '), true)]
+            : [],
       };
     }
   }

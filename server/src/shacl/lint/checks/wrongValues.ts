@@ -10,6 +10,7 @@ import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { expectedKind, isDatatype, pathText, valueKinds } from '../valueKinds.ts';
+import { withoutStatement } from './clashRemedies.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */
 export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
@@ -78,11 +79,20 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         ? undefined
         : languageIn(member),
     ),
-  count: (value) => {
+  count: (value, file, { subject, predicate }) => {
     if (readCount(value).kind === 'count') return 'right';
     if (!terms.isLiteral(value)) return alone(value);
     const whole = /^\s*\+?(\d{1,9})(?:\.0*)?\s*$/.exec(terms.value(value))?.[1];
-    return whole === undefined ? {} : toLiteral(String(Number(whole)), xsd.integer);
+    if (whole !== undefined) return toLiteral(String(Number(whole)), xsd.integer);
+    const isNoLimit =
+      predicate === sh.maxCount &&
+      /^(\*|n|m|-1|inf(inity)?|unbounded|unlimited|many)$/i.test(terms.value(value));
+    return isNoLimit
+      ? {
+          message: `${file.term(predicate)} takes a whole number, not ${file.value(value)}. Without ${file.term(predicate)}, there is no limit.`,
+          remedies: () => withoutStatement(file, { subject, predicate, object: value }),
+        }
+      : {};
   },
   number: (value) => {
     if (literalValue(value)?.kind === 'number' || !terms.isLiteral(value)) return 'right';
@@ -106,7 +116,8 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         ...toLiteral(right, xsd.boolean),
       };
     }
-    if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean);
+    // A shape that is closed indeed may exclude what it is for.
+    if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean, predicate === sh.closed);
     return /^(false|0|no)$/.test(word) ? toLiteral('false', xsd.boolean) : {};
   },
   iri: (value, file, triple) => iri(value, file, triple),
@@ -315,9 +326,11 @@ function wordOf(value: TermId): string {
   return text.trim().toLowerCase();
 }
 
-function toLiteral(lexical: string, datatype: TermId): Pick<Wrong, 'remedies'> {
+function toLiteral(lexical: string, datatype: TermId, mayReveal = false): Pick<Wrong, 'remedies'> {
   return {
-    remedies: (written) => [rewrite(written.object, written.print(terms.literal(lexical, datatype)), true)],
+    remedies: (written) => [
+      { ...rewrite(written.object, written.print(terms.literal(lexical, datatype)), true), mayReveal },
+    ],
   };
 }
 
@@ -566,15 +579,22 @@ function oddPath(value: TermId, file: LintedFile): Wrong | 'right' {
             : [changeTo(file, object, member!)],
     };
   }
-  const kinds = file.isList(value) ? [] : pathKinds.filter((kind) => graph.objects(value, kind).length > 0);
-  if (kinds.length < 2) return 'right';
+  const kinds = pathKinds.filter((kind) => graph.objects(value, kind).length > 0).map(file.term);
+  const all = file.isList(value) ? ['a list', ...kinds] : kinds;
+  if (all.length < 2) return 'right';
   return {
-    message: `A path can be of one kind only, and this one has ${kinds.map(file.term).join(' and ')}. Only ${file.term(kinds[0]!)} is used.`,
+    message: `A path can be of one kind only, and this one has ${all.join(' and ')}. Only ${file.isList(value) ? 'the list' : all[0]} is used.`,
   };
 }
 
 /** In the order in which the reader looks for them. */
-const pathKinds = [sh.alternativePath, sh.inversePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath];
+export const pathKinds = [
+  sh.alternativePath,
+  sh.inversePath,
+  sh.zeroOrMorePath,
+  sh.oneOrMorePath,
+  sh.zeroOrOnePath,
+];
 
 function inside(file: LintedFile, triple: Triple, message: string, right: TermId | undefined): Wrong {
   const place = file.statement(triple);
@@ -593,7 +613,8 @@ function isDeclaredClass(id: TermId, file: LintedFile): boolean {
   return (isClass && !isDatatypeToo) || (!isDatatypeToo && graph.subjects(sh.targetClass, id).length > 0);
 }
 
-function isDeclaredProperty(id: TermId, { graph }: LintedFile): boolean {
+/** True for what a file declares as a property, and no shape. */
+export function isDeclaredProperty(id: TermId, { graph }: LintedFile): boolean {
   const types = [rdf.Property, owl.ObjectProperty, owl.DatatypeProperty];
   return graph.objects(id, sh.path).length === 0 && types.some((type) => graph.has(id, rdf.type, type));
 }

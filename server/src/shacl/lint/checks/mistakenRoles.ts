@@ -1,0 +1,238 @@
+import { namesIn } from '../../../rdf/completeVocabularies.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import type { LintedFile, LintedStatement } from '../lintedFile.ts';
+import { shaclProperties } from '../shaclVocabulary.ts';
+import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
+import { isDatatype, valueKinds } from '../valueKinds.ts';
+import { isDeclaredProperty } from './wrongValues.ts';
+
+/** Terms in a place where terms of another role belong: classes for shapes, shapes for classes, properties for classes. */
+export function* mistakenRoles(file: LintedFile): Iterable<ShapesMistake> {
+  yield* listsOfOthers(file);
+  yield* othersForShapes(file);
+  yield* shapesForClasses(file);
+  yield* classesAndProperties(file);
+  yield* queriesOfShapes(file);
+}
+
+const lists: readonly TermId[] = [sh.or, sh.xone, sh.and];
+
+/** `sh:or ( ex:A ex:B )` of classes or datatypes, and `sh:or ( sh:datatype xsd:string sh:nodeKind sh:IRI )` without brackets. */
+function* listsOfOthers(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of lists.flatMap((list) => file.stated(list))) {
+    const members = file.members(triple.object) ?? [];
+    const written = file.statement(triple);
+    if (!written || members.length === 0) continue;
+    const { object, memberTexts } = written;
+    const areWritten = memberTexts.length === members.length;
+    if (arePairs(members)) {
+      const pairs = memberTexts.flatMap((text, i) =>
+        i % 2 === 0 ? [`[ ${text} ${memberTexts[i + 1]} ]`] : [],
+      );
+      yield {
+        severity: 'error',
+        message: `${file.term(triple.predicate)} takes a list of shapes, and ${file.term(members[0]!)} is none. Each shape in the list needs brackets of its own.`,
+        range: written.memberPlaces(members[0]!)[0] ?? object,
+        statement: triple,
+        remedies: areWritten ? [rewrite(object, `( ${pairs.join(' ')} )`, true)] : [],
+      };
+      continue;
+    }
+    const roles = members.map((member) => otherRole(member, file));
+    const first = roles.findIndex((role) => role !== undefined);
+    if (first < 0) continue;
+    const only = roles.every((role) => role?.isKnown !== false);
+    const texts = memberTexts.map((text, i) =>
+      roles[i] ? `[ ${file.print(roles[i].parameter, object.start)} ${text} ]` : text,
+    );
+    yield {
+      severity: roles[first]!.isKnown ? 'warning' : 'information',
+      message: notAShape(members[first]!, roles[first]!, file),
+      range: written.memberPlaces(members[first]!)[0] ?? object,
+      statement: triple,
+      remedies: areWritten ? [rewrite(object, `( ${texts.join(' ')} )`, only)] : [],
+    };
+  }
+}
+
+function arePairs(members: readonly TermId[]): boolean {
+  return members.length % 2 === 0 && members.every((id, i) => i % 2 === 1 || valueKinds.has(id));
+}
+
+/** A class or a datatype as the one value of sh:node, sh:not or sh:qualifiedValueShape. */
+function* othersForShapes(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of [sh.node, sh.not, sh.qualifiedValueShape].flatMap((each) => file.stated(each))) {
+    const { predicate, object } = triple;
+    const role = otherRole(object, file);
+    const written = role?.isKnown ? file.statement(triple) : undefined;
+    if (!role || !written) continue;
+    yield {
+      severity: 'warning',
+      message: notAShape(object, role, file),
+      range: written.object,
+      statement: triple,
+      remedies: remediesForShape(predicate, object, role, written, file),
+    };
+  }
+}
+
+function remediesForShape(
+  predicate: TermId,
+  value: TermId,
+  role: OtherRole,
+  written: LintedStatement,
+  file: LintedFile,
+): readonly MistakeRemedy[] {
+  const shapes = file.graph.subjects(sh.targetClass, value).filter((id) => terms.isIri(id));
+  const name = file.print(role.parameter, written.predicate.start);
+  const constraint = `${name} ${file.text(written.object)}`;
+  const isSlip = shapes.length === 0;
+  const asked =
+    predicate !== sh.node
+      ? [rewrite(written.object, `[ ${constraint} ]`, isSlip)]
+      : written.objectTexts.length === 1
+        ? [rewrite(written.whole, constraint, isSlip)]
+        : [];
+  return [...asked, ...shapes.map((id) => changeTo(file, written.object, id, false))];
+}
+
+interface OtherRole {
+  /** What asks for values of this role. */
+  readonly parameter: TermId;
+  /** False for names of classes of well-known vocabularies, since other files may describe shapes of the same name. */
+  readonly isKnown: boolean;
+}
+
+/** The role of a term that is taken for a shape, where nothing says that it is one. */
+function otherRole(id: TermId, file: LintedFile): OtherRole | undefined {
+  if (!terms.isIri(id) || isShape(id, file)) return undefined;
+  if (isDatatype(id)) return { parameter: sh.datatype, isKnown: true };
+  if (isTypedClass(id, file) || file.graph.subjects(sh.targetClass, id).length > 0) {
+    return { parameter: sh.class, isKnown: true };
+  }
+  const name = localName(terms.value(id));
+  const isOfVocabulary = /^[A-Z]/.test(name) && namesIn(namespaceOf(terms.value(id)))?.has(name);
+  return isOfVocabulary ? { parameter: sh.class, isKnown: false } : undefined;
+}
+
+function notAShape(id: TermId, { parameter, isKnown }: OtherRole, file: LintedFile): string {
+  const what = parameter === sh.datatype ? 'datatype' : 'class';
+  const name = file.term(id);
+  const asks = `${file.term(parameter)} asks for ${what === 'class' ? 'instances of a class' : 'values of a datatype'}.`;
+  return isKnown
+    ? `${name} is a ${what}, and no linked file describes a shape of that name, so nothing is checked against it. ${asks}`
+    : `No linked file describes a shape ${name}, so nothing is checked against it. ${asks}`;
+}
+
+function isShape(id: TermId, { graph }: LintedFile): boolean {
+  return (
+    [sh.NodeShape, sh.PropertyShape].some((type) => graph.has(id, rdf.type, type)) ||
+    graph.outgoing(id).some(({ predicate }) => shaclProperties.has(predicate))
+  );
+}
+
+function isTypedClass(id: TermId, { graph }: LintedFile): boolean {
+  const isOfType = (type: TermId) => graph.has(id, rdf.type, type);
+  return [rdfs.Class, owl.Class].some(isOfType) && !isOfType(rdfs.Datatype);
+}
+
+/** sh:class and sh:targetClass of a shape that has another class as its target, or is called a shape. */
+function* shapesForClasses(file: LintedFile): Iterable<ShapesMistake> {
+  const { graph } = file;
+  for (const triple of [sh.class, sh.targetClass].flatMap((each) => file.stated(each))) {
+    const { predicate, object } = triple;
+    if (!terms.isIri(object) || !isShape(object, file) || isTypedClass(object, file)) continue;
+    const classes = graph.objects(object, sh.targetClass);
+    if (classes.includes(object) || (classes.length === 0 && !/Shape$/.test(terms.value(object)))) continue;
+    const isClassElsewhere = [rdf.type, rdfs.subClassOf].some(
+      (each) => graph.subjects(each, object).length > 0,
+    );
+    if (isClassElsewhere || graph.objects(object, rdfs.subClassOf).length > 0) continue;
+    const written = file.statement(triple);
+    if (!written) continue;
+    const asked =
+      predicate === sh.class && written.objectTexts.length === 1
+        ? [changeTo(file, written.predicate, sh.node, classes.length !== 1)]
+        : [];
+    yield {
+      severity: 'warning',
+      message: `${file.term(object)} is a shape, and no linked file says that it is a class.${predicate === sh.class ? ' Nodes that conform to a shape are asked for by sh:node.' : ''}`,
+      range: written.object,
+      statement: triple,
+      remedies: [
+        ...asked,
+        ...(classes.length === 1 ? [changeTo(file, written.object, classes[0]!, asked.length === 0)] : []),
+      ],
+    };
+  }
+}
+
+/** A property where a class belongs, and the other way round. */
+function* classesAndProperties(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of [sh.class, sh.targetClass].flatMap((each) => file.stated(each))) {
+    if (!isDeclaredProperty(triple.object, file) || isTypedClass(triple.object, file)) continue;
+    if (file.graph.subjects(rdf.type, triple.object).length > 0) continue;
+    yield* wrongRole(triple, 'a property and not a class', sh.targetSubjectsOf, file);
+  }
+  for (const triple of [sh.targetSubjectsOf, sh.targetObjectsOf, sh.path].flatMap((each) =>
+    file.stated(each),
+  )) {
+    if (!isTypedClass(triple.object, file) || isPropertyToo(triple.object, file)) continue;
+    yield* wrongRole(triple, 'a class and not a property', sh.targetClass, file);
+  }
+}
+
+function isPropertyToo(id: TermId, file: LintedFile): boolean {
+  return isDeclaredProperty(id, file) || file.stated(id).length > 0;
+}
+
+function* wrongRole(triple: Triple, what: string, target: TermId, file: LintedFile): Iterable<ShapesMistake> {
+  const written = file.statement(triple);
+  if (!written) return;
+  const isTarget = triple.predicate !== sh.path && triple.predicate !== sh.class;
+  yield {
+    severity: 'warning',
+    message: `${file.term(triple.object)} is ${what}, so ${isTarget ? 'this target selects no node' : triple.predicate === sh.path ? 'no node has values for it' : 'no value can conform'}.`,
+    range: written.object,
+    statement: triple,
+    remedies:
+      isTarget && written.objectTexts.length === 1 ? [changeTo(file, written.predicate, target, false)] : [],
+  };
+}
+
+/** A query of a shape is the value of sh:sparql; in the shape itself it says nothing. */
+function* queriesOfShapes(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of [sh.select, sh.ask].flatMap((each) => file.stated(each))) {
+    const { subject, predicate } = triple;
+    const types = file.graph.objects(subject, rdf.type);
+    const written = types.some((type) => type === sh.NodeShape || type === sh.PropertyShape)
+      ? file.statement(triple)
+      : undefined;
+    if (!written || types.length > 1) continue;
+    const print = (id: TermId) => file.print(id, written.whole.start);
+    const [prefixes] = file.graph.objects(subject, sh.prefixes);
+    const declared =
+      prefixes === undefined || !terms.isIri(prefixes) ? '' : `${print(sh.prefixes)} ${print(prefixes)} ; `;
+    yield {
+      severity: 'error',
+      message: `${file.term(predicate)} has no effect in a shape itself. A query belongs to a value of sh:sparql.`,
+      range: written.predicate,
+      statement: triple,
+      remedies:
+        predicate === sh.select && written.objectTexts.length === 1
+          ? [
+              {
+                ...rewrite(
+                  written.whole,
+                  `${print(sh.sparql)} [ ${declared}${file.text(written.whole)} ]`,
+                  true,
+                ),
+                mayReveal: true,
+              },
+            ]
+          : [],
+    };
+  }
+}

@@ -1,0 +1,159 @@
+import { counted } from '../../../base/counted.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { judgesTerm } from '../../components/index.ts';
+import type { Constraint, Shape } from '../../model/shape.ts';
+import { contradictionsOf } from '../../satisfiability/contradictions.ts';
+import { accepts } from '../../satisfiability/termDemands.ts';
+import { type LintedFile, listedNames, statementOf } from '../lintedFile.ts';
+import { shaclProperties } from '../shaclVocabulary.ts';
+import { changeTo, type ShapesMistake } from '../shapesMistake.ts';
+
+/** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */
+export function* idleShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
+  // What else is wrong may be why nothing leads to them.
+  if (earlier.every(({ severity }) => severity === 'information')) yield* unreachableShapes(file);
+  yield* repeatedShapes(file);
+}
+
+/** In a file without targets, they all are for files that are not linked, but for a single one that seems to miss its target. */
+function* unreachableShapes(file: LintedFile): Iterable<ShapesMistake> {
+  const { shapes } = file.shapes;
+  const found = shapes.filter((shape) => isUnreachable(shape, file));
+  const [first] = found;
+  const place = first && file.document.sources.described(first.id)[0];
+  if (!place) return;
+  const asked = found.length === 1 ? classAsked(first, file) : undefined;
+  const written = asked && file.statement(statementOf(asked));
+  if (!written && shapes.every(({ targets }) => targets.length === 0)) return;
+  const names = found.map(({ id }) => file.term(id));
+  yield {
+    severity: 'information',
+    message: written
+      ? `Nothing leads to the shape ${names[0]}, so it checks nothing: sh:class asks whether a node is an instance of ${file.term(asked!.parameterValue)}. If all instances are to be checked, use sh:targetClass.`
+      : names.length === 1
+        ? `Nothing leads to the shape ${names[0]}: it has no target, and no linked file refers to it, so it checks nothing.`
+        : `Nothing leads to ${names.length} shapes: they have no target, and no linked file refers to them, so they check nothing: ${listedNames(names)}.`,
+    range: written ? written.predicate : { start: place.start, end: place.end },
+    statement: undefined,
+    remedies: written ? [changeTo(file, written.predicate, sh.targetClass, false)] : [],
+  };
+}
+
+/** The sh:class of a node shape that has property shapes as well, and is no class itself. */
+function classAsked({ id, kind, constraints }: Shape, { graph }: LintedFile): Constraint | undefined {
+  if ([rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type))) return undefined;
+  const [asked, ...others] = constraints.filter((each) => each.kind === 'class');
+  const isOfNodes = kind === 'node' && constraints.some((each) => each.kind === 'property');
+  return isOfNodes && others.length === 0 ? asked : undefined;
+}
+
+function isUnreachable({ id, targets, constraints }: Shape, file: LintedFile): boolean {
+  const { graph, document } = file;
+  if (!terms.isIri(id) || targets.length > 0 || constraints.length === 0) return false;
+  if (document.graph.outgoing(id).length === 0 || graph.incoming(id).length > 0) return false;
+  // What is not known, or not read, may be a target.
+  return graph
+    .outgoing(id)
+    .every(
+      ({ predicate }) =>
+        !file.isOf(predicate, namespaces.sh) ||
+        (shaclProperties.has(predicate) && !/^target|^rule$/.test(localName(terms.value(predicate)))),
+    );
+}
+
+function* repeatedShapes(file: LintedFile): Iterable<ShapesMistake> {
+  const seen = new Set<string>();
+  for (const triple of file.stated(sh.property)) {
+    const said = saidBy(triple.object, file);
+    if (said === undefined) continue;
+    const key = `${triple.subject} ${said}`;
+    const written = seen.has(key) ? file.statement(triple) : undefined;
+    seen.add(key);
+    if (!written) continue;
+    yield {
+      severity: 'information',
+      message:
+        'Another property shape of this shape asks for exactly the same, so each of its results comes twice.',
+      range: written.place,
+      statement: triple,
+      remedies: [],
+    };
+  }
+}
+
+/** All that is said about a blank property shape with values that are no blank nodes; undefined for others. */
+function saidBy(id: TermId, { graph }: LintedFile): string | undefined {
+  const outgoing = graph.outgoing(id);
+  if (!terms.isBlank(id) || graph.objects(id, sh.path).length !== 1) return undefined;
+  if (outgoing.some(({ object }) => terms.isBlank(object))) return undefined;
+  return outgoing
+    .map(({ predicate, object }) => `${predicate} ${object}`)
+    .toSorted()
+    .join();
+}
+
+/** Constraints that no node can violate, and default values that their own shape refuses. */
+export function* vacuities(file: LintedFile): Iterable<ShapesMistake> {
+  yield* neverViolated(file);
+  yield* refusedDefaults(file);
+}
+
+/** Kinds of constraints that mean to restrict something; that a sh:node leads to a shape that says nothing yet is usual. */
+const restricting: readonly Constraint['kind'][] = ['minCount', 'qualifiedMinCount', 'or', 'xone', 'not'];
+
+/** A minimum of 0 is how many authors write "optional", so those of a file have one message. */
+function* neverViolated(file: LintedFile): Iterable<ShapesMistake> {
+  const proofs = contradictionsOf(file.shapes);
+  const zeros: Constraint[] = [];
+  for (const shape of file.shapes.shapes) {
+    if (shape.deactivated) continue;
+    for (const constraint of shape.constraints) {
+      if (!restricting.includes(constraint.kind) || !file.statement(statementOf(constraint))) continue;
+      if (!proofs.excludesViolations(constraint, shape)) continue;
+      if ('count' in constraint) {
+        // A range that begins with 0 says so on purpose.
+        const isRange = shape.constraints.some(({ kind }) => kind === 'qualifiedMaxCount');
+        if (constraint.kind === 'minCount' || !isRange) zeros.push(constraint);
+        continue;
+      }
+      const name = file.term(constraint.parameter);
+      yield information(file, constraint, `No node can violate this ${name}, so it constrains nothing.`);
+    }
+  }
+  const [first] = zeros;
+  if (!first) return;
+  const others = counted(zeros.length - 1, 'other statement');
+  const also = zeros.length === 1 ? '' : `; so ${zeros.length === 2 ? 'does' : 'do'} ${others} of this file`;
+  yield information(file, first, `${file.term(first.parameter)} 0 constrains nothing${also}.`);
+}
+
+function information(file: LintedFile, constraint: Constraint, message: string): ShapesMistake {
+  const statement = statementOf(constraint);
+  return {
+    severity: 'information',
+    message,
+    range: file.statement(statement)!.place,
+    statement,
+    remedies: [],
+  };
+}
+
+/** Forms would fill in a value that is a violation at once. */
+function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.defaultValue)) {
+    const shape = file.shapes.get(triple.subject);
+    const value = triple.object;
+    const refusing = shape?.constraints.find((each) => judgesTerm(each) && !accepts(each, value));
+    const written = file.statement(triple);
+    if (!written || !refusing || terms.isBlank(value)) continue;
+    yield {
+      severity: 'warning',
+      message: `The default value ${file.term(value)} does not conform to ${file.term(refusing.parameter)} ${file.value(refusing.parameterValue)} of the same shape.`,
+      range: written.object,
+      statement: triple,
+      remedies: [],
+    };
+  }
+}
