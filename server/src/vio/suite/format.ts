@@ -1,6 +1,20 @@
-import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
-import type { LinkRole } from '../../workspace/project/linkReason.ts';
-import type { CoverageStatus } from '../vioCase.ts';
+import {
+  anyOf,
+  boolean,
+  enumOf,
+  label,
+  listOf,
+  nonNegativeInteger,
+  nullable,
+  number,
+  object,
+  optional,
+  pathSegment,
+  recordOf,
+  type ShapeType,
+  string,
+  wholeNumber,
+} from '../../base/jsonShape.ts';
 
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples
@@ -9,80 +23,16 @@ import type { CoverageStatus } from '../vioCase.ts';
  * graph.ttl that context.ttl has as well is the same node.
  */
 
-/** suite.json. */
-export interface SuiteJson {
-  /**
-   * 2 since data and context are in files of their own, and constraints can be `satisfied` and `touched`. In format 1,
-   * graph.ttl has the statements of both.
-   */
-  readonly format: 1 | 2;
-  readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
-  /** The name of the data set: `datasetId` of each case. */
-  readonly name: string;
-  /** What this graph is called among those of the data set; absent where it is the only one. */
-  readonly graph?: string;
-  readonly seed: number;
-  readonly options: {
-    /** As on the command line: `cover`, `exhaustive`, `sample:N`, `per-focus` or `mistakes`. */
-    readonly mode: string;
-    /** How often each kind of mistake is made, in relation to the others; only in mode `mistakes`. */
-    readonly frequencies?: Readonly<Record<string, number>>;
-    readonly combine: number;
-    readonly crossCheck: 'all' | 'none';
-    readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
-    readonly maxEdits: number;
-    readonly maxCases: number;
-    /** Whether cases change what is said about nodes that only ontologies describe; absent if not. */
-    readonly ontologyNodes?: boolean;
-    /** Deletions, insertions and replacements that cases are mixed of, as on the command line; only in the modes that mix. */
-    readonly mix?: string;
-    /** Whether cases may be changes that nobody would make by mistake; absent if not, and in older suites. */
-    readonly unlikely?: boolean;
-    /** The inference that is applied to data and context before validation. */
-    readonly inference: Inference;
-    /** Where rdfs:subClassOf counts: graph.ttl is data, context.ttl is context, manifest.ttl is shapes. */
-    readonly subClassOfFrom: readonly LinkRole[];
-  };
-  readonly inputs: readonly InputJson[];
-  /** The triple store that the data were drawn from; absent when they are a file. */
-  readonly store?: StoreJson;
-  /** Only in format 1: the namespaces in which only context files describe nodes. */
-  readonly ontologyNamespaces?: readonly string[];
-  /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
-  readonly files: SuiteFiles<string>;
-  readonly totals: {
-    /** The triples of graph.ttl. */
-    readonly triples: number;
-    /** The triples of context.ttl; absent when there is no such file. */
-    readonly contextTriples?: number;
-    readonly shapesTriples: number;
-    readonly constraints: number;
-    /** Constraints that a case newly violates. In format 1: those that a case looks at. */
-    readonly covered: number;
-    /** Constraints that a case newly satisfies, as below sh:not or sh:qualifiedMaxCount; absent when there are none. */
-    readonly satisfied?: number;
-    /** All others. */
-    readonly uncovered: number;
-    readonly cases: number;
-    /** The number of cases that the engines judge differently. */
-    readonly fragile: number;
-    /** Decimal digits when a JSON number would not be exact. */
-    readonly treeNodes: number | string;
-    readonly leaves: number | string;
-    /** How many of the leaves were tried; only in the modes `exhaustive` and `sample:N`. */
-    readonly tried?: number;
-  };
-  /** The mean is rounded to three digits. Both are 0 when there are no cases. */
-  readonly alpha: { readonly mean: number; readonly max: number };
-  /** How many cases tests/ has. Each brings its whole graph, so tests/ has as many as fit into about 50 MB. */
-  readonly tests: { readonly cases: number; readonly leftOut: number };
-  /** The parts of the shapes that validation does not check; no case is about them. */
-  readonly notChecked: readonly string[];
-  /** The edits that made the graph valid (`repair`), as N-Triples lines. */
-  readonly preparation?: { readonly delete: readonly string[]; readonly insert: readonly string[] };
-  /** The results of the unchanged graph (`restrict`). A run with such results is not comparable with the paper's. */
-  readonly baseline?: readonly ResultJson[];
-}
+export type SuiteJson = ShapeType<typeof suiteShape>;
+/** A line of cases.jsonl. */
+export type CaseJson = ShapeType<typeof caseShape>;
+export type SuiteCoverageJson = ShapeType<typeof coverageShape>;
+/** A validation result. */
+export type ResultJson = ShapeType<typeof result>;
+/** An input file of the suite. */
+export type InputJson = ShapeType<typeof input>;
+/** Where the data of a suite were drawn from. Their SHA-256 among the inputs tells whether the store would give the same again. */
+export type StoreJson = ShapeType<typeof store>;
 
 /** Something for each file that has a hash in suite.json. A suite without context has no context.ttl. */
 export type SuiteFiles<T> = Readonly<Record<Exclude<HashedFile, typeof contextFile>, T>> & {
@@ -99,134 +49,210 @@ export const hashedFiles = [
   'coverage.json',
 ] as const;
 
-/** An input file of the suite. */
-export interface InputJson {
-  readonly role: LinkRole;
+const role = enumOf('data', 'shapes', 'context');
+const input = object({
+  role,
   /** The path relative to the folder of the data file; only its last part when that leads out of the folder. */
-  readonly name: string;
+  name: label,
   /** The SHA-256 of its text in UTF-8, without a byte order mark. */
-  readonly sha256: string;
-}
+  sha256: label,
+});
+const store = object({
+  address: label,
+  /** How many triples it counted; null where it did not tell. */
+  triples: nullable(nonNegativeInteger),
+  /** How many focus nodes it had that are IRIs, and how many of them were drawn with which seed. */
+  focusNodes: nonNegativeInteger,
+  sample: nonNegativeInteger,
+  sampleSeed: nonNegativeInteger,
+});
+const result = object({
+  focus: string,
+  path: nullable(string),
+  value: nullable(string),
+  sourceShape: string,
+  component: string,
+  severity: string,
+  message: string,
+});
 
-/** A line of cases.jsonl. */
-export interface CaseJson {
+/** suite.json. */
+export const suiteShape = object({
+  /**
+   * 2 since data and context are in files of their own, and constraints can be `satisfied` and `touched`. In format 1,
+   * graph.ttl has the statements of both.
+   */
+  format: enumOf(1, 2),
+  generator: object({ name: enumOf('shacl-repair'), version: label }),
+  /** The name of the data set: `datasetId` of each case. */
+  name: label,
+  /** What this graph is called among those of the data set; absent where it is the only one. */
+  graph: optional(label),
+  seed: wholeNumber,
+  options: object({
+    /** As on the command line: `cover`, `exhaustive`, `sample:N`, `per-focus` or `mistakes`. */
+    mode: label,
+    /** How often each kind of mistake is made, in relation to the others; only in mode `mistakes`. */
+    frequencies: optional(recordOf(number)),
+    combine: nonNegativeInteger,
+    crossCheck: enumOf('all', 'none'),
+    ifInvalid: enumOf('refuse', 'repair', 'restrict'),
+    maxEdits: nonNegativeInteger,
+    maxCases: nonNegativeInteger,
+    /** Whether cases change what is said about nodes that only ontologies describe; absent if not. */
+    ontologyNodes: optional(boolean),
+    /** Deletions, insertions and replacements that cases are mixed of, as on the command line; only in the modes that mix. */
+    mix: optional(label),
+    /** Whether cases may be changes that nobody would make by mistake; absent if not, and in older suites. */
+    unlikely: optional(boolean),
+    /** The inference that is applied to data and context before validation. */
+    inference: enumOf('none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'),
+    /** Where rdfs:subClassOf counts: graph.ttl is data, context.ttl is context, manifest.ttl is shapes. */
+    subClassOfFrom: listOf(role),
+  }),
+  inputs: listOf(input),
+  /** The triple store that the data were drawn from; absent when they are a file. */
+  store: optional(store),
+  /** Only in format 1: the namespaces in which only context files describe nodes. */
+  ontologyNamespaces: optional(listOf(string)),
+  /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
+  files: object({
+    'graph.ttl': label,
+    'context.ttl': optional(label),
+    'manifest.ttl': label,
+    'cases.jsonl': label,
+    'coverage.json': label,
+  }),
+  totals: object({
+    /** The triples of graph.ttl. */
+    triples: nonNegativeInteger,
+    /** The triples of context.ttl; absent when there is no such file. */
+    contextTriples: optional(nonNegativeInteger),
+    shapesTriples: nonNegativeInteger,
+    constraints: nonNegativeInteger,
+    /** Constraints that a case newly violates. In format 1: those that a case looks at. */
+    covered: nonNegativeInteger,
+    /** Constraints that a case newly satisfies, as below sh:not or sh:qualifiedMaxCount; absent when there are none. */
+    satisfied: optional(nonNegativeInteger),
+    /** All others. */
+    uncovered: nonNegativeInteger,
+    cases: nonNegativeInteger,
+    /** The number of cases that the engines judge differently. */
+    fragile: nonNegativeInteger,
+    /** Decimal digits when a JSON number would not be exact. */
+    treeNodes: anyOf<number | string>(label, number),
+    leaves: anyOf<number | string>(label, number),
+    /** How many of the leaves were tried; only in the modes `exhaustive` and `sample:N`. */
+    tried: optional(nonNegativeInteger),
+  }),
+  /** The mean is rounded to three digits. Both are 0 when there are no cases. */
+  alpha: object({ mean: number, max: number }),
+  /** How many cases tests/ has. Each brings its whole graph, so tests/ has as many as fit into about 50 MB. */
+  tests: object({ cases: nonNegativeInteger, leftOut: nonNegativeInteger }),
+  /** The parts of the shapes that validation does not check; no case is about them. */
+  notChecked: listOf(string),
+  /** The edits that made the graph valid (`repair`), as N-Triples lines. */
+  preparation: optional(object({ delete: listOf(string), insert: listOf(string) })),
+  /** The results of the unchanged graph (`restrict`). A run with such results is not comparable with the paper's. */
+  baseline: optional(listOf(result)),
+});
+
+const flagOrNull = nullable(boolean);
+
+/** The id of a case is the name of its file in tests/, and editors show it. */
+export const caseShape = object({
   /** `case-0001` and so on. */
-  readonly id: string;
-  readonly datasetId: string;
-  readonly manifestRef: { readonly uri: 'manifest.ttl'; readonly sha256: string };
-  readonly graphRef: { readonly uri: 'graph.ttl'; readonly sha256: string };
-  readonly seed: number;
+  id: pathSegment,
+  datasetId: label,
+  manifestRef: object({ uri: enumOf('manifest.ttl'), sha256: label }),
+  graphRef: object({ uri: enumOf('graph.ttl'), sha256: label }),
+  seed: wholeNumber,
   /** The kind of mistake; absent for operations that were derived from the shapes. */
-  readonly operator?: string;
-  readonly leafId: string;
+  operator: optional(label),
+  leafId: label,
   /**
    * From a root shape's constraint down to the leaf's. Only the first 20 focus nodes are listed; `more` counts the
    * others.
    */
-  readonly path: readonly {
-    readonly constraintKey: string;
-    readonly focus: readonly string[];
-    readonly more?: number;
-  }[];
-  readonly factors: readonly {
-    readonly constraintKey: string;
-    readonly focus: string;
-    readonly strategy: string;
-    readonly value?: string;
-  }[];
-  readonly delete: readonly string[];
-  readonly insert: readonly string[];
-  readonly minted: readonly { readonly iri: string; readonly by: 'offline' | 'llm' }[];
+  path: listOf(object({ constraintKey: string, focus: listOf(string), more: optional(nonNegativeInteger) })),
+  factors: listOf(object({ constraintKey: string, focus: string, strategy: label, value: optional(string) })),
+  delete: listOf(string),
+  insert: listOf(string),
+  minted: listOf(object({ iri: string, by: enumOf('offline', 'llm') })),
   /** The constraints that the case newly violates. In format 1: those that it looks at. */
-  readonly covered: readonly string[];
+  covered: listOf(string),
   /**
    * Constraints that the case newly satisfies where only that is asked, as below sh:not or sh:qualifiedMaxCount; absent when there
    * are none.
    */
-  readonly satisfied?: readonly string[];
+  satisfied: optional(listOf(string)),
   /** The others that lead to its results, violated or satisfied as in graph.ttl; absent when there are none. */
-  readonly touched?: readonly string[];
-  readonly expected: { readonly shape: string; readonly component: string; readonly focus: string };
-  readonly report: readonly ResultJson[];
-  readonly alpha: number;
-  readonly stats: {
+  touched: optional(listOf(string)),
+  expected: object({ shape: string, component: string, focus: string }),
+  report: listOf(result),
+  alpha: nonNegativeInteger,
+  stats: object({
     /** The number of triples that change. */
-    readonly inverseSize: number;
+    inverseSize: nonNegativeInteger,
     /** As the paper counts: a removed blank node's description belongs to the link. Absent in format 1. */
-    readonly operations?: number;
-    readonly minRepairSize: number | null;
-    readonly recoverable: boolean | null;
-    readonly degenerateRepairExists: boolean | null;
-    readonly collateral: number;
-    readonly focusNodes: number;
-    readonly sourceConstraints: number;
-  };
+    operations: optional(nonNegativeInteger),
+    minRepairSize: nullable(nonNegativeInteger),
+    recoverable: flagOrNull,
+    degenerateRepairExists: flagOrNull,
+    collateral: nonNegativeInteger,
+    focusNodes: nonNegativeInteger,
+    sourceConstraints: nonNegativeInteger,
+  }),
   /** An index in `report`. */
-  readonly chosenResult: number;
-  readonly dedup: { readonly hash: string; readonly sameGraphAs: string | null };
+  chosenResult: nonNegativeInteger,
+  dedup: object({ hash: label, sameGraphAs: nullable(pathSegment) }),
   /** `null` when rdf-validate-shacl was not asked. A case with `differs` is FRAGILE. */
-  readonly crossCheck: 'agrees' | 'differs' | 'notCompared' | null;
+  crossCheck: enumOf('agrees', 'differs', 'notCompared', null),
   /** How the engines differ, in words. */
-  readonly difference?: string;
+  difference: optional(string),
   /** Why some results were not compared. */
-  readonly notCompared?: string;
-}
-
-/** A validation result. */
-export interface ResultJson {
-  readonly focus: string;
-  readonly path: string | null;
-  readonly value: string | null;
-  readonly sourceShape: string;
-  readonly component: string;
-  readonly severity: string;
-  readonly message: string;
-}
+  notCompared: optional(string),
+});
 
 /** coverage.json. */
-export interface SuiteCoverageJson {
-  readonly constraints: readonly {
-    readonly constraintKey: string;
-    readonly shape: string;
-    readonly component: string;
-    /** `touched`: cases look at it, but violate it only where graph.ttl does as well. */
-    readonly status: CoverageStatus;
-    readonly reason?: string;
-    readonly explanation?: string;
-    /** The cases that cover, satisfy or touch it, as `status` says. */
-    readonly cases: readonly string[];
-  }[];
-  readonly totals: {
-    readonly constraints: number;
-    readonly covered: number;
-    readonly satisfied?: number;
+export const coverageShape = object({
+  constraints: listOf(
+    object({
+      constraintKey: string,
+      shape: string,
+      component: string,
+      /** `touched`: cases look at it, but violate it only where graph.ttl does as well. */
+      status: enumOf('covered', 'satisfied', 'touched', 'uncovered'),
+      reason: optional(label),
+      explanation: optional(string),
+      /** The cases that cover, satisfy or touch it, as `status` says. */
+      cases: listOf(pathSegment),
+    }),
+  ),
+  totals: object({
+    constraints: nonNegativeInteger,
+    covered: nonNegativeInteger,
+    satisfied: optional(nonNegativeInteger),
     /** All others, touched ones among them. */
-    readonly uncovered: number;
-    readonly touched?: number;
-    readonly byReason: Readonly<Record<string, number>>;
-  };
+    uncovered: nonNegativeInteger,
+    touched: optional(nonNegativeInteger),
+    byReason: recordOf(nonNegativeInteger),
+  }),
   /**
    * How far the cases look like data: the terms that they insert, and those that neither the data nor its shapes explain.
    * Absent in suites that older versions wrote.
    */
-  readonly realism?: { readonly inserted: number; readonly synthetic: number };
+  realism: optional(object({ inserted: nonNegativeInteger, synthetic: nonNegativeInteger })),
   /** What became of the mistakes that were tried; only in mode `mistakes`. */
-  readonly mistakes?: readonly {
-    readonly operator: string;
-    /** Those that were applied to the graph: `silent`, which violate nothing, and `made`. */
-    readonly tried: number;
-    readonly silent: number;
-    readonly made: number;
-  }[];
-}
-
-/** Where the data of a suite were drawn from. Their SHA-256 among the inputs tells whether the store would give the same again. */
-export interface StoreJson {
-  readonly address: string;
-  /** How many triples it counted; null where it did not tell. */
-  readonly triples: number | null;
-  /** How many focus nodes it had that are IRIs, and how many of them were drawn with which seed. */
-  readonly focusNodes: number;
-  readonly sample: number;
-  readonly sampleSeed: number;
-}
+  mistakes: optional(
+    listOf(
+      object({
+        operator: label,
+        /** Those that were applied to the graph: `silent`, which violate nothing, and `made`. */
+        tried: nonNegativeInteger,
+        silent: nonNegativeInteger,
+        made: nonNegativeInteger,
+      }),
+    ),
+  ),
+});

@@ -16,15 +16,17 @@ import type { VioProblem } from '../problem.ts';
 import type { GenerateOptions, VioSuite } from '../vioCase.ts';
 import {
   type CaseJson,
+  caseShape,
   contextFile,
+  coverageShape,
   type InputJson,
   type StoreJson,
   type SuiteCoverageJson,
   type SuiteFiles,
   type SuiteJson,
+  suiteShape,
 } from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
-import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 
 /** A suite folder that was read and is ready to be validated. */
 export interface LoadedSuite {

@@ -2,7 +2,6 @@ import {
   anyOf,
   boolean,
   enumOf,
-  type JsonShape,
   label,
   listOf,
   nonNegativeInteger,
@@ -13,6 +12,7 @@ import {
   type ParsedValue,
   readAs,
   recordOf,
+  type ShapeType,
   stringUpTo,
   wholeNumberFrom,
 } from '../../../base/jsonShape.ts';
@@ -22,49 +22,10 @@ import type { LoadedCase, LoadedSuite } from '../../../vio/suite/readSuite.ts';
 import { isFragile } from './trial.ts';
 
 /** run.json: the subject of a run. Its trials are in trials.jsonl. */
-export interface RunJson {
-  readonly format: 1;
-  readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
-  readonly suite: {
-    readonly name: string;
-    /** What its graph is called, if its data set has several. */
-    readonly graph?: string;
-    /** A SHA-256 hash of graph, shapes and cases. Trials of suites with the same hash can be compared case by case. */
-    readonly sha256: string;
-    readonly cases: number;
-    /** The number of cases that the engines judge differently. */
-    readonly fragile: number;
-    /** The triples of its graph, and of its shapes; absent in older runs, and where several graphs are one data set. */
-    readonly triples?: number;
-    readonly shapesTriples?: number;
-  };
-  /** The folder of the suite, absolute or relative to the folder of the run; null if the run has no folder. */
-  readonly suiteFolder: string | null;
-  readonly cells: readonly Cell[];
-  /** The number of attempts of each system at each case. */
-  readonly repeat: number;
-  /** Selects cases: those whose position, from 0, leaves `index - 1` when divided by `of`. */
-  readonly shard: { readonly index: number; readonly of: number };
-  readonly includeFragile: boolean;
-  /** The number of cases of this run or shard, and how many of them a smallest repair restores. */
-  readonly selected: { readonly cases: number; readonly recoverable: number; readonly undecided: number };
-  /** Whether rdf-validate-shacl was asked about repaired graphs. */
-  readonly crossCheck: 'all' | 'none';
-}
+export type RunJson = ShapeType<typeof runShape>;
 
 /** A system with a strategy and a model. */
-export interface Cell {
-  /** `symbolic`, `model:gpt-4o SF+`. */
-  readonly id: string;
-  readonly system: string;
-  /** How a model is asked; null for systems without a model. */
-  readonly strategy: string | null;
-  readonly model: string | null;
-  /** Other parameters that answers depend on, such as temperature and rounds. */
-  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
-  /** Why the cell is not run; null if it is run. */
-  readonly notRun: string | null;
-}
+export type Cell = ShapeType<typeof cell>;
 
 /** Whether answers count only in exactly the requested form: in prompts of the paper, with the lenient reading beside. */
 export function readsStrictly({ parameters }: Pick<Cell, 'parameters'>): boolean {
@@ -77,38 +38,50 @@ export function readRun(json: string): ParsedValue<RunJson> {
 }
 
 /** Ids of cells are displayed and compared, but never used in a path. */
-const runShape: JsonShape<RunJson> = object({
+const cell = object({
+  /** `symbolic`, `model:gpt-4o SF+`. */
+  id: label,
+  system: label,
+  /** How a model is asked; null for systems without a model. */
+  strategy: nullable(label),
+  model: nullable(label),
+  /** Other parameters that answers depend on, such as temperature and rounds. */
+  parameters: recordOf(nullable(anyOf<string | number | boolean>(label, number, boolean)), 100),
+  /** Why the cell is not run; null if it is run. */
+  notRun: nullable(label),
+});
+
+const runShape = object({
   format: enumOf(1),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   suite: object({
     name: label,
+    /** What its graph is called, if its data set has several. */
     graph: optional(label),
+    /** A SHA-256 hash of graph, shapes and cases. Trials of suites with the same hash can be compared case by case. */
     sha256: label,
     cases: nonNegativeInteger,
+    /** The number of cases that the engines judge differently. */
     fragile: nonNegativeInteger,
+    /** The triples of its graph, and of its shapes; absent in older runs, and where several graphs are one data set. */
     triples: optional(nonNegativeInteger),
     shapesTriples: optional(nonNegativeInteger),
   }),
+  /** The folder of the suite, absolute or relative to the folder of the run; null if the run has no folder. */
   suiteFolder: nullable(stringUpTo(4096)),
-  cells: listOf(
-    object({
-      id: label,
-      system: label,
-      strategy: nullable(label),
-      model: nullable(label),
-      parameters: recordOf(nullable(anyOf<string | number | boolean>(label, number, boolean)), 100),
-      notRun: nullable(label),
-    }),
-    1000,
-  ),
+  cells: listOf(cell, 1000),
+  /** The number of attempts of each system at each case. */
   repeat: wholeNumberFrom(1, 10_000),
+  /** Selects cases: those whose position, from 0, leaves `index - 1` when divided by `of`. */
   shard: object({ index: wholeNumberFrom(1, 1_000_000), of: wholeNumberFrom(1, 1_000_000) }),
   includeFragile: boolean,
+  /** The number of cases of this run or shard, and how many of them a smallest repair restores. */
   selected: object({
     cases: nonNegativeInteger,
     recoverable: nonNegativeInteger,
     undecided: nonNegativeInteger,
   }),
+  /** Whether rdf-validate-shacl was asked about repaired graphs. */
   crossCheck: enumOf('all', 'none'),
 });
 

@@ -13,6 +13,7 @@ import {
   optional,
   parsedAs,
   recordOf,
+  type ShapeType,
   string,
   wholeNumberFrom,
 } from '../../../base/jsonShape.ts';
@@ -30,36 +31,12 @@ import {
 } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
 import type { OriginalTasks } from '../originalTasks.ts';
-import { type GraphSyntax, graphSyntaxes } from '../syntax/graphSyntax.ts';
-import { type PosedTask, type Task, type TaskId, type TaskWording, taskIds, taskWordings } from '../task.ts';
+import { graphSyntaxes } from '../syntax/graphSyntax.ts';
+import { type PosedTask, type Task, type TaskId, taskIds, taskWordings } from '../task.ts';
 
 /** run.json of a model check: the questions and how they are asked. The answers are in trials.jsonl. */
-export interface CheckJson {
-  readonly format: 1;
-  readonly kind: 'model-check';
-  readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
-  readonly models: readonly string[];
-  readonly tasks: readonly PlannedTask[];
-  /** Seeds the names and graphs of the questions. */
-  readonly fixtures: number;
-  readonly wording: TaskWording;
-  readonly syntax: GraphSyntax;
-  /** The SHA-256 of the files that T1, T2 and T5 were asked with; absent for our own graphs. */
-  readonly originals?: string;
-  readonly options: Omit<TaskRequestOptions, 'seed' | 'temperature'> & {
-    readonly seed: number | null;
-    /** If there are several, the repeats use them in turn. */
-    readonly temperature: number | readonly number[];
-  };
-}
-
-interface PlannedTask {
-  readonly id: TaskId;
-  readonly version: number;
-  /** In bytes; empty for tasks of one size. */
-  readonly sizes: readonly number[];
-  readonly repeat: number;
-}
+export type CheckJson = ShapeType<typeof checkShape>;
+type PlannedTask = ShapeType<typeof taskPlan>;
 
 /** Identifies a trial within a run. */
 export interface CheckTrialKey {
@@ -205,25 +182,28 @@ export function readCheck(json: string): CheckJson | undefined {
 
 const taskId = enumOf(...taskIds);
 
-const checkShape: JsonShape<CheckJson> = object({
+const taskPlan = object({
+  id: taskId,
+  version: nonNegativeInteger,
+  /** In bytes; empty for tasks of one size. */
+  sizes: listOf(nonNegativeInteger, 1000),
+  repeat: wholeNumberFrom(1, 10_000),
+});
+
+const checkShape = object({
   format: enumOf(1),
   kind: enumOf('model-check'),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   models: listOf(label, 1000),
-  tasks: listOf(
-    object({
-      id: taskId,
-      version: nonNegativeInteger,
-      sizes: listOf(nonNegativeInteger, 1000),
-      repeat: wholeNumberFrom(1, 10_000),
-    }),
-    100,
-  ),
+  tasks: listOf(taskPlan, 100),
+  /** Seeds the names and graphs of the questions. */
   fixtures: number,
   wording: defaultingTo('own', enumOf(...taskWordings)),
   syntax: defaultingTo('turtle', enumOf(...graphSyntaxes)),
+  /** The SHA-256 of the files that T1, T2 and T5 were asked with; absent for our own graphs. */
   originals: optional(label),
   options: object({
+    /** If there are several, the repeats use them in turn. */
     temperature: anyOf<number | readonly number[]>(number, listOf(number, 100)),
     maxTokens: nonNegativeInteger,
     seed: nullable(number),
