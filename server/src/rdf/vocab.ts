@@ -185,6 +185,7 @@ export const sh = vocabulary(namespaces.sh, [
   'SPARQLAskValidator',
   'SPARQLSelectValidator',
   'propertyValidator',
+  'conformanceDisallows',
   'ConstraintComponent',
   'BlankNode',
   'IRI',

@@ -278,7 +278,7 @@ class GraphEvaluator implements Evaluator {
         (constraint, work) => this.attributeTo(constraint, work),
         options.queryBudget ?? budgetFor(options),
       );
-    this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
+    this.incompleteness = declaredIncompleteness(shapes.readAgain ? [] : [graph, shapes.graph]);
     this.#evaluation = {
       graph,
       subclasses: (id) => this.#classes.subclasses(id),

@@ -7,6 +7,7 @@ import { describeShared } from '../testing/shared.ts';
 import { decides, shacl10Suite } from '../testing/w3cTests.ts';
 import { enginesToTest } from './enginesToTest.testing.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
+import { readShapes10 } from './shapesGraph/shacl10.ts';
 import type { Validator } from './validationUnit.ts';
 
 /** Tests of the SHACL Core suite that an engine is known to fail, with the reason. */
@@ -41,6 +42,11 @@ describeShared('W3C SHACL Core', 'w3c-shacl-tests/tests/core', (folder) => {
           },
           new AbortController().signal,
         );
+        const held = readShapes10(load(shapes).graph);
+        expect([held.findings, held.shapes]).toEqual([
+          readShapes(load(shapes).graph).findings,
+          readShapes(load(shapes).graph).shapes,
+        ]);
         const actual = reportOf(result.violations, each);
         if (why) expect(actual).not.toEqual(each.report);
         else expect(actual).toEqual(each.report);

@@ -4,8 +4,14 @@ import { UserError } from '../../base/userError.ts';
 import { changeAnswer } from '../../service/agents/answers.ts';
 import type { VerifiedChange } from '../../service/agents/verifyChange.ts';
 import type { CliCommand } from '../command.ts';
-import { choice, givenInference, givenRdf, readOptions } from '../input/options.ts';
-import { helpOption, linkOptions, type OptionTable, optionsHelp, rdfOption } from '../input/optionTable.ts';
+import { choice, givenInference, givenVersions, readOptions } from '../input/options.ts';
+import {
+  helpOption,
+  linkOptions,
+  type OptionTable,
+  optionsHelp,
+  versionOptions,
+} from '../input/optionTable.ts';
 import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
@@ -21,7 +27,7 @@ export const guardOptions = {
     help: 'read the change from standard input: a unified diff, as of git diff, or a SPARQL Update of DATA',
   },
   ...linkOptions,
-  rdf: rdfOption,
+  ...versionOptions,
   'time-budget': timeBudgetOption,
   format: {
     heading: 'What is printed',
@@ -56,7 +62,7 @@ export const guard: CliCommand = async (args, io) => {
   const files = new GuardedFiles(io, {
     shapes: values.shapes ?? [],
     context: values.context ?? [],
-    given: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
+    given: { ...givenInference(values.inference), ...givenVersions(values) },
     roots: () => undefined,
     ignoresOtherFiles: true,
     signal: () => unaborted,

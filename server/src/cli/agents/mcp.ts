@@ -1,7 +1,13 @@
 import { UserError } from '../../base/userError.ts';
 import type { CliCommand } from '../command.ts';
-import { count, givenInference, givenRdf, readOptions } from '../input/options.ts';
-import { helpOption, linkOptions, type OptionTable, optionsHelp, rdfOption } from '../input/optionTable.ts';
+import { count, givenInference, givenVersions, readOptions } from '../input/options.ts';
+import {
+  helpOption,
+  linkOptions,
+  type OptionTable,
+  optionsHelp,
+  versionOptions,
+} from '../input/optionTable.ts';
 import { uriOf } from '../output/paths.ts';
 
 export const mcpOptions = {
@@ -21,7 +27,7 @@ export const mcpOptions = {
     help: 'how long a tool may work (default 60); what is left is told as not checked',
   },
   ...linkOptions,
-  rdf: rdfOption,
+  ...versionOptions,
   help: helpOption,
 } as const satisfies OptionTable;
 
@@ -38,7 +44,7 @@ export const mcp: CliCommand = async (args, io) => {
   serveAgents(io, {
     shapes: values.shapes ?? [],
     context: values.context ?? [],
-    given: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
+    given: { ...givenInference(values.inference), ...givenVersions(values) },
     roots: values.root?.map((folder) => uriOf(io.cwd, folder)),
     allowsWrites: values['allow-writes'] === true,
     seconds: count('time-budget', values['time-budget']) ?? 60,

@@ -32,11 +32,20 @@ export const shapesOption = {
   help: 'shapes; can be repeated for several files',
 } as const;
 
-export const rdfOption = {
+export const shaclOption = {
+  type: 'string',
+  value: 'VERSION',
+  help: '1.2 (default), or 1.0: what came with the drafts of SHACL 1.2 has no meaning then, which is said where it stands',
+} as const satisfies OptionEntry;
+
+const rdfOption = {
   type: 'string',
   value: 'VERSION',
   help: '1.2 (default), or 1.1: what came with RDF 1.2 is a syntax error then (triple terms, reifiers, annotations, directions behind languages, VERSION)',
 } as const satisfies OptionEntry;
+
+/** The versions of RDF and SHACL that files are held to. */
+export const versionOptions = { rdf: rdfOption, shacl: shaclOption } as const satisfies OptionTable;
 
 /** The options that link shapes and context to data. */
 export const linkOptions = {

@@ -6,7 +6,12 @@ import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
 import type { Shard } from '../../shacl/firstLook.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
-import { inferences, rdfVersions } from '../../workspace/project/settings.ts';
+import {
+  inferences,
+  rdfVersions,
+  type ShaclVersion,
+  shaclVersions,
+} from '../../workspace/project/settings.ts';
 import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
@@ -39,10 +44,14 @@ export function givenInference(value: string | undefined): { readonly inference?
   return inference === undefined ? {} : { inference };
 }
 
-/** The value of `--rdf`, which takes precedence over the settings. */
-export function givenRdf(value: string | undefined): { readonly rdf?: RdfVersion } {
-  const rdf = choice('rdf', value, rdfVersions);
-  return rdf === undefined ? {} : { rdf };
+/** The values of `--rdf` and `--shacl`, which take precedence over the settings. */
+export function givenVersions(values: { readonly rdf?: string; readonly shacl?: string }): {
+  readonly rdf?: RdfVersion;
+  readonly shacl?: ShaclVersion;
+} {
+  const rdf = choice('rdf', values.rdf, rdfVersions);
+  const shacl = choice('shacl', values.shacl, shaclVersions);
+  return { ...(rdf && { rdf }), ...(shacl && { shacl }) };
 }
 
 /** The value of an option that counts something; undefined when it is not given. */

@@ -7,16 +7,16 @@ import { provideVocabularies, type VocabularyNames } from '../../rdf/publishedVo
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
-import { union } from '../../service/ide/unitGraphs.ts';
+import { shapesReader, union } from '../../service/ide/unitGraphs.ts';
 import { lintShapes, mayHaveShapes } from '../../shacl/lint/lintShapes.ts';
 import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
-import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import type { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { CliCommand } from '../command.ts';
-import { readOptions } from '../input/options.ts';
-import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { givenVersions, readOptions } from '../input/options.ts';
+import { dataOptions, helpOption, type OptionTable, optionsHelp, shaclOption } from '../input/optionTable.ts';
 import { dataReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
@@ -30,6 +30,7 @@ export const lintOptions = {
     type: 'boolean',
     help: 'write the files with all slips fixed that have one proven remedy, such as misspelt names; what is left is listed',
   },
+  shacl: shaclOption,
   help: helpOption,
 } as const satisfies OptionTable;
 
@@ -70,8 +71,10 @@ export const lint: CliCommand = async (args, io) => {
       otherFormat(document) ?? `${error.message} Statements with syntax errors are not looked at.`;
     io.stderr.write(`${place}: ${message}\n`);
   }
-  const judged = await judgedFiles(documents);
-  const left = values.fix ? await fixed(judged, io) : judged;
+  const { shacl = '1.2' } = givenVersions(values);
+  const read = await shapesReader({ shacl });
+  const judged = await judgedFiles(documents, read);
+  const left = values.fix ? await fixed(judged, read, io) : judged;
   await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, io));
   if (!isGood) return 2;
   if (left.some((file) => hasShapes(file) || file.mistakes.length > 0)) return exitCodeOf(left);
@@ -98,9 +101,12 @@ async function publishedNames(): Promise<VocabularyNames> {
 }
 
 /** What is wrong with files that are one shapes graph together. */
-async function judgedFiles(documents: readonly TurtleDocument[]): Promise<readonly MistakenFile[]> {
+async function judgedFiles(
+  documents: readonly TurtleDocument[],
+  read: typeof readShapes,
+): Promise<readonly MistakenFile[]> {
   if (documents.length === 0) return [];
-  const shapes = readShapes(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
+  const shapes = read(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
   if (hasQueries(shapes)) await loadQueryEngine();
   for (const { prefixes } of documents) await loadVocabulariesFor(prefixes);
   return documents.map((document) => ({
@@ -112,7 +118,11 @@ async function judgedFiles(documents: readonly TurtleDocument[]): Promise<readon
 }
 
 /** Writes the files with their slips fixed, and judges them again. */
-async function fixed(judged: readonly MistakenFile[], io: CommandIo): Promise<readonly MistakenFile[]> {
+async function fixed(
+  judged: readonly MistakenFile[],
+  read: typeof readShapes,
+  io: CommandIo,
+): Promise<readonly MistakenFile[]> {
   const documents: TurtleDocument[] = [];
   for (const file of judged) {
     const { document } = file;
@@ -126,7 +136,7 @@ async function fixed(judged: readonly MistakenFile[], io: CommandIo): Promise<re
     documents.push(document.changed(document.version, text));
     io.stderr.write(`${displayPath(io.cwd, document.uri)}: ${counted(found.fixed.length, 'slip')} fixed.\n`);
   }
-  return judgedFiles(documents);
+  return judgedFiles(documents, read);
 }
 
 function exitCodeOf(judged: readonly MistakenFile[]): ExitCode {

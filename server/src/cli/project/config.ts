@@ -74,6 +74,7 @@ function effectiveSettings(
     ontologies: 'ontologies',
     'validation.inference': 'inference',
     'validation.rdf': 'rdf',
+    'validation.shacl': 'shacl',
   };
   for (const [setting, { value, isGiven }] of workspace.values) {
     if (ofEditors.test(setting)) continue;
@@ -109,7 +110,7 @@ function judgedBy(
 }
 
 function statedIn(project: ProjectFile): Readonly<Record<string, unknown>> {
-  const { links, inference, rdf, failOn, allow, severity, baseline, ontologies } = project;
+  const { links, inference, rdf, shacl, failOn, allow, severity, baseline, ontologies } = project;
   const texts = (placed: readonly { readonly value: string }[]) => placed.map(({ value }) => value);
   return {
     links:
@@ -122,6 +123,7 @@ function statedIn(project: ProjectFile): Readonly<Record<string, unknown>> {
           })),
     inference,
     rdf,
+    shacl,
     failOn,
     allow: allow.length === 0 ? undefined : allow,
     severity:

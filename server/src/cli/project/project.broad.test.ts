@@ -116,6 +116,7 @@ describe('config', () => {
       validation.subClassOfFrom  ["data","context","shapes"]  (default)
       inference                  "none"  (default; .vscode/settings.json is ignored beside shacl-repair.jsonc)
       rdf                        "1.2"  (default)
+      shacl                      "1.2"  (default)
       repair.maxSuggestions      3  (.vscode/settings.json)
       format.indent              "  "  (default)
       format.predicates          "indented"  (default)

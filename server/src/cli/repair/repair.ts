@@ -21,14 +21,14 @@ import {
   systemOf,
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
-import { choice, count, givenContext, givenInference, givenRdf, readOptions } from '../input/options.ts';
+import { choice, count, givenContext, givenInference, givenVersions, readOptions } from '../input/options.ts';
 import {
   dataOptions,
   helpOption,
   linkOptions,
   type OptionTable,
   optionsHelp,
-  rdfOption,
+  versionOptions,
 } from '../input/optionTable.ts';
 import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
@@ -43,7 +43,7 @@ import { isForStore } from './store/storeRepairRequest.ts';
 
 export const repairOptions = {
   ...linkOptions,
-  rdf: rdfOption,
+  ...versionOptions,
   ...dataOptions,
   'allow-store': {
     type: 'string',
@@ -402,7 +402,7 @@ function readArguments(args: readonly string[], env: Environment) {
     shapes: values.shapes ?? [],
     ...givenContext(values.context),
     allowedStores: values['allow-store'] ?? [],
-    inference: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
+    inference: { ...givenInference(values.inference), ...givenVersions(values) },
     only: values.only,
     max: count('max', values.max),
     timeBudget: values['time-budget'],

@@ -35,6 +35,7 @@ interface SharedRequest {
 const options = [
   'shapes',
   'inference',
+  'shacl',
   'fail-on',
   'allow',
   'format',

@@ -215,3 +215,24 @@ test('--input-format is for all commands that read standard input', async () => 
   expect(await run(`draft - --min-support 1 ${given}`)).toMatchObject({ code: 0 });
   expect(await run(`convert - - ${given}`)).toMatchObject({ code: 0 });
 });
+
+test('--shacl, the project file and lint hold shapes to SHACL 1.0', async () => {
+  const run = async (args: string, shacl = '1.2') => {
+    const { out, err, code } = await runInMemory(args, {
+      files: '',
+      texts: {
+        '/data.ttl': '@prefix ex: <http://example.org/> . ex:a a ex:Person ; ex:name "A\\nB" .',
+        '/shapes.ttl': `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+          ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:singleLine true ] .`,
+        '/shacl-repair.jsonc': `{ "shacl": "${shacl}", "links": [{ "data": "data.ttl", "shapes": "shapes.ttl" }] }`,
+      },
+    });
+    return [code, /sh:singleLine came with SHACL 1.2/.test(out + err)];
+  };
+  expect(await run('validate data.ttl')).toEqual([1, false]);
+  expect(await run('validate data.ttl --shacl 1.0')).toEqual([3, true]);
+  expect(await run('validate data.ttl', '1.0')).toEqual([3, true]);
+  expect(await run('validate data.ttl --shacl 1.2', '1.0')).toEqual([1, false]);
+  expect(await run('lint shapes.ttl')).toEqual([0, false]);
+  expect(await run('lint shapes.ttl --shacl 1.0')).toEqual([1, true]);
+});

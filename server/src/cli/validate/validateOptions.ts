@@ -8,8 +8,8 @@ import {
   count,
   givenContext,
   givenInference,
-  givenRdf,
   givenShard,
+  givenVersions,
   readOptions,
 } from '../input/options.ts';
 import {
@@ -18,7 +18,7 @@ import {
   linkOptions,
   type OptionTable,
   optionsHelp,
-  rdfOption,
+  versionOptions,
 } from '../input/optionTable.ts';
 import { timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, type InputReading } from '../input/workspace.ts';
@@ -46,7 +46,7 @@ export const validateOptions = {
     value: 'WHAT',
     help: 'none (default), rdfs (classes, properties, domains, ranges), rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty), rules (sh:rule of the shapes) or rules+rdfs: what follows from data and context is validated too; shapes ask for rdfs or rules by sh:entailment',
   },
-  rdf: rdfOption,
+  ...versionOptions,
   engine: {
     type: 'string',
     value: 'ENGINE',
@@ -272,7 +272,7 @@ export function readValidateArguments(args: readonly string[]) {
     storeAddresses,
     allowedStores: values['allow-store'] ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
-    inference: { ...givenInference(values.inference), ...givenRdf(values.rdf) },
+    inference: { ...givenInference(values.inference), ...givenVersions(values) },
     judging: {
       ...(maxWarnings !== undefined && { failOn: 'violation' as const }),
       ...(failOn !== undefined && { failOn }),

@@ -25,6 +25,7 @@ test('without any settings the documented defaults hold', () => {
           "maxSuggestions": 5,
           "ontologies": {},
           "rdf": "1.2",
+          "shacl": "1.2",
           "subClassOfFrom": [
             "data",
             "context",
@@ -80,6 +81,10 @@ test('without any settings the documented defaults hold', () => {
           "value": "none",
         },
         "validation.rdf" => {
+          "isGiven": false,
+          "value": "1.2",
+        },
+        "validation.shacl" => {
           "isGiven": false,
           "value": "1.2",
         },

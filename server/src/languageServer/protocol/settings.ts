@@ -11,6 +11,7 @@ import {
   type LinkSetting,
   rdfVersions,
   type Settings,
+  shaclVersions,
   usesLenses,
 } from '../../workspace/project/settings.ts';
 
@@ -82,6 +83,7 @@ export function readSettings(layers: readonly unknown[]): {
     ),
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     rdf: read('validation.rdf', oneOf(rdfVersions), defaultSettings.rdf),
+    shacl: read('validation.shacl', oneOf(shaclVersions), defaultSettings.shacl),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
     inlayHints: read('inlayHints', listOf(oneOf(hintKinds)), defaultSettings.inlayHints),
     usesLens: read('codeLens.uses', oneOf(usesLenses), defaultSettings.usesLens),

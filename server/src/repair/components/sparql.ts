@@ -1,13 +1,16 @@
 import { memoized } from '../../base/memoized.ts';
 import { replayed } from '../../base/replayed.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { traceOf } from '../../shacl/incremental/trace.ts';
+import { type Path, printPath } from '../../shacl/model/path.ts';
 import type { ConstraintOf } from '../../shacl/model/shape.ts';
-import { shapesGraphName } from '../../shacl/sparql/compileShapeQuery.ts';
-import { conjunctiveQueriesOf } from '../../shacl/sparql/conjunctiveQueriesOf.ts';
+import { compileConstraint, shapesGraphName } from '../../shacl/sparql/compileShapeQuery.ts';
+import { callableOf } from '../../shacl/sparql/compileText.ts';
+import { queryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { shapePatterns } from '../../shacl/sparql/queryReach.ts';
 import { neededTriples } from '../../shacl/why/why.ts';
 import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
@@ -350,3 +353,35 @@ function isViolated({ constraint, focusNode, path }: ViolationGoal, { evaluator 
     check.failures(focusNode, path === undefined ? [focusNode] : evaluator.values(focusNode, path)).length > 0
   );
 }
+
+/**
+ * The query of a constraint as alternatives of parts that hold together for a solution. None when it can't be evaluated,
+ * and before the query engine is loaded.
+ *
+ * @param path of the shape, which replaces `$PATH`.
+ */
+function conjunctiveQueriesOf(
+  constraint: ConstraintOf<'sparql'>,
+  path: Path | undefined,
+): readonly ConjunctiveQuery[] {
+  if (compileConstraint(constraint, path)?.kind !== 'query') return [];
+  const entry = knownQueries(constraint);
+  if (entry.queries === undefined || entry.generation !== terms.generation) {
+    const { text, prefixes, functions } = constraint.query;
+    const callable = callableOf(functions);
+    entry.generation = terms.generation;
+    entry.queries = queryEngine()?.conjunctiveQueries(terms.value(text), {
+      prefixes: new Map(prefixes),
+      customFunction: (iri) => callable.get(iri),
+      ...(path && { path: printPath(path, termToNTriples) }),
+    });
+  }
+  return entry.queries ?? [];
+}
+
+/** By the constraint, which lives as long as the shapes graph. The queries have ids of terms. */
+const knownQueries = memoized(
+  (
+    _: ConstraintOf<'sparql'>,
+  ): { queries?: readonly ConjunctiveQuery[] | undefined; generation?: number } => ({}),
+);

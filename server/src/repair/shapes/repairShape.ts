@@ -15,7 +15,7 @@ import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { readLike } from '../../shacl/shapesGraph/readShapes.ts';
 import { noChange } from '../drafts/change.ts';
 import { statesExactly } from '../proof/statesExactly.ts';
 import type { DocumentEdits } from '../repair.ts';
@@ -159,7 +159,7 @@ async function prove(
   const [document] = homes;
   // What two files state is changed in both or in neither.
   if (document === undefined || homes.length > 1) return undefined;
-  const shapes = readShapes(new OverlayGraph(input.shapes.graph, delta), input.shapes.term);
+  const shapes = readLike(input.shapes, new OverlayGraph(input.shapes.graph, delta));
   const statesData =
     input.ownShapes !== undefined && delta.removed.every((each) => hasTriple(input.reportedGraph, each));
   const changed = statesData

@@ -24,6 +24,8 @@ export interface UnitGraphs {
   readonly input: ValidationInput;
   /** The version of RDF that the documents are held to. */
   readonly rdf: RdfVersion;
+  /** Reads shapes as those of the unit were read. */
+  readonly readShapes: typeof readShapes;
   /** The focus nodes that were judged, where not all targets were: those that a change of a store may matter to. */
   readonly focuses?: readonly Focus[];
 }
@@ -46,7 +48,8 @@ export async function unitGraphs(
   const context = documents(linked.unit.context).filter((document) => !data.includes(document));
   const shapes = documents(linked.unit.shapes);
   const roles = { data: graphsOf(data), context: graphsOf(context), shapes: graphsOf(shapes) };
-  const input = await validationInput(roles, shapesCache.read(shapes), settings, previous, watch);
+  const read = await shapesReader(settings);
+  const input = await validationInput(roles, shapesCache.read(shapes, read), settings, previous, watch);
   const both = data.filter((document) => shapes.includes(document));
   return {
     linked,
@@ -54,8 +57,15 @@ export async function unitGraphs(
     context,
     shapes,
     rdf: settings.rdf,
+    readShapes: read,
     input: both.length > 0 ? { ...input, ownShapes: union(both) } : input,
   };
+}
+
+/** Reads shapes, held to the version of SHACL that settings name. What holds them to SHACL 1.0 is loaded for that. */
+export async function shapesReader({ shacl }: Pick<Settings, 'shacl'>): Promise<typeof readShapes> {
+  if (shacl === '1.2') return readShapes;
+  return (await import('../../shacl/shapesGraph/shacl10.ts')).readShapes10;
 }
 
 /**
@@ -118,21 +128,23 @@ const noSchema: Graph = new IndexedGraph([]);
 export class ShapesCache {
   /** Those that were asked for last come first. */
   #entries: readonly {
+    readonly read: typeof readShapes;
     readonly graphs: readonly Graph[];
     readonly prefixes: readonly ReadonlyMap<string, string>[];
     readonly shapes: ShapesGraph;
   }[] = [];
 
-  read(documents: readonly TurtleDocument[]): ShapesGraph {
+  read(documents: readonly TurtleDocument[], read: typeof readShapes): ShapesGraph {
     const graphs = documents.map(({ graph }) => graph);
     const prefixes = documents.map((document) => document.prefixes);
     const known = this.#entries.find(
-      (entry) => isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
+      (entry) => entry.read === read && isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
     );
     const entry = known ?? {
+      read,
       graphs,
       prefixes,
-      shapes: readShapes(union(documents), termPrinter(prefixes)),
+      shapes: read(union(documents), termPrinter(prefixes)),
     };
     this.#entries = [entry, ...this.#entries.filter((other) => other !== known)].slice(0, cacheSize);
     return entry.shapes;

@@ -3,7 +3,7 @@ import type { Settings } from '../../workspace/project/settings.ts';
 import type { UnitJudging } from './judging.ts';
 
 /** What a command line says. */
-export type GivenSettings = Partial<Pick<Settings, 'inference' | 'rdf'> & UnitJudging>;
+export type GivenSettings = Partial<Pick<Settings, 'inference' | 'rdf' | 'shacl'> & UnitJudging>;
 
 /**
  * The settings for a unit. What is given wins over the project file; where there is one, the settings that it could have
@@ -13,7 +13,17 @@ export function settingsOfUnit(
   { project }: LinkedUnit,
   { settings, given = {} }: { readonly settings: Settings; readonly given?: GivenSettings },
 ): Settings {
-  const own = project ? { inference: project.inference ?? 'none', rdf: project.rdf ?? '1.2' } : {};
-  const { inference, rdf } = given;
-  return { ...settings, ...own, ...(inference && { inference }), ...(rdf && { rdf }) };
+  const own = project && {
+    inference: project.inference ?? 'none',
+    rdf: project.rdf ?? '1.2',
+    shacl: project.shacl ?? '1.2',
+  };
+  const { inference, rdf, shacl } = given;
+  return {
+    ...settings,
+    ...own,
+    ...(inference && { inference }),
+    ...(rdf && { rdf }),
+    ...(shacl && { shacl }),
+  };
 }

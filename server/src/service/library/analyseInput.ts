@@ -21,7 +21,7 @@ export interface AnalysedInput extends ReadInput {
 /** Validates data by shapes. */
 export async function analyseInput(
   read: ReadInput,
-  { inference, subClassOfFrom, factory = dataFactory }: ReadingOptions,
+  { inference, shacl, subClassOfFrom, factory = dataFactory }: ReadingOptions,
   { focusNodes }: FocusOptions,
   signal: AbortSignal,
   deadline: Deadline,
@@ -31,6 +31,7 @@ export async function analyseInput(
   const settings = {
     ...defaultSettings,
     ...(inference && { inference }),
+    ...(shacl && { shacl }),
     ...(subClassOfFrom && { subClassOfFrom }),
   };
   const write = new TermWriter(factory, read.givenTerms);

@@ -122,6 +122,8 @@ export interface TimeOptions {
 export interface ReadingOptions {
   /** What is inferred from data and context before they are validated. Unless given: `none`. */
   readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';
+  /** The version of SHACL that shapes are held to. Unless given: `1.2`; with `1.0`, what came with its drafts has no meaning. */
+  readonly shacl?: '1.0' | '1.2';
   /** Where rdfs:subClassOf counts. Unless given, in all three. */
   readonly subClassOfFrom?: readonly ('data' | 'context' | 'shapes')[];
   /** Prefixes for messages and titles, besides those that Turtle declares: `{ ex: 'http://example.org/' }`. */

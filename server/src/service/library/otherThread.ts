@@ -75,9 +75,10 @@ export async function elsewhere<Found>(
 }
 
 /** Options without what can't cross. */
-export function plainOptions({ inference, subClassOfFrom, prefixes }: ReadingOptions): ReadingOptions {
+export function plainOptions({ inference, shacl, subClassOfFrom, prefixes }: ReadingOptions): ReadingOptions {
   return {
     ...(inference && { inference }),
+    ...(shacl && { shacl }),
     ...(subClassOfFrom && { subClassOfFrom }),
     ...(prefixes && { prefixes }),
   };

@@ -6,7 +6,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import { readShapes } from '../shapesGraph/readShapes.ts';
+import { readLike } from '../shapesGraph/readShapes.ts';
 import { withStatedTargets } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
@@ -124,5 +124,5 @@ function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta
     (triple) => describes(triple) && ownShapes.outgoing(triple.subject).length > 0,
   );
   if (added.length + removed.length === 0) return shapes;
-  return readShapes(new OverlayGraph(shapes.graph, { added, removed }), shapes.term);
+  return readLike(shapes, new OverlayGraph(shapes.graph, { added, removed }));
 }

@@ -4,7 +4,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import { readShapes } from '../shapesGraph/readShapes.ts';
+import { readLike } from '../shapesGraph/readShapes.ts';
 import { lintShapes } from './lintShapes.ts';
 import type { MistakeRemedy, ShapesMistake } from './shapesMistake.ts';
 
@@ -66,7 +66,7 @@ function isProven(
   const edited = document.editedBy(edits);
   if (edited.errors.length > document.errors.length) return false;
   const graph = others.length === 0 ? edited.graph : new UnionGraph([edited.graph, ...others]);
-  const after = readShapes(graph, shapes.term);
+  const after = readLike(shapes, graph);
   const mayReveal = mended.some(({ remedies }) => remedies.some((remedy) => remedy.mayReveal));
   const left = messagesOf(lintShapes(edited, after));
   const expected = messagesOf(mistakes.filter((mistake) => !mended.includes(mistake)));

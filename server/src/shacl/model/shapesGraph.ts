@@ -52,6 +52,8 @@ export interface ShapesGraph {
    * The shape of a node. Undefined for nodes that are no shape and for ill-formed shapes: every node conforms to these.
    */
   get(id: TermId): Shape | undefined;
+  /** Reads another graph in the same way: set where the shapes are held to SHACL 1.0. */
+  readonly readAgain?: (graph: Graph, term: TermPrinter) => ShapesGraph;
   /** The number of the circle of shapes that contains the shape; undefined for shapes in no circle. */
   cycleOf(id: TermId): number | undefined;
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sh } from '../../rdf/vocab.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import { constraintKey } from '../evaluator.ts';
+import { constraintKey, createEvaluator } from '../evaluator.ts';
 import { printPath } from '../model/path.ts';
 import { readShapes } from './readShapes.ts';
+import { readShapes10 } from './shacl10.ts';
+import { withStatedTargets } from './targets.ts';
 
 /** The findings of a shapes graph: `shape parameter value: message`. */
-function findings(shapes: string): readonly string[] {
-  return readShapes(graphOf(shapes)).findings.map(({ shape, parameter, value, message }) => {
+function findings(shapes: string, read = readShapes): readonly string[] {
+  return read(graphOf(shapes)).findings.map(({ shape, parameter, value, message }) => {
     const place = [shape, parameter, value].flatMap((id) => (id === undefined ? [] : [print(id)]));
     return `${place.join(' ')}: ${message}`;
   });
@@ -155,4 +157,43 @@ describe('a shapes graph', () => {
     expect(imports.map(print)).toEqual(['<urn:a>']);
     expect(foreignStatements.map(({ predicate }) => print(predicate))).toEqual(['ex:exactCount']);
   });
+});
+
+test('held to SHACL 1.0, shapes have no meaning of SHACL 1.2, and each place of it is told', () => {
+  const text = `ex:S sh:targetNode ex:a ; sh:targetWhere ex:T ; sh:property ex:P , ex:L . ex:C a sh:ShapeClass .
+    ex:P sh:path ex:p ; sh:minCount 1 {| sh:severity sh:Info |} ; sh:singleLine true ; sh:class ( ex:A ex:B ) ; sh:values ex:v ;
+      sh:equals [ sh:inversePath ex:q ] ; sh:lessThan ex:r ; sh:nodeKind sh:TripleTerm , sh:IRI ; sh:severity sh:Debug .
+    ex:L sh:path ex:l ; sh:minListLength 1 ; sh:closed sh:ByTypes . ex:a sh:incomplete true .`;
+  const data = graphOf('ex:a sh:shape ex:L . ex:b sh:incomplete true .');
+  const held = readShapes10(graphOf(text));
+  expect(
+    held.shapes.map(({ id, constraints }) => [print(id), ...constraints.map(({ kind }) => kind)]),
+  ).toEqual([['ex:S', 'property', 'property'], ['ex:P', 'minCount', 'lessThan', 'nodeKind'], ['ex:L']]);
+  expect(held.get(held.shapes[1]!.id)!.constraints.map(({ severity }) => severity)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(held.get(held.shapes[1]!.id)!.severity).toBe(sh.Violation);
+  expect(withStatedTargets(held, data)).toBe(held);
+  expect(createEvaluator(held, data, data).incompleteness).toBeUndefined();
+  const rest = ' came with SHACL 1.2. These shapes are held to SHACL 1.0, in which it has no meaning.';
+  const told = findings(text, readShapes10).filter((each) => each.endsWith(rest));
+  expect(told.map((each) => each.slice(0, -rest.length).replace(/_:\S+|\[\]/g, '[]'))).toMatchInlineSnapshot(`
+    [
+      "ex:P sh:singleLine "true": sh:singleLine",
+      "ex:L sh:minListLength "1": sh:minListLength",
+      "ex:S sh:targetWhere ex:T: sh:targetWhere",
+      "ex:P sh:values ex:v: sh:values",
+      "ex:a sh:incomplete "true": sh:incomplete",
+      "ex:P sh:class []: A list as the value of sh:class",
+      "ex:P sh:nodeKind sh:TripleTerm: sh:TripleTerm",
+      "ex:P sh:equals []: A path as the value of sh:equals",
+      "ex:L sh:closed sh:ByTypes: sh:ByTypes",
+      "ex:C rdf:type sh:ShapeClass: sh:ShapeClass",
+      "ex:P sh:severity sh:Debug: sh:Debug",
+      "[] rdf:reifies "": An annotation of a constraint",
+    ]
+  `);
+  expect(held.notChecked.length).toBeGreaterThanOrEqual(told.length);
 });

@@ -37,6 +37,11 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
   };
 }
 
+/** Reads another graph, such as an edited one, as some shapes were read. */
+export function readLike({ readAgain = readShapes, term }: ShapesGraph, graph: Graph): ShapesGraph {
+  return readAgain(graph, term);
+}
+
 const targetProperties = [
   sh.targetNode,
   sh.targetClass,

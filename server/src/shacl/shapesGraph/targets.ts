@@ -120,6 +120,7 @@ export function selectingShapes({ targets }: TargetedShape): readonly TermId[] {
  * object for the same shapes as long as the data name the same ones.
  */
 export function withStatedTargets(shapes: ShapesGraph, data: Graph): ShapesGraph {
+  if (shapes.readAgain) return shapes;
   const stated = data.withPredicate(sh.shape);
   if (stated.length === 0 && !derivedFrom.has(shapes)) return shapes;
   const original = derivedFrom.get(shapes) ?? shapes;

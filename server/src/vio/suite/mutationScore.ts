@@ -11,7 +11,7 @@ import {
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
-import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { readLike } from '../../shacl/shapesGraph/readShapes.ts';
 import type { VioCase } from '../vioCase.ts';
 
 /** How much of its shapes a suite tests. */
@@ -63,7 +63,7 @@ async function isNoticedWithout(
   signal: AbortSignal,
 ): Promise<boolean> {
   const delta = { removed: [{ subject, predicate, object }], added: [] };
-  const shapes = readShapes(new OverlayGraph(input.shapes.graph, delta), input.shapes.term);
+  const shapes = readLike(input.shapes, new OverlayGraph(input.shapes.graph, delta));
   const without = await recordValidation({ ...input, shapes }, validation, signal);
   if (differ(result.violations, without.result.violations)) return true;
   for (const { change, results } of cases) {

@@ -55,7 +55,7 @@ describe('what is wrong is said at its place, and the rest counts', () => {
       '{ "colour": "red" }',
       [
         '"colour"',
-        '"colour" is not known here. Known are $schema, links, inference, rdf, failOn, allow, severity, baseline and ontologies.',
+        '"colour" is not known here. Known are $schema, links, inference, rdf, shacl, failOn, allow, severity, baseline and ontologies.',
       ],
     ],
     [

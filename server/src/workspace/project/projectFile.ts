@@ -17,7 +17,7 @@ import type { RdfVersion } from '../../rdf/turtle/turtleDocument.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from './linkReason.ts';
-import { inferences, rdfVersions } from './settings.ts';
+import { inferences, rdfVersions, type ShaclVersion, shaclVersions } from './settings.ts';
 import { readStoreAddress, storeAddressText } from './storeLink.ts';
 import { folderOf } from './uris.ts';
 
@@ -31,6 +31,8 @@ export interface ProjectFile {
   readonly inference: Inference | undefined;
   /** The version of RDF that the files are held to. */
   readonly rdf: RdfVersion | undefined;
+  /** The version of SHACL that the shapes are held to. */
+  readonly shacl: ShaclVersion | undefined;
   /** The lowest severity that counts. */
   readonly failOn: SeverityLevel | undefined;
   /** The reasons for which a verdict may stay open. */
@@ -82,6 +84,7 @@ export function readProjectFile(uri: string, content: string): ProjectFile {
     })),
     inference: values?.inference,
     rdf: values?.rdf,
+    shacl: values?.shacl,
     failOn: values?.failOn,
     allow: values?.allow ?? [],
     severity: (values?.severity ?? []).map(([key, level]) => ({ key, level })),
@@ -171,6 +174,11 @@ const format = objectOf({
     type: oneOf(rdfVersions),
     description:
       'The version of RDF that data and shapes must follow. With 1.1, the additions of 1.2 are errors: triple terms, reifiers, annotations, base directions, VERSION.',
+  },
+  shacl: {
+    type: oneOf(shaclVersions),
+    description:
+      'The version of SHACL that shapes must follow. With 1.0, the additions of the drafts of 1.2 have no meaning, which is said where they stand.',
   },
   failOn: {
     type: oneOf(severityLevels),

@@ -14,6 +14,8 @@ export interface Settings {
   readonly inference: Inference;
   /** The version of RDF that the files of a unit are held to. */
   readonly rdf: RdfVersion;
+  /** The version of SHACL that shapes are held to. */
+  readonly shacl: ShaclVersion;
   readonly maxSuggestions: number;
   /** How Turtle is formatted. */
   readonly format: FormatOptions;
@@ -28,6 +30,12 @@ export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse',
 
 /** The values of `validation.rdf`, the default last. */
 export const rdfVersions: readonly RdfVersion[] = ['1.1', '1.2'];
+
+/** 1.2 is a draft. */
+export type ShaclVersion = '1.0' | '1.2';
+
+/** The values of `validation.shacl`, the default last. */
+export const shaclVersions: readonly ShaclVersion[] = ['1.0', '1.2'];
 
 /** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties, types that follow. */
 export const hintKinds = ['labels', 'datatypes', 'inverses', 'types'] as const;
@@ -54,6 +62,7 @@ export const defaultSettings: Settings = {
   subClassOfFrom: ['data', 'context', 'shapes'],
   inference: 'none',
   rdf: '1.2',
+  shacl: '1.2',
   maxSuggestions: 5,
   format: defaultFormatOptions,
   inlayHints: [],

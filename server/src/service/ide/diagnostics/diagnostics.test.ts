@@ -490,3 +490,14 @@ ex:a a ex:T ; ex:p 1 ~ ex:r {| ex:q <<( ex:a ex:q 2 )>> |} ; ex:q "a"@en--ltr .
 ${shapes('sh:maxCount 1')}`,
     { rdf: '1.1' },
   ));
+
+test('held to SHACL 1.0, shapes have a message where a term came with SHACL 1.2', () =>
+  check(
+    `#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "a" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:maxCount 1 ; sh:singleLine true ] .
+#                                                                                        ^^^^^^^^^^^^^^^^^^ shapes: sh:singleLine came with SHACL 1.2. …
+`,
+    { shacl: '1.0' },
+  ));

@@ -30,7 +30,7 @@ export interface JudgedShapes {
  * @throws the signal's reason when aborted.
  */
 export async function judgedShapes(
-  { data, shapes, input, linked }: UnitGraphs,
+  { data, shapes, input, linked, readShapes }: UnitGraphs,
   cache: ShapesCache,
   signal: AbortSignal,
 ): Promise<readonly JudgedShapes[]> {
@@ -53,7 +53,7 @@ export async function judgedShapes(
   }
   for (const document of data) {
     if (shapes.includes(document) || !document.hasText || !mayHaveShapes(document)) continue;
-    await judge(document, cache.read([document]), [document]);
+    await judge(document, cache.read([document], readShapes), [document]);
   }
   return found;
 }

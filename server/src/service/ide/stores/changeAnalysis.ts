@@ -147,7 +147,7 @@ interface InputWith {
 }
 
 function inputsOf(
-  { context, shapes, input }: UnitGraphs,
+  { context, shapes, input, readShapes }: UnitGraphs,
   settings: Settings,
   shapesCache: ShapesCache,
 ): InputWith {
@@ -164,7 +164,7 @@ function inputsOf(
     const classGraph = new UnionGraph(settings.subClassOfFrom.flatMap((role) => roles[role]));
     return { dataGraph, classGraph, reportedGraph: dataGraph, shapes: input.shapes };
   };
-  const shapesGraph = shapesCache.read(shapes);
+  const shapesGraph = shapesCache.read(shapes, readShapes);
   return {
     stated,
     async inferred(stored, previous) {
