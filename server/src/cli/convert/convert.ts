@@ -2,8 +2,10 @@ import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { termToNTriples, tripleToNTriples } from '../../rdf/nTriples.ts';
+import { terms } from '../../rdf/terms.ts';
 import { formattedText } from '../../rdf/turtle/formatting/formatDocument.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
+import type { TurtleSyntaxError } from '../../rdf/turtle/syntaxError.ts';
 import { textFormatOf } from '../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
@@ -14,6 +16,7 @@ import {
   UnnamedGraphError,
   withoutGraphBlocks,
 } from '../../rdf/turtle/turtleOf.ts';
+import type { TakePart } from '../../service/ide/readStored.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -46,40 +49,122 @@ export const convert: CliCommand = async (args, io) => {
     throw new UserError('give two files: the one to read and the one to write, each of which may be -.');
   const format = formatOf(to);
   const workspace = await Workspace.open(io, {}, givenReading(values));
+  const conversion: Conversion = { workspace, from, to, format, keepsGraphs: values.graph === undefined };
+  let count = 0;
+  const print = async (printing: CommandIo) => {
+    count =
+      format === 'Turtle' || format === 'TriG'
+        ? await printText(conversion, format, printing)
+        : await printLines(conversion, printing);
+  };
+  try {
+    await (to === '-' ? print(io) : printToFile(to, io, print));
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    const { document, first } = error;
+    const place = placeText(printerFor(io.stderr, io), document, first.range.start);
+    io.stderr.write(`${place}: ${otherFormat(document) ?? first.message} Nothing was written.\n`);
+    return 2;
+  }
+  if (to !== '-') io.stderr.write(`${to}: ${counted(count, 'triple')}.\n`);
+  return 0;
+};
+
+interface Conversion {
+  readonly workspace: Workspace;
+  readonly from: string;
+  readonly to: string;
+  readonly format: Written;
+  /** False when graphs were chosen, of which the union is written. */
+  readonly keepsGraphs: boolean;
+}
+
+/** A text that can't be read as a whole. */
+class SyntaxProblem extends Error {
+  override readonly name = 'SyntaxProblem';
+  readonly document: TurtleDocument;
+  readonly first: TurtleSyntaxError;
+
+  constructor(document: TurtleDocument, first: TurtleSyntaxError) {
+    super(first.message);
+    this.document = document;
+    this.first = first;
+  }
+}
+
+/** @throws SyntaxProblem, UserError when there is nothing to convert. */
+function requireConvertible(document: TurtleDocument, { from, format, keepsGraphs }: Conversion): void {
+  const [error] = document.errors;
+  if (error) throw new SyntaxProblem(document, error);
+  if (document.isTurtle && (document.format?.name ?? 'Turtle') === format && keepsGraphs)
+    throw new UserError(`'${from}' is ${format} already. 'shacl-repair format' lays it out.`);
+}
+
+/** The only text that the argument stands for. @throws UserError */
+async function textOf(conversion: Conversion, take?: TakePart): Promise<TurtleDocument> {
+  const { workspace, from } = conversion;
   const documents: (TurtleDocument | UnreadableText)[] = [];
-  for await (const each of workspace.texts([from])) documents.push(each);
+  for await (const each of workspace.texts([from], take)) documents.push(each);
   const [document, another] = documents;
   if (!document || another) throw new UserError(`'${from}' matches several files: give one.`);
   if ('message' in document) throw new UserError(document.message);
-  const [error] = document.errors;
-  if (error) {
-    const place = placeText(printerFor(io.stderr, io), document, error.range.start);
-    io.stderr.write(`${place}: ${otherFormat(document) ?? error.message} Nothing was written.\n`);
-    return 2;
-  }
-  if (document.isTurtle && (document.format?.name ?? 'Turtle') === format && values.graph === undefined)
-    throw new UserError(`'${from}' is ${format} already. 'shacl-repair format' lays it out.`);
-  const graphs = format === 'TriG' || format === 'N-Quads' ? graphsIn(document, from) : undefined;
-  const print = async ({ stdout }: CommandIo) => {
-    if (format === 'Turtle' || format === 'TriG') {
-      const uri = uriOf(io.cwd, to === '-' ? stdinName : to);
-      const text =
-        (values.graph === undefined ? withComments(document, format, uri) : undefined) ??
-        (graphs ? trigOf(graphs, document.prefixes, uri) : turtleOf(document, uri));
-      return stdout.writeExact(formattedText(uri, text, workspace.settings.format));
-    }
-    for (const [graph, triples] of graphs ?? [[undefined, document.graph.triples()] as const]) {
+  requireConvertible(document, conversion);
+  return document;
+}
+
+/** Prints Turtle or TriG. Returns the number of triples. */
+async function printText(
+  conversion: Conversion,
+  format: 'Turtle' | 'TriG',
+  { stdout, cwd }: CommandIo,
+): Promise<number> {
+  const { workspace, from, to, keepsGraphs } = conversion;
+  const document = await textOf(conversion);
+  const uri = uriOf(cwd, to === '-' ? stdinName : to);
+  const text =
+    (keepsGraphs ? withComments(document, format, uri) : undefined) ??
+    (format === 'TriG' ? trigOf(graphsIn(document, from), document.prefixes, uri) : turtleOf(document, uri));
+  stdout.writeExact(formattedText(uri, text, workspace.settings.format));
+  return document.graph.size;
+}
+
+/** Prints N-Triples or N-Quads, large files part by part. Returns the number of triples, those of each part counted once. */
+async function printLines(conversion: Conversion, { stdout }: CommandIo): Promise<number> {
+  let count = 0;
+  const print = async (document: TurtleDocument) => {
+    requireConvertible(document, conversion);
+    const graphs =
+      conversion.format === 'N-Quads'
+        ? graphsIn(document, conversion.from)
+        : [[undefined, document.graph.triples()] as const];
+    let lines = '';
+    for (const [graph, triples] of graphs) {
       const end = graph === undefined ? '.' : `${termToNTriples(graph)} .`;
       for (const triple of triples) {
-        stdout.writeExact(`${tripleToNTriples(triple).slice(0, -1)}${end}\n`);
+        lines += `${tripleToNTriples(triple).slice(0, -1)}${end}\n`;
+        if (lines.length < lengthAtOnce) continue;
+        stdout.writeExact(lines);
+        lines = '';
         await stdout.drained();
       }
     }
+    stdout.writeExact(lines);
+    await stdout.drained();
+    count += document.graph.size;
   };
-  await (to === '-' ? print(io) : printToFile(to, io, print));
-  if (to !== '-') io.stderr.write(`${to}: ${counted(document.graph.size, 'triple')}.\n`);
-  return 0;
-};
+  const takePart = async (document: TurtleDocument) => {
+    await print(document);
+    if (terms.size > manyTerms) terms.sweep(() => {});
+  };
+  await print(await textOf(conversion, takePart));
+  return count;
+}
+
+/** How much is printed at once, in UTF-16 units. */
+const lengthAtOnce = 256 * 1024;
+
+/** From so many terms on, those of the parts that were printed are forgotten. */
+const manyTerms = 50_000;
 
 type Written = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';
 
@@ -120,7 +205,8 @@ const help = `Usage: shacl-repair convert IN OUT [options]
 Writes what a file states as Turtle (.ttl), TriG (.trig), N-Triples (.nt) or N-Quads (.nq): from JSON-LD, RDF/XML, TriG,
 N-Quads, N-Triples or Turtle, as the name of IN says, or - for standard input. OUT is replaced as a whole; - stands for Turtle on
 standard output. Between Turtle and TriG, comments and order stay. Between TriG and N-Quads, graphs keep their names; else the union
-of all graphs is written, or those of --graph.
+of all graphs is written, or those of --graph. N-Triples and N-Quads are written part by part, so that files may be larger than
+memory; what such a file states twice is then written twice.
 
 ${optionsHelp(convertOptions)}
 

@@ -11,6 +11,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
 import { Documents } from '../../service/ide/documents.ts';
 import type { LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
+import type { TakePart } from '../../service/ide/readStored.ts';
 import { Session, type SessionPlace } from '../../service/ide/session.ts';
 import type { FindRepairs } from '../../service/ide/stores/provenOverStores.ts';
 import { type OtherText, storeWithTexts } from '../../service/ide/storeWithTexts.ts';
@@ -365,9 +366,11 @@ export class Workspace {
   /**
    * The texts of files, one after the other, without what is linked to them.
    *
+   * @param take takes the statements of large files part by part, but for the last ones.
    * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
-  async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument | UnreadableText> {
+  async *texts(given: readonly string[], take?: TakePart): AsyncGenerator<TurtleDocument | UnreadableText> {
+    if (take) this.#documents.takeParts(take);
     for (const uri of await this.#arguments.resolveData(given)) {
       const file = await this.#documents.document(uri);
       yield isReadable(file) ? file : { uri, message: unreadableMessage('data', uri, file) };

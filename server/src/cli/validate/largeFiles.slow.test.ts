@@ -51,6 +51,26 @@ test('JSON tells the same of a file that is read in parts, with the results firs
   expect(inParts.out).toMatch(/^\{\n {2}"results": \[/);
 });
 
+test('convert writes the lines of a file that is read in parts as those of the whole, or nothing', async () => {
+  const lines = Array.from(
+    { length: 40_000 },
+    (_, i) => `ex:p${i} ex:knows [ ex:age ${i % 9} ], ex:p${i % 70} . # ${i}\n`,
+  );
+  const text = `@prefix ex: <http://example.org/> .\n${lines.join('')}`;
+  const converted = (data: string, bytesAtOnce?: number) =>
+    runInMemory('convert data.ttl out.nq', {
+      files: '',
+      texts: { '/data.ttl': data },
+      ...(bytesAtOnce !== undefined && { bytesAtOnce }),
+    });
+  const whole = await converted(text);
+  expect(await converted(text, 500_000)).toEqual(whole);
+  expect(whole.err).toBe('out.nq: 120,000 triples.\n');
+  const broken = await converted(`${text}ex:p ex:knows .\n`, 500_000);
+  expect(broken).toMatchObject({ code: 2, written: {} });
+  expect(broken.err).toMatch(/^data\.ttl:40002:15: .* Nothing was written\.\n$/);
+});
+
 /** What was printed, without how long it took. */
 function untimed(out: string): string {
   return out.replace(/"ms": [\d.]+/g, '"ms": 0').replace(/time="[\d.]+"|\bin \d[\d.,]* m?s\b/g, '');

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StoredText, StoredTextReader } from '../../base/storedText.ts';
 import { runs } from '../../testing/runs.ts';
+import { tripleToNTriples } from '../nTriples.ts';
+import type { Triple } from '../terms.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { expectSameDocument } from './sameDocument.testing.ts';
@@ -54,11 +56,16 @@ const text = fc
   .array(fc.oneof(wellFormed, edited, soup), { minLength: 1, maxLength: 4 })
   .map((texts) => new TextDecoder().decode(new TextEncoder().encode(texts.join('\n'))));
 
-/** Reads a text in parts of some numbers of bytes, in turn. */
+/**
+ * Reads a text in parts of some numbers of bytes, in turn.
+ *
+ * @param take is given what was read behind each part; without it, one document has all.
+ */
 async function readInParts(
   whole: string,
   sizes: readonly number[],
   format: TextFormat | undefined,
+  take?: (part: TurtleDocument) => void,
 ): Promise<TurtleDocument> {
   const bytes = new TextEncoder().encode(whole);
   const stored: StoredText = {
@@ -71,6 +78,7 @@ async function readInParts(
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const end = at + sizes[i % sizes.length]!;
     reader.add(texts.add(bytes.subarray(at, end)));
+    take?.(reader.take(texts.rope()));
     at = end;
   }
   reader.add(texts.end());
@@ -104,4 +112,23 @@ describe('a text that is read in parts', () => {
       { numRuns },
     ),
   );
+
+  test.each(readings)(
+    'has the same triples, errors and comments when it is taken in parts, as %s',
+    (_, format) =>
+      fc.assert(
+        fc.asyncProperty(text, sizes, async (whole, bytes) => {
+          const parts: TurtleDocument[] = [];
+          parts.push(await readInParts(whole, bytes, format, (part) => parts.push(part)));
+          const fresh = TurtleDocument.as(format, { uri, version: 0, text: whole });
+          const triples = parts.flatMap(({ graph }) => [...graph.triples()]);
+          expect(unique(triples)).toEqual(unique([...fresh.graph.triples()]));
+          expect(parts.flatMap(({ errors }) => errors)).toEqual(fresh.errors);
+          expect(parts.flatMap(({ comments }) => comments)).toEqual(fresh.comments);
+        }),
+        { numRuns },
+      ),
+  );
 });
+
+const unique = (triples: readonly Triple[]) => [...new Set(triples.map(tripleToNTriples))].sort();

@@ -66,11 +66,21 @@ export class TurtleReader {
     this.#enough = 0;
   }
 
-  /** @param rope the text that was added. */
+  /**
+   * A document of the statements that were read since the last call, which the reader forgets.
+   *
+   * @param rope the text that was added.
+   */
+  take(rope: Rope): TurtleDocument {
+    const statements = new StatementSequence(this.#slices.splice(0));
+    return TurtleDocument.ofStatements(this.#uri, rope, statements, this.#scope.copy());
+  }
+
+  /** A document of the rest, and of all if nothing was taken. @param rope the text that was added. */
   end(rope: Rope): TurtleDocument {
     const { chunk, end } = this.#parse(this.#scope);
     this.#keep(chunk, chunk.count, end);
-    return TurtleDocument.ofStatements(this.#uri, rope, new StatementSequence(this.#slices), this.#scope);
+    return this.take(rope);
   }
 
   /** Adds the declarations of the window to a scope. */

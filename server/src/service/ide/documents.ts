@@ -30,7 +30,7 @@ import {
   withoutSuites,
   workspaceGlob,
 } from '../../workspace/project/workspaceFiles.ts';
-import { readStored, storedText } from './readStored.ts';
+import { readStored, storedText, type TakePart } from './readStored.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
 const slowListing = 200;
@@ -46,6 +46,7 @@ export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #probe: WorkProbe | undefined;
   readonly #onRead: OnRead | undefined;
+  #takePart: TakePart | undefined;
   readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
   /** The open texts that a library has yet to read. */
@@ -103,6 +104,11 @@ export class Documents implements DocumentStore {
   /** Sets which graphs of N-Quads and TriG count; without it, the union of all does. Nothing may have been read before. */
   chooseGraphs(graphs: GraphChoice): void {
     this.#graphs = graphs;
+  }
+
+  /** Has the statements of large files taken part by part: documents lack what was taken, and memory does not grow with the file. */
+  takeParts(take: TakePart): void {
+    this.#takePart = take;
   }
 
   /** Reads a file as a format whatever its name. */
@@ -395,7 +401,7 @@ export class Documents implements DocumentStore {
     const onRead = (bytes: number) => this.#onRead?.(uri, bytes, stored.size);
     const head = new TextDecoder().decode(await stored.read(0));
     if (!this.#libraryFormatOf(uri, head))
-      return readStored({ uri, format: this.#formatOf(uri), stored }, part, onRead);
+      return readStored({ uri, format: this.#formatOf(uri), stored }, part, onRead, this.#takePart);
     const text = await storedText(stored, part, onRead);
     return typeof text === 'string' ? this.#parsed({ uri, version: 0, text }) : text;
   }

@@ -4,11 +4,15 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { LongStatementError, TurtleReader } from '../../rdf/turtle/turtleReader.ts';
 import type { Unreadable } from '../../workspace/project/documentStore.ts';
 
+/** Takes the statements of a part of a text. The document has no others, but their places in the whole text. */
+export type TakePart = (part: TurtleDocument) => Promise<void>;
+
 /**
  * Reads a text from where it is stored, part by part.
  *
  * @param part does the work on each part.
  * @param onRead is told how many bytes have been read.
+ * @param take takes all but the last statements, which the document then lacks. TriG is read as a whole.
  */
 export async function readStored(
   {
@@ -18,13 +22,26 @@ export async function readStored(
   }: { readonly uri: string; readonly format: TextFormat | undefined; readonly stored: StoredText },
   part: (work: () => void) => void,
   onRead: (bytes: number) => void,
+  take?: TakePart,
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);
   const reader = new TurtleReader(uri, format);
-  const add = (text: string) => part(() => reader.add(text));
-  const problem = await readParts(stored, texts, add, onRead);
+  let added = 0;
+  const add = (text: string) => {
+    part(() => reader.add(text));
+    added += text.length;
+  };
+  const handOver = async () => {
+    if (!take || format?.name === 'TriG' || added < partLength) return;
+    added = 0;
+    await take(reader.take(texts.rope()));
+  };
+  const problem = await readParts(stored, texts, add, onRead, handOver);
   return problem ?? reader.end(texts.rope());
 }
+
+/** How much is read before it is taken, in UTF-16 units. */
+const partLength = 2 * 1024 * 1024;
 
 /** The whole text, for what can't be read part by part. */
 export async function storedText(
@@ -40,26 +57,36 @@ export async function storedText(
   return (await readParts(stored, new StoredTextReader(stored), add, onRead)) ?? text;
 }
 
+/** @param behind is waited for behind each part. What it throws is not caught. */
 async function readParts(
   stored: StoredText,
   texts: StoredTextReader,
   add: (part: string) => void,
   onRead: (bytes: number) => void,
+  behind = async () => {},
 ): Promise<Unreadable | undefined> {
-  try {
-    for (let position = 0; position < stored.size; ) {
+  for (let position = 0; position < stored.size; await behind()) {
+    try {
       const bytes = await stored.read(position);
       add(texts.add(bytes));
       position += bytes.length;
       onRead(position);
+    } catch (error) {
+      return whyUnreadable(error);
     }
+  }
+  try {
     add(texts.end());
     return undefined;
   } catch (error) {
-    if (error instanceof NotTextError) return unreadable('binary', error.message);
-    if (error instanceof LongStatementError) return unreadable('tooLarge', error.message);
-    return unreadable('failed', (error as Error).message);
+    return whyUnreadable(error);
   }
+}
+
+function whyUnreadable(error: unknown): Unreadable {
+  if (error instanceof NotTextError) return unreadable('binary', error.message);
+  if (error instanceof LongStatementError) return unreadable('tooLarge', error.message);
+  return unreadable('failed', (error as Error).message);
 }
 
 function unreadable(reason: Unreadable['reason'], detail: string): Unreadable {
