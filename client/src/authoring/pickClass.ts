@@ -4,16 +4,18 @@ import type * as protocol from '../../../server/src/languageServer/protocol/edit
 import { ask } from '../ask.ts';
 import { counted } from '../counted.ts';
 
-/** Lets the user choose one of the classes that shapes of a file are about, the one at its cursor first. */
+/** Lets the user choose one of the classes that shapes of a file are about, the one at its cursor first; or a shape, if asked to. */
 export async function pickClass(
   client: LanguageClient,
   { uri }: TextDocument,
   title: string,
+  { withShapes = false } = {},
 ): Promise<protocol.SampleClass | undefined> {
   const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const position = editor?.selection.active;
   const params: protocol.SampleClassesParams = {
     uri: uri.toString(),
+    withShapes,
     ...(position && { position: { line: position.line, character: position.character } }),
   };
   const classes = await ask(client, 'shaclRepair/sampleClasses', params);
@@ -26,9 +28,15 @@ export async function pickClass(
   }
   const items = classes.map((each) => ({
     label: each.name,
-    description: `${counted(each.shapes, 'shape')}, ${counted(each.instances, 'instance')}`,
+    description: each.isShape
+      ? 'nodes that conform to this shape'
+      : `${counted(each.shapes, 'shape')}, ${counted(each.instances, 'instance')}`,
     chosen: each,
   }));
-  const options = { title, placeHolder: 'Class of the new individuals', matchOnDescription: true };
+  const options = {
+    title,
+    placeHolder: withShapes ? 'Class of the new individuals, or their shape' : 'Class of the new individuals',
+    matchOnDescription: true,
+  };
   return (await window.showQuickPick(items, options))?.chosen;
 }

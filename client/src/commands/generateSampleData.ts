@@ -14,13 +14,14 @@ export const generateSampleData: Command = (context) => async () => {
   const document = activeTurtleDocument();
   if (!document) return;
   const { client } = context;
-  const chosen = await pickClass(client, document, 'Generate Sample Data: Class');
+  const chosen = await pickClass(client, document, 'Generate Sample Data: Class', { withShapes: true });
   const count = chosen && (await askCount(chosen));
   const wish = count === undefined ? undefined : await askWish(chosen!);
   if (!chosen || count === undefined || !wish || (wish.withModel && !canAskModel())) return;
   const params: protocol.GenerateSamplesParams = {
     uri: document.uri.toString(),
     class: chosen.iri,
+    isShape: chosen.isShape ?? false,
     count,
     ...wish,
   };

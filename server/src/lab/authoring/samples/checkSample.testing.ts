@@ -6,20 +6,22 @@ import { generateSamples, type SampleOptions, type Samples } from './generateSam
 
 const signal = new AbortController().signal;
 
-/** What is asked for; the class by a prefixed name of the fixture. */
+/** What is asked for; the class or the shape by a prefixed name of the fixture. */
 export interface AskedSample {
-  readonly class: string;
+  readonly class?: string;
+  readonly shape?: string;
   readonly count?: number;
   readonly includes?: SampleOptions['includes'];
 }
 
 export async function sampleFor(
-  { class: name, count = 1, includes = 'required' }: AskedSample,
+  { class: type, shape, count = 1, includes = 'required' }: AskedSample,
   unit: RepairUnit,
 ): Promise<Samples> {
   const { recorded, documents, term } = await validated(unit);
   const context = unit.context.map(({ uri, graph }) => ({ uri, graph }));
-  const options = { class: termOf(name), count, includes };
+  const kind = { kind: type === undefined ? 'shape' : 'class', id: termOf(type ?? shape!) } as const;
+  const options = { kind, count, includes };
   return generateSamples({ recorded, documents, term, context }, options, signal);
 }
 

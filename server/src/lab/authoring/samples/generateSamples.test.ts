@@ -194,3 +194,33 @@ test('the same file and class give the same individuals', async () => {
     );
   expect(await again()).toBe(await again());
 });
+
+test('a shape that no class leads to gets nodes that conform to it', async () => {
+  const shapes = `
+    ex:AddressShape a sh:NodeShape ; sh:targetObjectsOf ex:address ; sh:nodeKind sh:IRI ;
+      sh:or ( [ sh:property ex:Zip ] [ sh:class ex:Place ] ) ;
+      sh:property [ sh:path ex:town ; sh:minCount 1 ; sh:datatype xsd:string ; sh:pattern "^[A-Z]{3}$" ] .
+    ex:Zip sh:path ex:zip ; sh:minCount 1 ; sh:datatype xsd:integer ; sh:minInclusive 10 ; sh:maxInclusive 99 .
+    ex:Any a sh:NodeShape ; sh:property [ sh:path ex:town ; sh:maxCount 1 ] .
+    ex:None a sh:NodeShape ; sh:property [ sh:path ex:town ; sh:in () ; sh:minCount 1 ] .
+  `;
+  const data = 'ex:a ex:town "ABC" .';
+  expect(await sample({ shape: 'ex:AddressShape', count: 2 }, data, shapes)).toMatchInlineSnapshot(`
+    "ex:a ex:town "ABC" .
+
+    ex:Address_1 ex:town "AAA" ;
+      ex:zip 12 .
+
+    ex:Address_2 ex:town "AAA" ;
+      ex:zip 16 ."
+  `);
+  expect(await sample({ shape: 'ex:Any' }, data, shapes)).toMatchInlineSnapshot(
+    `"A node without any statement conforms to ex:Any, so there is nothing to insert."`,
+  );
+  expect(await sample({ shape: 'ex:Any', includes: 'described' }, data, shapes)).toMatchInlineSnapshot(
+    `"A node without any statement conforms to ex:Any, so there is nothing to insert."`,
+  );
+  expect(await sample({ shape: 'ex:None' }, data, shapes)).toMatchInlineSnapshot(
+    `"None_1 has no value of town, but needs at least 1. No value was found for sh:in rdf:nil"`,
+  );
+});

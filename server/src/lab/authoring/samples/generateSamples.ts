@@ -34,12 +34,14 @@ import {
   newNodes,
   openResults,
   type SampleDraft,
+  type SampledKind,
   startSample,
 } from './sampleDraft.ts';
 import { withVariedValues } from './withVariedValues.ts';
 
 export interface SampleOptions {
-  readonly class: TermId;
+  /** What they are. */
+  readonly kind: SampledKind;
   /** How many individuals, at most 100. */
   readonly count: number;
   /** Whether properties that shapes describe but do not require get values. */
@@ -48,7 +50,7 @@ export interface SampleOptions {
 
 export const maxSamples = 100;
 
-/** New individuals of a class. */
+/** New individuals of a class, or that conform to a shape. */
 export interface Sample {
   readonly individuals: readonly TermId[];
   /** The individuals and the nodes that they need, as one change that only adds. */
@@ -67,26 +69,30 @@ export type Samples =
   | { readonly kind: 'unmet'; readonly reasons: readonly string[] };
 
 /**
- * Generates individuals of a class that conform to all shapes of the unit, with the nodes that they need. The same
- * file and class give the same individuals. As with a repair, it is proven that existing data stay as they are and
+ * Generates individuals of a class, or that conform to a shape, and that conform to all shapes of the unit, with the nodes that
+ * they need. The same file and class give the same individuals. As with a repair, it is proven that existing data stay as they are and
  * that no result is introduced.
  *
  * @throws the signal's reason when aborted.
  */
 export async function generateSamples(
   unit: RepairableUnit,
-  { class: type, count, includes }: SampleOptions,
+  { kind, count, includes }: SampleOptions,
   signal: AbortSignal,
 ): Promise<Samples> {
-  const seed = seedOf(0, terms.value(type), decodedFileName(unit.documents[0]?.uri ?? ''));
+  const seed = seedOf(0, terms.value(kind.id), decodedFileName(unit.documents[0]?.uri ?? ''));
   const random = seededRandom(seed);
   const individuals: TermId[] = [];
   let fix = emptyFix;
   while (individuals.length < count) {
     await yieldToEventLoop(signal);
-    const node = nameFor(type, withFix(firstDraft(unit), fix));
-    const next = await individual(unit, { node, class: type, before: fix }, includes, random, signal);
+    const node = nameFor(kind, withFix(firstDraft(unit), fix));
+    const next = await individual(unit, { node, kind, before: fix }, includes, random, signal);
     if (next.kind === 'unmet') return next;
+    if (next.fix.change.added.length === fix.change.added.length) {
+      const reason = `A node without any statement conforms to ${unit.term(kind.id)}, so there is nothing to insert.`;
+      return { kind: 'unmet', reasons: [reason] };
+    }
     fix = next.fix;
     individuals.push(node);
   }
@@ -111,7 +117,7 @@ export async function proven(unit: RepairableUnit, sample: Sample, signal: Abort
 
 async function individual(
   unit: RepairableUnit,
-  seed: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
+  seed: { readonly node: TermId; readonly kind: SampledKind; readonly before: Fix },
   includes: SampleOptions['includes'],
   random: Random,
   signal: AbortSignal,
@@ -177,10 +183,11 @@ function numberIn(node: TermId): number {
 }
 
 /** `Room_1` beside other rooms, otherwise in the namespace of most subjects of the file. */
-function nameFor(type: TermId, draft: Draft): TermId {
+function nameFor({ kind, id }: SampledKind, draft: Draft): TermId {
   const { reportedGraph } = draft.search.input;
-  const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);
-  return mintIri(localName(terms.value(type)), beside, draft);
+  const beside = typicalSubject(reportedGraph, id) ?? mintBlankNode(draft);
+  const name = localName(terms.value(id));
+  return mintIri(kind === 'class' ? name : name.replace(/(?<=.)Shape$/, ''), beside, draft);
 }
 
 /**
@@ -217,10 +224,10 @@ async function withOptionalValues(
 
 const maxTries = 4;
 
-/** The property shapes with predicate paths of all shapes that have the individual as a target. */
-function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
+/** The property shapes with predicate paths of all shapes that have the individual as a target, or that it is made for. */
+function describedProperties({ draft, node, kind }: SampleDraft): readonly Shape[] {
   const found = new Map<TermId, Shape>();
-  for (const shape of propertyShapesAsked([], node, draft)) {
+  for (const shape of propertyShapesAsked(kind.kind === 'shape' ? [kind.id] : [], node, draft)) {
     if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
       found.set(shape.path.predicate, shape);
     }
@@ -293,4 +300,23 @@ export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): read
       instances: dataGraph.subjects(rdf.type, type).length,
     }))
     .sort((a, b) => Number(first.has(b.class)) - Number(first.has(a.class)));
+}
+
+/**
+ * The named node shapes that samples can be made for and that no class leads to, the shape that a term names first.
+ *
+ * @param near the term that the user is looking at.
+ */
+export function sampleShapes({ recorded }: RepairableUnit, near?: TermId): readonly TermId[] {
+  return recorded.input.shapes.shapes
+    .filter(
+      ({ id, kind, deactivated, targets, constraints }) =>
+        kind === 'node' &&
+        terms.isIri(id) &&
+        !deactivated &&
+        constraints.length > 0 &&
+        targets.every((target) => target.kind !== 'class'),
+    )
+    .map(({ id }) => id)
+    .sort((a, b) => Number(b === near) - Number(a === near));
 }

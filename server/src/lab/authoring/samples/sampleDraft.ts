@@ -18,30 +18,39 @@ import { type Violation, violationKey } from '../../../shacl/model/violation.ts'
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { conformAnyway } from '../../../vio/expansion/edits.ts';
 
+/** What makes an individual one of a sample: its class, or the shape that it conforms to, a target of it or not. */
+export interface SampledKind {
+  readonly kind: 'class' | 'shape';
+  readonly id: TermId;
+}
+
 /** A new individual on top of the existing data and of earlier individuals. */
 export interface SampleDraft {
   readonly draft: Draft;
   /** The new individual. */
   readonly node: TermId;
-  readonly class: TermId;
+  readonly kind: SampledKind;
   /** Nodes that were made for earlier individuals. */
   readonly earlier: ReadonlySet<TermId>;
 }
 
-/** The individual with its class and no other statements. */
+/** The individual with its class, if it has one, and no other statements. */
 export function startSample(
   unit: RepairableUnit,
-  { node, class: type, before }: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
+  { node, kind, before }: { readonly node: TermId; readonly kind: SampledKind; readonly before: Fix },
 ): SampleDraft {
   const typing: Fix = {
     ...emptyFix,
-    change: { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] },
+    change: {
+      added: kind.kind === 'class' ? [{ subject: node, predicate: rdf.type, object: kind.id }] : [],
+      removed: [],
+    },
     support: 'placeholder',
     minted: [node],
   };
   // Each individual has a draft of its own, because searches are limited per draft.
   const draft = withFix(withFix(firstDraft(unit), before), typing);
-  return { draft, node, class: type, earlier: new Set(before.minted) };
+  return { draft, node, kind, earlier: new Set(before.minted) };
 }
 
 /** The draft with one more fix. */
@@ -73,24 +82,32 @@ export function ownTriples(growing: SampleDraft): readonly Triple[] {
 
 /** The results of the new nodes. */
 export function openResults(growing: SampleDraft): readonly Violation[] {
-  const { evaluator, search } = growing.draft;
+  const { draft, node: individual, kind } = growing;
+  const { evaluator, search } = draft;
   const nodes = newNodes(growing);
-  return search.shapes.roots.flatMap((root) =>
+  const asked = kind.kind === 'shape' ? search.shapes.get(kind.id) : undefined;
+  const own =
+    asked && !(search.shapes.roots.includes(asked) && evaluator.isTarget(asked, individual))
+      ? evaluator.validateNode(individual, asked.id)
+      : [];
+  const ofTargets = search.shapes.roots.flatMap((root) =>
     nodes
       .filter((node) => evaluator.isTarget(root, node))
       .flatMap((node) => evaluator.validateNode(node, root.id)),
   );
+  return [...own, ...ofTargets];
 }
 
 /** True when only new nodes get statements, nothing is removed, and the individual keeps its class. */
 export function isAddition(growing: SampleDraft): boolean {
-  const { node, class: type, earlier, draft } = growing;
+  const { node, kind, earlier, draft } = growing;
   const { added, removed } = draft.fix.change;
   const own = new Set([...newNodes(growing), ...earlier]);
   return (
     removed.length === 0 &&
     added.every(({ subject }) => own.has(subject)) &&
-    added.some((each) => each.subject === node && each.predicate === rdf.type && each.object === type)
+    (kind.kind === 'shape' ||
+      added.some((each) => each.subject === node && each.predicate === rdf.type && each.object === kind.id))
   );
 }
 

@@ -21,7 +21,8 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
 async function dressed(...answers: readonly [string, ...string[]]) {
   const unit = readUnit(rooms);
   const all = { ...(await validated(unit)), context: [] };
-  const asked = { class: terms.iri('http://example.org/ns#Room'), count: 2, includes: 'required' } as const;
+  const kind = { kind: 'class', id: terms.iri('http://example.org/ns#Room') } as const;
+  const asked = { kind, count: 2, includes: 'required' } as const;
   const samples = await generateSamples(all, asked, signal);
   if (samples.kind === 'unmet') throw new Error(samples.reasons.join());
   const model = new ScriptedModel(...answers);

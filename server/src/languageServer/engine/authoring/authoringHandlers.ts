@@ -6,7 +6,7 @@ import {
   nodeName,
   nodesMatching,
 } from '../../../lab/authoring/connection/nodes.ts';
-import { sampleClasses } from '../../../lab/authoring/samples/generateSamples.ts';
+import { sampleClasses, sampleShapes } from '../../../lab/authoring/samples/generateSamples.ts';
 import { findConnection, type WayStep } from '../../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { statedPlace } from '../../../shacl/results/statedPlace.ts';
@@ -20,14 +20,17 @@ import { type AuthoringFile, aboutFile, modelAuthoringHandlers } from './modelAu
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, RequestContext> = {
-  'shaclRepair/sampleClasses': aboutFile(async ({ position }, { unit, document, analysis: { print } }) => {
+  'shaclRepair/sampleClasses': aboutFile(async (params, { unit, document, analysis: { print } }) => {
+    const { position, withShapes } = params;
     const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
-    return sampleClasses(unit, near).map((each) => ({
-      iri: terms.value(each.class),
-      name: print(each.class),
+    const named = (id: TermId) => ({ iri: terms.value(id), name: print(id) });
+    const classes = sampleClasses(unit, near).map((each) => ({
+      ...named(each.class),
       shapes: each.shapes,
       instances: each.instances,
     }));
+    const shapes = withShapes ? sampleShapes(unit, near) : [];
+    return [...classes, ...shapes.map((id) => ({ ...named(id), shapes: 1, instances: 0, isShape: true }))];
   }),
   'shaclRepair/nodesMatching': aboutFile(async ({ text }, { document, analysis: { print } }) =>
     nodesMatching(document, text, print, maxNodes).map(graphNode),

@@ -71,8 +71,9 @@ async function samples(
   const { unit } = file;
   const type = terms.iri(params.class);
   const count = Math.min(Math.max(1, Math.floor(params.count)), maxSamples);
-  const found = await generateSamples(unit, { class: type, count, includes: params.includes }, signal);
-  if (found.kind === 'unmet') return noSample(type, found.reasons, file);
+  const kind = { kind: params.isShape ? 'shape' : 'class', id: type } as const;
+  const found = await generateSamples(unit, { kind, count, includes: params.includes }, signal);
+  if (found.kind === 'unmet') return noSample(type, params.isShape, found.reasons, file);
   const own = { kind: 'answered', individuals: count } as const;
   const { asking } = file.context;
   if (!params.withModel || !asking) return { ...own, notes: [], ...insertion(found.edits, file) };
@@ -81,14 +82,20 @@ async function samples(
   if (said.kind === 'refused') return unusable(model.id, said.reason);
   const { sample, taken, refused } = said.value;
   const dressed = await proven(unit, sample, signal);
-  if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
+  if (dressed.kind === 'unmet') return noSample(type, params.isShape, dressed.reasons, file);
   const others = refused > 0 ? `, and ${refused} of its texts do not conform to the shapes` : '';
   const notes = [`${taken} ${taken === 1 ? 'text comes' : 'texts come'} from ${model.id}${others}.`];
   return { ...own, notes, summary: summaryOf(model.spending, asking), ...insertion(dressed.edits, file) };
 }
 
-function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AuthoringFile): Failure {
-  const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
+function noSample(
+  type: TermId,
+  isShape: boolean | undefined,
+  reasons: readonly string[],
+  { uri, unit }: AuthoringFile,
+): Failure {
+  const name = unit.term(type);
+  const what = `No ${isShape ? `node that conforms to ${name}` : name} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
   return failed(`${what} ${sentences(reasons)}`);
 }
 

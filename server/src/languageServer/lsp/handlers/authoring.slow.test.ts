@@ -56,6 +56,22 @@ ex:Person_1 a ex:Person ; ex:name "Person 1" ; ex:knows ex:bob .
 ex:Person_2 a ex:Person ; ex:name "Person 2" ; ex:knows ex:bob .`);
 });
 
+test('sample data are made for a shape that no class leads to', async () => {
+  writeFileSync(
+    path.join(folder, 'shapes.ttl'),
+    `${shapes}\nex:FriendShape a sh:NodeShape ; sh:targetObjectsOf ex:friend ; sh:property [ sh:path ex:since ; sh:minCount 1 ; sh:hasValue 2020 ] .\n`,
+  );
+  await open();
+  const classes = await client.request<protocol.SampleClasses>('shaclRepair/sampleClasses', {
+    uri: uri(),
+    withShapes: true,
+  });
+  const iri = 'http://example.org/FriendShape';
+  expect(classes!.at(-1)).toEqual({ iri, name: 'ex:FriendShape', shapes: 1, instances: 0, isShape: true });
+  const answer = answered(await generate({ class: iri, isShape: true, count: 1 }));
+  expect(insertion(answer.edit, 1)).toBe('\nex:Friend_1 ex:since 2020 .');
+});
+
 test('how two nodes are connected is told with places', async () => {
   await open();
   const positions = [

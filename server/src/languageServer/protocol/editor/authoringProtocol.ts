@@ -5,6 +5,8 @@ import type { Failure } from './failure.ts';
 export interface SampleClassesParams {
   readonly uri: string;
   readonly position?: Position;
+  /** Whether shapes that no class leads to are listed as well. */
+  readonly withShapes?: boolean;
 }
 export type SampleClasses = readonly SampleClass[];
 export interface SampleClass {
@@ -14,12 +16,16 @@ export interface SampleClass {
   /** How many shapes have it as their target, and how many instances there are. */
   readonly shapes: number;
   readonly instances: number;
+  /** True for a shape that no class leads to, which samples can be made for as well. */
+  readonly isShape?: boolean;
 }
 
 export interface GenerateSamplesParams {
   readonly uri: string;
   /** By its IRI. */
   readonly class: string;
+  /** True where `class` is a shape that the individuals are to conform to. */
+  readonly isShape?: boolean;
   readonly count: number;
   /** Whether properties get values that shapes describe but do not ask for. */
   readonly includes: 'required' | 'described';

@@ -21,9 +21,12 @@ const notInserted = {
 } as const;
 
 export const authoringMethods = {
-  /** The classes that sample data can be made of, those at the position first. Null for a document that is not checked. */
+  /**
+   * The classes that sample data can be made of, those at the position first; with `withShapes` also shapes that no class leads to.
+   * Null for a document that is not checked.
+   */
   'shaclRepair/sampleClasses': method<protocol.SampleClassesParams, protocol.SampleClasses>({
-    params: object({ uri, position: optional(position) }),
+    params: object({ uri, position: optional(position), withShapes: optional(boolean) }),
     about: uriOf,
     afterSettings: true,
   }),
@@ -55,13 +58,14 @@ export const authoringMethods = {
     }),
   }),
   /**
-   * Individuals of a class that conform to all shapes, as one edit that only adds. With `withModel` a model is asked for the
+   * Individuals of a class, or for a shape, that conform to all shapes, as one edit that only adds. With `withModel` a model is asked for the
    * values of literals; then progress as for `modelRepairs`.
    */
   'shaclRepair/generateSamples': method<protocol.GenerateSamplesParams, protocol.GeneratedSamples>({
     params: object({
       uri,
       class: key,
+      isShape: optional(boolean),
       count: wholeNumberFrom(1, 10_000),
       includes: enumOf('required', 'described'),
       withModel: boolean,
