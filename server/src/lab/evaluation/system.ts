@@ -1,10 +1,17 @@
+import {
+  boolean,
+  defaultingTo,
+  enumOf,
+  label,
+  listOf,
+  number,
+  object,
+  optional,
+  type ShapeType,
+  string,
+} from '../../base/jsonShape.ts';
 import type { Conversation } from '../../repair/llm/conversation/converse.ts';
-import type {
-  ModelAnswer,
-  ModelMessage,
-  ModelRequest,
-  TokenUsage,
-} from '../../repair/llm/model/languageModel.ts';
+import type { ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import type { RepairTask } from './suite/repairTask.ts';
 
 /** A system that repairs violations and is to be measured: a search, a model, or an external program. */
@@ -31,10 +38,9 @@ export interface Attempt {
   readonly failure?: AttemptFailure;
 }
 
-export interface AttemptFailure {
-  readonly kind: string;
-  readonly message: string;
-}
+/** Why there is no answer. */
+export const failureShape = object({ kind: label, message: string });
+export type AttemptFailure = ShapeType<typeof failureShape>;
 
 export interface AttemptRound {
   /** The answer of the system, unchanged. */
@@ -50,37 +56,45 @@ export interface AttemptRound {
   readonly ms: number;
 }
 
-export interface AskedModel {
+const sentMessage = object({
+  role: enumOf('user', 'assistant'),
+  /** The hash of the text. */
+  sha256: label,
+});
+export type SentMessage = ShapeType<typeof sentMessage>;
+
+/** What trials of all kinds of runs record about a model's answer. */
+export const askedShape = object({
   /** A SHA-256 hash of everything that was sent. The same request has the same hash at any endpoint. */
-  readonly requestSha256: string;
+  requestSha256: label,
   /**
    * The messages that were sent; their texts are in prompts.jsonl. Absent in runs of versions that did not record
    * them.
    */
-  readonly messages?: readonly SentMessage[];
+  messages: optional(listOf(sentMessage)),
   /** The model that answered, as its provider names it. */
-  readonly model: string;
-  readonly usage: TokenUsage;
-  readonly finish: ModelAnswer['finish'];
+  model: label,
+  usage: object({
+    input: number,
+    cachedInput: optional(number),
+    output: number,
+    estimated: defaultingTo(false, boolean),
+  }),
+  finish: enumOf('done', 'length', 'filtered'),
   /** How the form of the answer was requested. */
-  readonly format: ModelAnswer['format'];
+  format: enumOf('json_schema', 'json_object', 'prompt'),
   /** The answer came from the cache and was free this time. */
-  readonly fromCache: boolean;
+  fromCache: defaultingTo(false, boolean),
   /** When it was recorded, as an ISO 8601 date with time; the following are absent in runs of earlier versions. */
-  readonly at?: string;
+  at: optional(label),
   /** The endpoint; absent if no endpoint answered. */
-  readonly host?: string;
+  host: optional(label),
   /** The `system_fingerprint` of the provider; absent if it has none. */
-  readonly fingerprint?: string;
+  fingerprint: optional(label),
   /** The strategy asks for a positive example, but there is none. */
-  readonly noPositiveExample?: true;
-}
-
-export interface SentMessage {
-  readonly role: ModelMessage['role'];
-  /** The hash of the text. */
-  readonly sha256: string;
-}
+  noPositiveExample: optional(enumOf(true)),
+});
+export type AskedModel = ShapeType<typeof askedShape>;
 
 /** The attempt of a system that answers once with a known update. */
 export function oneRound(update: string, ms: number): Attempt {

@@ -1,15 +1,13 @@
-import { type JsonShape, label, object, parsedAs, string } from '../../../base/jsonShape.ts';
+import { label, object, parsedAs, type ShapeType, string } from '../../../base/jsonShape.ts';
 import { sha256 } from '../../../base/sha256.ts';
 import { requestParts } from '../../../repair/llm/model/cachedModel.ts';
 import type { LanguageModel, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { SentMessage } from '../system.ts';
 
+const keptTextShape = object({ sha256: label, text: string });
 /** A line of prompts.jsonl: a text that was sent to models, or was about to be sent. */
-export interface KeptText {
-  readonly sha256: string;
-  readonly text: string;
-}
+export type KeptText = ShapeType<typeof keptTextShape>;
 
 /** The messages of a request, identified by the hashes of their texts. */
 export function sentMessages({ messages }: ModelRequest): readonly SentMessage[] {
@@ -69,8 +67,6 @@ export async function* keptTexts(folder: Pick<RunFolder, 'lines'>): AsyncGenerat
     if (kept) yield kept;
   }
 }
-
-const keptTextShape: JsonShape<KeptText> = object({ sha256: label, text: string });
 
 /** A SHA-256 hash of everything that a model is sent, whatever the endpoint. Recorded answers are found by it. */
 export function requestHash(model: string, request: ModelRequest): string {

@@ -1,72 +1,90 @@
+import {
+  boolean,
+  defaultingTo,
+  label,
+  listOf,
+  nonNegativeInteger,
+  nullable,
+  number,
+  object,
+  optional,
+  pathSegment,
+  type ShapeType,
+  string,
+  wholeNumberFrom,
+} from '../../../base/jsonShape.ts';
 import { ModelError, type TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import type { CrossChecker } from '../../../vio/cases/crossCheck.ts';
 import type { CaseJson } from '../../../vio/suite/format.ts';
 import type { LoadedCase } from '../../../vio/suite/readSuite.ts';
-import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
-import type { AnswerFindings } from '../scores/verdict.ts';
+import { noAnswer, type ScoredAnswer, type Scores, score, scoresShape, tiers } from '../scores/scores.ts';
+import { findingsShape } from '../scores/verdict.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import {
-  type AskedModel,
   type Attempt,
   type AttemptFailure,
   type AttemptRound,
+  askedShape,
+  failureShape,
   Postponed,
   type RepairSystem,
 } from '../system.ts';
 
-/** Identifies a trial within a run. */
-export interface TrialKey {
-  /** The id of the cell in run.json. */
-  readonly cell: string;
-  readonly case: string;
-  /** From 1. */
-  readonly repeat: number;
-}
-
-/** The properties by which reports group cases. */
-export interface CaseFacts {
-  readonly dataset: string;
+const factsShape = object({
+  dataset: label,
   /** The kind of mistake; absent for cases that were derived from the shapes. */
-  readonly operator?: string;
+  operator: optional(label),
   /** The IRIs of the component that the case violates, and of the component of the result that systems are shown. */
-  readonly component: string;
-  readonly shownComponent: string;
+  component: string,
+  shownComponent: string,
   /** Whether a smallest repair restores the graph; null if that was not decided. */
-  readonly recoverable: boolean | null;
+  recoverable: nullable(boolean),
   /** The number of results of the case. */
-  readonly alpha: number;
-  readonly fragile: boolean;
-}
+  alpha: nonNegativeInteger,
+  fragile: boolean,
+});
+/** The properties by which reports group cases. */
+export type CaseFacts = ShapeType<typeof factsShape>;
 
-/** An attempt of a system at a case, as recorded on a line of trials.jsonl. */
-export interface Trial extends TrialKey {
-  readonly facts: CaseFacts;
-  /** One per answer; empty when there is none. */
-  readonly rounds: readonly TrialRound[];
-  /** Why there is no answer, or no further answer. */
-  readonly failure: AttemptFailure | null;
-  /** The cost of the answers in USD, whenever they were given; null if a price is not known. */
-  readonly cost: number | null;
-  /** The duration of the attempt, in ms. */
-  readonly ms: number;
-}
-
-export interface TrialRound {
-  readonly answer: string;
+const roundShape = object({
+  answer: string,
   /** The SPARQL Update in the answer; null if there is none. */
-  readonly update: string | null;
+  update: nullable(string),
   /** True when the answer has exactly the requested form. */
-  readonly envelopeStrict: boolean;
-  readonly prefixesInjected: readonly string[];
-  readonly scores: Scores;
+  envelopeStrict: boolean,
+  prefixesInjected: listOf(string),
+  scores: scoresShape,
   /** Absent if the graph is restored, and in runs of versions that did not record it. */
-  readonly verdict?: AnswerFindings;
+  verdict: optional(findingsShape),
   /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
-  readonly referenceDifference?: string;
+  referenceDifference: optional(string),
   /** Null for systems without a model. */
-  readonly asked: AskedModel | null;
-  readonly ms: number;
-}
+  asked: nullable(askedShape),
+  ms: defaultingTo(0, number),
+});
+export type TrialRound = ShapeType<typeof roundShape>;
+
+/** A line of trials.jsonl. */
+export const trialShape = object({
+  /** The id of the cell in run.json. */
+  cell: label,
+  case: pathSegment,
+  /** From 1. */
+  repeat: wholeNumberFrom(1, 10_000),
+  facts: factsShape,
+  /** One per answer; empty when there is none. */
+  rounds: listOf(roundShape, 1000),
+  /** Why there is no answer, or no further answer. */
+  failure: nullable(failureShape),
+  /** The cost of the answers in USD, whenever they were given; null if a price is not known. */
+  cost: nullable(number),
+  /** The duration of the attempt, in ms. */
+  ms: defaultingTo(0, number),
+});
+/** An attempt of a system at a case. */
+export type Trial = ShapeType<typeof trialShape>;
+/** Identifies a trial within a run. */
+export type TrialKey = Pick<Trial, 'cell' | 'case' | 'repeat'>;
 
 /** A key for a trial: equal for the same trial of a run. */
 export function trialKey({ cell, case: id, repeat }: TrialKey): string {

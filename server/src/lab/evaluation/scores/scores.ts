@@ -1,3 +1,12 @@
+import {
+  boolean,
+  listOf,
+  nonNegativeInteger,
+  nullable,
+  object,
+  type ShapeType,
+  string,
+} from '../../../base/jsonShape.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
@@ -16,35 +25,42 @@ import { type AnswerFindings, verdictOn } from './verdict.ts';
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
 export type Tier = (typeof tiers)[number];
 
+const flagOrNull = nullable(boolean);
+
 /** The scores of an answer, as recorded. */
-export interface Scores extends Readonly<Record<Tier, boolean>> {
+export const scoresShape = object({
+  syntactic: boolean,
+  semantic: boolean,
+  relaxedIsomorphism: boolean,
+  isomorphism: boolean,
   /** The update was of a kind that is evaluated, and within its limits. */
-  readonly applied: boolean;
+  applied: boolean,
   /** The result that the system was asked about is gone. */
-  readonly localValid: boolean;
+  localValid: boolean,
   /** The number of results that neither the graph nor the case has. */
-  readonly newViolations: number;
+  newViolations: nonNegativeInteger,
   /** The number of triples that the answer changes. */
-  readonly editSize: number;
+  editSize: nonNegativeInteger,
   /** The number of triples in which the repaired graph differs from the graph before the case. */
-  readonly distance: number;
+  distance: nonNegativeInteger,
   /** The graph before the case is restored, triple by triple. */
-  readonly exactInverse: boolean;
+  exactInverse: boolean,
   /** True when the repair is as small as the smallest repair of the case; null if that is not known. */
-  readonly minimal: boolean | null;
+  minimal: flagOrNull,
   /** True when a focus node is no longer a target, or nothing is left of it. */
-  readonly degenerate: boolean;
+  degenerate: boolean,
   /** The graph is restored except for literals, and every node has as many of them as before. */
-  readonly relaxedMultiset: boolean;
+  relaxedMultiset: boolean,
   /** The graph is restored if literals with the same value are treated as equal. */
-  readonly valueEqual: boolean;
+  valueEqual: boolean,
   /** The answer adds values or names that the user has to replace: "TODO", ex:placeholder_1. */
-  readonly needsInput: boolean;
+  needsInput: boolean,
   /** Properties and classes in the update that neither the graph nor the shapes mention. */
-  readonly hallucinatedTerms: readonly string[];
+  hallucinatedTerms: listOf(string),
   /** Whether rdf-validate-shacl finds the same results; null if it was not asked or can't tell. */
-  readonly confirmed: boolean | null;
-}
+  confirmed: flagOrNull,
+});
+export type Scores = ShapeType<typeof scoresShape>;
 
 /** The scores of an answer and a verdict on what is wrong with it, which is absent if the graph is restored. */
 export interface ScoredAnswer {

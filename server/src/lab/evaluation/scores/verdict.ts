@@ -1,3 +1,13 @@
+import {
+  anyOf,
+  enumOf,
+  listOf,
+  nonNegativeInteger,
+  nullable,
+  object,
+  type ShapeType,
+  string,
+} from '../../../base/jsonShape.ts';
 import type { Graph, GraphDelta } from '../../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
@@ -6,41 +16,43 @@ import { rdf } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/model/path.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 
-/** The findings on an answer that does not restore the graph, for people. */
-export type AnswerFindings =
-  /** It is not an update, or of a kind that is not evaluated. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | {
-      readonly kind: 'judged';
-      /** The results of the repaired graph that the graph before the case does not have. */
-      readonly results: readonly VerdictResult[];
-      /** The number of results that are not listed. */
-      readonly moreResults: number;
-      /** The change of the case to the graph before it, as Turtle. */
-      readonly broken: DifferenceLines;
-      /**
-       * The difference between the repaired graph and the graph before the case, as Turtle with surrounding triples.
-       */
-      readonly difference: DifferenceLines;
-    };
-
-export interface VerdictResult {
+const verdictResult = object({
   /** Whether the case has it as well, or the answer introduced it. */
-  readonly state: 'left' | 'new';
+  state: enumOf('left', 'new'),
   /** IRI. */
-  readonly component: string;
-  readonly focus: string;
-  readonly path: string | null;
-  readonly value: string | null;
-  readonly message: string;
-}
+  component: string,
+  focus: string,
+  path: nullable(string),
+  value: nullable(string),
+  message: string,
+});
+type VerdictResult = ShapeType<typeof verdictResult>;
 
 /** Lines of Turtle after a mark: `-` for removed triples, `+` for added ones, a space for others. */
-export interface DifferenceLines {
-  readonly lines: readonly string[];
+const differenceLines = object({
+  lines: listOf(string),
   /** The number of triples that are left out. */
-  readonly more: number;
-}
+  more: nonNegativeInteger,
+});
+type DifferenceLines = ShapeType<typeof differenceLines>;
+
+const judged = object({
+  kind: enumOf('judged'),
+  /** The results of the repaired graph that the graph before the case does not have. */
+  results: listOf(verdictResult),
+  /** The number of results that are not listed. */
+  moreResults: nonNegativeInteger,
+  /** The change of the case to the graph before it, as Turtle. */
+  broken: differenceLines,
+  /** The difference between the repaired graph and the graph before the case, as Turtle with surrounding triples. */
+  difference: differenceLines,
+});
+/** It is not an update, or of a kind that is not evaluated. */
+const refused = object({ kind: enumOf('refused'), reason: string });
+
+/** The findings on an answer that does not restore the graph, for people. */
+export type AnswerFindings = ShapeType<typeof judged> | ShapeType<typeof refused>;
+export const findingsShape = anyOf<AnswerFindings>(judged, refused);
 
 const maxResults = 10;
 const maxTriples = 40;

@@ -3,7 +3,6 @@ import {
   boolean,
   defaultingTo,
   enumOf,
-  type JsonShape,
   label,
   listOf,
   nonNegativeInteger,
@@ -21,14 +20,9 @@ import { estimateInput } from '../../../repair/llm/model/estimateTokens.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
 import { type RunEnd, runJobs } from '../../evaluation/run/runJobs.ts';
-import { askedShape, failureShape, type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
-import {
-  attemptTask,
-  type TaskAttempt,
-  type TaskRequestOptions,
-  type TaskRound,
-  taskRequest,
-} from '../attemptTask.ts';
+import { type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
+import { askedShape, failureShape } from '../../evaluation/system.ts';
+import { attemptTask, type TaskAttempt, type TaskRequestOptions, taskRequest } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
 import type { OriginalTasks } from '../originalTasks.ts';
 import { graphSyntaxes } from '../syntax/graphSyntax.ts';
@@ -38,25 +32,10 @@ import { type PosedTask, type Task, type TaskId, taskIds, taskWordings } from '.
 export type CheckJson = ShapeType<typeof checkShape>;
 type PlannedTask = ShapeType<typeof taskPlan>;
 
-/** Identifies a trial within a run. */
-export interface CheckTrialKey {
-  readonly model: string;
-  readonly task: TaskId;
-  /** In bytes; null for tasks of one size. */
-  readonly size: number | null;
-  /** From 1. */
-  readonly repeat: number;
-}
-
 /** A model's attempt at a task, as recorded on a line of trials.jsonl. */
-export interface CheckTrial extends CheckTrialKey {
-  readonly version: number;
-  /** One per answer; empty when the endpoint refused the request. */
-  readonly rounds: readonly TaskRound[];
-  readonly failure: { readonly kind: string; readonly message: string } | null;
-  /** In USD; null if the price is not known. */
-  readonly cost: number | null;
-}
+export type CheckTrial = ShapeType<typeof trialShape>;
+/** Identifies a trial within a run. */
+export type CheckTrialKey = Pick<CheckTrial, 'model' | 'task' | 'size' | 'repeat'>;
 
 /** All trials of a run, task by task, so that models can be compared early. */
 export function* trialsOf({ models, tasks: planned }: CheckJson): Iterable<CheckTrialKey> {
@@ -211,12 +190,15 @@ const checkShape = object({
   }),
 });
 
-const trialShape: JsonShape<CheckTrial> = object({
+const trialShape = object({
   model: label,
   task: taskId,
+  /** In bytes; null for tasks of one size. */
   size: nullable(nonNegativeInteger),
+  /** From 1. */
   repeat: wholeNumberFrom(1, 10_000),
   version: nonNegativeInteger,
+  /** One per answer; empty when the endpoint refused the request. */
   rounds: listOf(
     object({
       answer: string,
@@ -230,6 +212,7 @@ const trialShape: JsonShape<CheckTrial> = object({
     1000,
   ),
   failure: nullable(failureShape),
+  /** In USD; null if the price is not known. */
   cost: nullable(number),
 });
 
