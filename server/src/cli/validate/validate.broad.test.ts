@@ -393,6 +393,23 @@ describe('exit codes', () => {
     ).toBe(expected);
   });
 
+  test.each([
+    ['', 'false', []],
+    ['--fail-on warning', 'false', ['sh:Violation, sh:Warning']],
+    ['--fail-on violation', 'true', ['sh:Violation']],
+    ['--max-warnings 3', 'false', []],
+  ])('the report says with which severities data do not conform: %s', async (option, conforms, disallows) => {
+    const { out } = await runInMemory(
+      `validate data.ttl --shapes shapes.ttl --format turtle ${option}`.trim(),
+      { files: warningOnly },
+    );
+    const short = out.replaceAll('http://www.w3.org/ns/shacl#', 'sh:');
+    expect(/sh:conforms (\w+)/.exec(short)![1]).toBe(conforms);
+    expect([...short.matchAll(/sh:conformanceDisallows <?(.+?)>? ;/g)].map(([, found]) => found)).toEqual(
+      disallows,
+    );
+  });
+
   test('results of a baseline are known and do not count', async () => {
     const old = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', {
       files: warningOnly,

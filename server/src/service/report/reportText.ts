@@ -1,6 +1,7 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { reportTurtle } from '../../shacl/results/reportTurtle.ts';
+import { severitiesFrom } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { reportedResult } from './reportedResult.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
@@ -35,5 +36,6 @@ function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions)
     yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
   const write = (result: RunResult) => withProbe(result, () => reportedResult(result).turtle);
-  yield* reportTurtle(counted, verdict.conforms, write);
+  const disallowed = verdict.disallows === 'info' ? [] : severitiesFrom(verdict.disallows);
+  yield* reportTurtle(counted, verdict.conforms, write, disallowed);
 }

@@ -1,11 +1,16 @@
-import { type ResultLevel, reaches, resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import {
+  type ResultLevel,
+  reaches,
+  resultLevels,
+  type SeverityLevel,
+} from '../../shacl/shapesGraph/severityLevel.ts';
 import { knownInBaselines } from '../../workspace/project/baseline.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import type { UndecidedReason, VerdictWithReasons } from '../ide/verdict.ts';
 import type { StaleEntry } from './baseline.ts';
-import { type ResultTally, totalOf } from './resultTally.ts';
+import type { ResultTally } from './resultTally.ts';
 import {
   baselineResults,
   filesOf,
@@ -32,10 +37,12 @@ export interface RunVerdict extends VerdictWithReasons {
   /** 0 conforms or allowed, 1 violates, 2 bad input, 3 undecided. */
   readonly exitCode: 0 | 1 | 2 | 3;
   /**
-   * The value of sh:conforms: whether there are no results that count, of any severity. Undefined when a SHACL
-   * processor signals a failure, because not everything was evaluated and that was not allowed.
+   * The value of sh:conforms: whether there are no results that count, of a severity that conformance disallows. Undefined when
+   * a SHACL processor signals a failure, because not everything was evaluated and that was not allowed.
    */
   readonly conforms: boolean | undefined;
+  /** The least severity that conformance disallows (sh:conformanceDisallows of SHACL 1.2): any, unless all files fail on another. */
+  readonly disallows: SeverityLevel;
   /** Entries of the baseline whose results are gone. They fail the run, whatever the verdict on the data. */
   readonly stale: readonly StaleEntry[];
   /** Keys of known results, which do not count; undefined without a baseline. */
@@ -85,10 +92,14 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
     judged.filter((unit, i) => hasOpenResults(unit) && units[i]!.kind !== 'violates'),
   );
   const isCertain = (those: readonly RunUnit[]) => those.some((unit) => !openUnits.has(unit));
-  const hasPrinted = totalOf(printed) > (printed?.levels.debug ?? 0);
+  const [level = 'info', ...levels] = new Set([...judgings.values()].map(({ failOn }) => failOn));
+  // A number of warnings that is allowed says nothing about conformance.
+  const disallows = levels.length === 0 && given.maxWarnings === undefined ? level : 'info';
+  const hasPrinted = resultLevels.some((each) => printed?.levels[each] && reaches(each, disallows));
+  const disallowed = counted.filter((result) => reaches(levelOf(result), disallows));
   const hasCertain =
-    counted.some((result) => isCertain(result.units)) || (hasPrinted && isCertain(run.units));
-  const hasNone = counted.length === 0 && !hasPrinted;
+    disallowed.some((result) => isCertain(result.units)) || (hasPrinted && isCertain(run.units));
+  const hasNone = disallowed.length === 0 && !hasPrinted;
   const { stale = [] } = given;
   const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
   const isWhole = units.every(
@@ -102,6 +113,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
     baseline,
     isCounted: (result) => result.units.some((unit) => countsIn(unit, result)),
     conforms: conformsBy(hasCertain, hasNone && isWhole && !hasBadInput(run)),
+    disallows,
     units,
     clean: run.units.length - judged.length,
   };

@@ -30,14 +30,16 @@ export function reportToTurtle(
  *
  * @param conforms the value of sh:conforms.
  * @param write returns what `resultTurtle` does for a result.
+ * @param disallows the severities with which data do not conform, where they are not those that SHACL names.
  */
 export function* reportTurtle<Result>(
   results: readonly Result[],
   conforms: boolean,
   write: (result: Result) => string,
+  disallows: readonly TermId[] = [],
 ): Iterable<string> {
   yield `@prefix sh: <${namespaces.sh}> .\n\n`;
-  for (const piece of reportPieces(results, conforms, wholeReport.indent, write))
+  for (const piece of reportPieces(results, conforms, wholeReport.indent, write, disallows))
     yield escapeInvisibleTurtle(piece);
   yield ' .\n';
 }
@@ -76,9 +78,11 @@ function* reportPieces<Result>(
   conforms: boolean,
   indent: string,
   write: (result: Result) => string,
+  disallows: readonly TermId[] = [],
 ): Iterable<string> {
   const inner = innerIndent(indent);
   yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${conforms} ;\n`;
+  if (disallows.length > 0) yield `${inner}sh:conformanceDisallows ${disallows.map(print).join(', ')} ;\n`;
   for (const result of results) yield `${inner}sh:result ${write(result)} ;\n`;
   yield `${indent}]`;
 }

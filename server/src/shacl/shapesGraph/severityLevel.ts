@@ -27,3 +27,8 @@ export function severityLevel(severity: TermId): SeverityLevel {
 export function reaches(level: ResultLevel, threshold: SeverityLevel): boolean {
   return resultLevels.indexOf(level) <= resultLevels.indexOf(threshold);
 }
+
+/** The severities of SHACL at a level and above. */
+export function severitiesFrom(level: SeverityLevel): readonly TermId[] {
+  return [sh.Violation, sh.Warning, sh.Info].slice(0, severityLevels.indexOf(level) + 1);
+}
