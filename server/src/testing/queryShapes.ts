@@ -50,6 +50,8 @@ export const queryShapes: readonly string[] = [
    ex:WithLeast sh:targetClass ex:C ; ex:least ex:a ; sh:property [ sh:path ex:p ; ex:least ex:b ] .`,
   `ex:Ordered sh:targetClass ex:C ; sh:expression
      [ <http://www.w3.org/ns/sparql#not-equals> ( [ sh:path ex:p ] [ sh:path [ sh:inversePath ex:q ] ] ) ] .`,
+  `ex:Counted sh:targetClass ex:C ; sh:expression [ <http://www.w3.org/ns/sparql#less-than>
+     ( [ sh:count [ sh:path ex:p ] ] [ sh:count [ sh:path [ sh:zeroOrMorePath ex:q ] ] ] ) ] .`,
   `ex:Chosen sh:targetClass ex:D ; sh:property [ sh:path ex:p ; sh:nodeByExpression ex:T0 ; sh:expression
      [ sh:if [ sh:exists [ sh:path ( ex:q ex:r ) ] ] ; sh:then [ <http://www.w3.org/ns/sparql#isIRI> ( sh:this ) ] ; sh:else true ] ] .`,
 ];

@@ -10,8 +10,14 @@ import { isTrue, readList } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
-import { callText, expressionValue, localNameInSparql, sparqlName } from '../sparql/readExpression.ts';
-import { declaredFunctions, readQueryExpression } from '../sparql/readQuery.ts';
+import {
+  callText,
+  declaredFunctions,
+  expressionValue,
+  localNameInSparql,
+  readQueryExpression,
+  sparqlName,
+} from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
 export type NodeExpression =

@@ -13,10 +13,10 @@ import type { TermPrinter } from '../model/words.ts';
 import { readPath } from '../paths/readPath.ts';
 import {
   readDeclaredConstraints,
+  readExpressionConstraint,
   readSparqlConstraint,
   type SparqlReading,
 } from '../sparql/readConstraints.ts';
-import { readExpressionConstraint } from '../sparql/readExpression.ts';
 import {
   hasTargetQuery,
   readTarget,

@@ -3,8 +3,9 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ConstraintOf } from '../model/shape.ts';
+import type { TermPrinter } from '../model/words.ts';
 import { type Declared, declaredComponents, parameterValues } from './parameters.ts';
-import { readQuery } from './readQuery.ts';
+import { declaredFunctions, readQuery, translated } from './readQuery.ts';
 
 /** The shape whose constraints are read. */
 export interface QueriedShape {
@@ -138,4 +139,50 @@ function described(graph: Graph, node: TermId, properties: readonly TermId[]): r
   return (
     properties.map((property) => literals(graph, node, property)).find((found) => found.length > 0) ?? []
   );
+}
+
+/**
+ * Reads a value of sh:expression (SHACL 1.2 Node Expressions): each value has to yield `true` and nothing else. The expression
+ * becomes a query, so that it is judged, followed after edits and explained as queries are; what can't become one is not checked.
+ */
+export function readExpressionConstraint(
+  { graph, id }: QueriedShape,
+  value: TermId,
+  term: TermPrinter,
+): SparqlReading {
+  const found = { component: sh.ExpressionConstraintComponent, parameter: sh.expression };
+  const inSparql = translated(graph, value, term);
+  if (typeof inSparql === 'string')
+    return {
+      kind: 'unsupported',
+      ...found,
+      value,
+      why: `The node expression is not evaluated: ${inSparql}`,
+    };
+  const { text, words, patterns } = inSparql;
+  const isTrue = `COALESCE(sameTerm(${text}, true), false)`;
+  const body =
+    patterns.length === 0
+      ? `FILTER(${isTrue})`
+      : `FILTER NOT EXISTS { ${patterns.join(' ')} FILTER(!${isTrue}) }`;
+  return {
+    kind: 'constraint',
+    constraint: {
+      ...found,
+      kind: 'sparql',
+      shape: id,
+      parameterValue: value,
+      query: {
+        form: 'ask',
+        owner: value,
+        text: terms.literal(`ASK { ${body} }`),
+        prefixes: [],
+        parameters: [],
+        functions: declaredFunctions(graph),
+      },
+      severity: undefined,
+      messages: [],
+      labels: [terms.literal(words)],
+    },
+  };
 }

@@ -1,11 +1,15 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, owl, rdf, sh, shRules, xsd } from '../../rdf/vocab.ts';
+import { namespaces, owl, rdf, rdfs, sh, shRules, xsd } from '../../rdf/vocab.ts';
 import type { IllFormed } from '../model/component.ts';
-import { illFormed } from '../model/reading.ts';
+import { printPath } from '../model/path.ts';
+import { illFormed, readList } from '../model/reading.ts';
 import type { FunctionDeclaration, QueryBody, ShapeQuery } from '../model/shape.ts';
-import { declaredOf, type Parameter } from './parameters.ts';
+import { shortForm, type TermPrinter } from '../model/words.ts';
+import { readPath } from '../paths/readPath.ts';
+import { type Declared, declaredOf, type Parameter } from './parameters.ts';
 
 /** A query that was read. */
 export type QueryReading = { readonly kind: 'query'; readonly query: ShapeQuery } | IllFormed;
@@ -91,20 +95,46 @@ export function readQueryBody(graph: Graph, owner: TermId, form: QueryBody['form
   return typeof prefixes === 'string' ? prefixes : { form, owner, text, prefixes };
 }
 
-/** The functions of a shapes graph that are instances of sh:SPARQLFunction (SHACL Advanced Features 5). */
+/**
+ * The functions of a shapes graph: instances of sh:SPARQLFunction (SHACL Advanced Features 5), and those whose body is a node
+ * expression with a list of parameters (SHACL 1.2).
+ */
 export const declaredFunctions: (graph: Graph) => readonly FunctionDeclaration[] = memoized((graph) =>
-  declaredOf(graph, sh.SPARQLFunction)
-    .filter(({ id }) => terms.isIri(id))
-    .map(({ id, parameters }) => ({
-      id,
-      parameters: inOrder(graph, parameters).map(({ name, isOptional }) => ({ name, isOptional })),
-      body: bodyOf(graph, id),
-    })),
+  namedFunctions(graph).map(({ id, parameters }) => {
+    const ordered = inOrder(graph, parameters).map(({ name, isOptional }) => ({ name, isOptional }));
+    return { id, parameters: ordered, body: bodyOf(graph, id, ordered) };
+  }),
 );
 
-function bodyOf(graph: Graph, id: TermId): FunctionDeclaration['body'] {
+const namedFunctions: (graph: Graph) => readonly Declared[] = memoized((graph) =>
+  [sh.SPARQLFunction, shRules.ListParameterExpressionFunction]
+    .flatMap((type) => declaredOf(graph, type))
+    .filter(({ id }) => terms.isIri(id)),
+);
+
+function bodyOf(
+  graph: Graph,
+  id: TermId,
+  parameters: FunctionDeclaration['parameters'],
+): FunctionDeclaration['body'] {
+  const [expression] = graph.objects(id, shRules.bodyExpression);
+  if (expression !== undefined)
+    return readQueryExpression(graph, expression) ?? expressionBody(graph, expression, parameters);
   const form = graph.objects(id, sh.ask).length > 0 ? 'ask' : 'select';
   return readQueryBody(graph, id, form);
+}
+
+/** A query that selects what the node expression of a function yields for its arguments. */
+function expressionBody(
+  graph: Graph,
+  expression: TermId,
+  parameters: FunctionDeclaration['parameters'],
+): QueryBody | string {
+  const given = parameters.map(({ name }) => name);
+  const read = new Translation(graph, shortForm, { given }).read(expression, 0);
+  if (typeof read === 'string') return `The node expression of its body is not evaluated: ${read}`;
+  const text = `SELECT (${read.text} AS ?result) WHERE { ${read.patterns.join(' ')} }`;
+  return { form: 'select', owner: expression, text: terms.literal(text), prefixes: [] };
 }
 
 /** By sh:order, which is 0 where it is not given, and then by name (SHACL Advanced Features 5.2). */
@@ -114,4 +144,256 @@ function inOrder(graph: Graph, parameters: readonly Parameter[]): readonly Param
     return value === undefined ? 0 : Number(terms.value(value));
   };
   return parameters.toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1));
+}
+
+/** An expression of SPARQL about `?value`, with what binds its variables: each solution has one way to choose its arguments. */
+interface Translated {
+  readonly text: string;
+  /** How a person reads it. */
+  readonly words: string;
+  readonly patterns: readonly string[];
+}
+
+/** Values that a variable has by a pattern, with what comes before it. */
+interface BoundValues extends Omit<Translated, 'patterns'> {
+  readonly pattern: string;
+  readonly before: readonly string[];
+}
+
+const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
+const maxNesting = 20;
+const onlyThese = 'only paths, sh:exists, sh:if, aggregates of paths and functions are.';
+const nothing: Translated = { text: '?none', words: 'nothing', patterns: [] };
+
+/**
+ * A node expression (SHACL 1.2 Node Expressions) as an expression of SPARQL about `?value`, or about `?arg0` and so on in the body
+ * of a function; a sentence where SPARQL has no such expression.
+ */
+export function translated(graph: Graph, node: TermId, term: TermPrinter): Translated | string {
+  return new Translation(graph, term, { focusNode: focus, given: ['this', 'value'] }).read(node, 0);
+}
+
+class Translation {
+  readonly #graph: Graph;
+  readonly #term: TermPrinter;
+  /** Undefined in the body of a function, which has arguments instead. */
+  readonly #focus: Translated | undefined;
+  /** The variables that have values from the start, which each sub-select has to select. */
+  readonly #given: string;
+  #variables = 0;
+
+  constructor(
+    graph: Graph,
+    term: TermPrinter,
+    { focusNode, given }: { readonly focusNode?: Translated; readonly given: readonly string[] },
+  ) {
+    this.#given = given.map((name) => `?${name}`).join(' ');
+    this.#graph = graph;
+    this.#term = term;
+    this.#focus = focusNode;
+  }
+
+  /** @returns a sentence where SPARQL has no such expression. */
+  read(node: TermId, depth: number): Translated | string {
+    if (depth > maxNesting) return 'it contains itself or is nested too deeply.';
+    if (node === shRules.this) return this.#focus ?? noFocus;
+    if (!terms.isBlank(node)) return { text: termToNTriples(node), words: this.#term(node), patterns: [] };
+    const variable = this.#value(node, 'var');
+    if (variable !== undefined)
+      return terms.value(variable) === 'focusNode' ? (this.#focus ?? noFocus) : nothing;
+    const arg = this.#value(node, 'arg');
+    if (arg !== undefined) return this.#arg(arg);
+    for (const [name, call] of aggregates) {
+      const of = this.#value(node, name);
+      if (of !== undefined) return this.#aggregate(name, call, of, depth);
+    }
+    if (this.#isPath(node)) {
+      const values = this.#values(node, depth);
+      if (typeof values === 'string') return values;
+      return { ...values, patterns: [...values.before, `OPTIONAL { ${values.pattern} }`] };
+    }
+    const exists = this.#value(node, 'exists');
+    if (exists !== undefined) return this.#exists(exists, depth);
+    const condition = this.#value(node, 'if');
+    if (condition !== undefined) return this.#choice(condition, node, depth);
+    const [statement, ...more] = this.#graph.outgoing(node);
+    if (statement === undefined) return nothing;
+    return more.length === 0 ? this.#call(statement.predicate, statement.object, depth) : onlyThese;
+  }
+
+  #isPath(node: TermId): boolean {
+    return (this.#value(node, 'path') ?? this.#value(node, 'pathValues')) !== undefined;
+  }
+
+  /** The values of a path, each the value of a variable of its own. */
+  #values(node: TermId, depth: number): BoundValues | string {
+    const reading = readPath(this.#graph, (this.#value(node, 'path') ?? this.#value(node, 'pathValues'))!);
+    if (reading.kind === 'illFormed') return reading.message;
+    const from = this.#value(node, 'nodes') ?? this.#value(node, 'focusNode');
+    const start = from === undefined ? (this.#focus ?? noFocus) : this.read(from, depth + 1);
+    if (typeof start === 'string') return start;
+    if (!/^(?:\?\w+|<[^>]*>)$/.test(start.text)) return 'a path starts at nodes that a function yields.';
+    const text = `?v${this.#variables++}`;
+    const path = printPath(reading.path, this.#term);
+    return {
+      text,
+      words: from === undefined ? path : `${path} of ${start.words}`,
+      before: start.patterns,
+      pattern: `${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`,
+    };
+  }
+
+  /** The argument of a function. */
+  #arg(number: TermId): Translated | string {
+    if (this.#focus !== undefined || !/^[0-9]{1,2}$/.test(terms.value(number)))
+      return 'shnex:arg is for the bodies of functions, with the number of an argument.';
+    const text = `?arg${Number(terms.value(number))}`;
+    return { text, words: `argument ${terms.value(number)}`, patterns: [] };
+  }
+
+  /** An aggregate of the values of a path or of the instances of a class, by a sub-select. */
+  #aggregate(name: string, call: string, of: TermId, depth: number): Translated | string {
+    const values = this.#isPath(of) ? this.#values(of, depth + 1) : this.#instances(of, depth + 1);
+    if (typeof values === 'string') return values;
+    const text = `?v${this.#variables++}`;
+    const where = [...values.before, `OPTIONAL { ${values.pattern} }`].join(' ');
+    const grouped = this.#given === '' ? '' : ` GROUP BY ${this.#given}`;
+    const select = `{ SELECT ${this.#given} (${call}(DISTINCT ${values.text}) AS ${text}) WHERE { ${where} }${grouped} }`;
+    return { text, words: `the ${name} of ${values.words}`, patterns: [select] };
+  }
+
+  #instances(node: TermId, depth: number): BoundValues | string {
+    const type = this.#value(node, 'instancesOf');
+    if (type === undefined) return 'aggregates are for paths and the instances of classes.';
+    const read = this.read(type, depth + 1);
+    if (typeof read === 'string') return read;
+    const text = `?v${this.#variables++}`;
+    return {
+      text,
+      words: `instances of ${read.words}`,
+      before: read.patterns,
+      pattern: `${text} ${termToNTriples(rdf.type)}/${termToNTriples(rdfs.subClassOf)}* ${read.text} .`,
+    };
+  }
+
+  #exists(of: TermId, depth: number): Translated | string {
+    if (!terms.isBlank(of) || !this.#isPath(of)) return 'sh:exists is for paths only.';
+    const values = this.#values(of, depth + 1);
+    if (typeof values === 'string') return values;
+    return {
+      text: `EXISTS { ${values.before.join(' ')} ${values.pattern} }`,
+      words: `there is a value of ${values.words}`,
+      patterns: [],
+    };
+  }
+
+  #choice(condition: TermId, node: TermId, depth: number): Translated | string {
+    const parts = [condition, this.#value(node, 'then'), this.#value(node, 'else')].map((part) =>
+      part === undefined ? nothing : this.read(part, depth + 1),
+    );
+    const problem = parts.find((part) => typeof part === 'string');
+    if (problem !== undefined) return problem as string;
+    const [test, then, other] = parts as readonly Translated[];
+    return {
+      text: `IF(COALESCE(${test!.text}, false), ${then!.text}, ${other!.text})`,
+      words: `${then!.words} if ${test!.words}, otherwise ${other!.words}`,
+      patterns: [...test!.patterns, ...then!.patterns, ...other!.patterns],
+    };
+  }
+
+  #call(predicate: TermId, list: TermId, depth: number): Translated | string {
+    const members = readList(this.#graph, list);
+    const isDeclared = namedFunctions(this.#graph).some(({ id }) => id === predicate);
+    const name = isDeclared ? termToNTriples(predicate) : sparqlName(terms.value(predicate));
+    const isOfShacl = [namespaces.sh, shnex].some((each) => terms.value(predicate).startsWith(each));
+    if (name === undefined && isOfShacl) return onlyThese;
+    if (name === undefined || members === undefined)
+      return `${this.#term(predicate)} is no function that is known, with a list of arguments.`;
+    const args: Translated[] = [];
+    for (const member of members) {
+      const read = this.read(member, depth + 1);
+      if (typeof read === 'string') return read;
+      args.push(read);
+    }
+    const inWords = isDeclared ? this.#term(predicate) : name;
+    return {
+      text: callText(
+        name,
+        args.map(({ text }) => text),
+      ),
+      words: callText(
+        inWords,
+        args.map(({ words }) => words),
+      ),
+      patterns: args.flatMap(({ patterns }) => patterns),
+    };
+  }
+
+  #value(node: TermId, name: string): TermId | undefined {
+    return expressionValue(this.#graph, node, name);
+  }
+}
+
+/** The value of a property of a node expression, in the namespace of SHACL or in that of node expressions. */
+export function expressionValue(graph: Graph, node: TermId, name: string): TermId | undefined {
+  for (const namespace of [namespaces.sh, shnex]) {
+    const [value] = graph.objects(node, terms.iri(namespace + name));
+    if (value !== undefined && value !== rdf.nil) return value;
+  }
+  return undefined;
+}
+
+const focus: Translated = { text: '?value', words: 'the node', patterns: [] };
+const noFocus = 'the body of a function has arguments, and no focus node.';
+const aggregates = [
+  ['count', 'COUNT'],
+  ['sum', 'SUM'],
+  ['min', 'MIN'],
+  ['max', 'MAX'],
+] as const;
+
+/** The operators and functions of SPARQL 1.1 by their names in the namespace of SHACL 1.2's node expressions. */
+const sparqlNames: Readonly<Record<string, string>> = {
+  plus: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  equals: '=',
+  'not-equals': '!=',
+  'less-than': '<',
+  'less-than-or-equal': '<=',
+  'greater-than': '>',
+  'greater-than-or-equal': '>=',
+  'logical-and': '&&',
+  'logical-or': '||',
+  'logical-not': '!',
+  'unary-minus': '-',
+  'unary-plus': '+',
+  encode: 'ENCODE_FOR_URI',
+  ...Object.fromEntries(
+    (
+      'abs bnode bound ceil coalesce concat contains datatype day floor hours if iri isBlank isIRI isLiteral isNumeric isURI ' +
+      'lang langMatches lcase md5 minutes month regex replace round sameTerm seconds sha1 sha256 sha384 sha512 str strafter ' +
+      'strbefore strdt strends strlang strlen strstarts struuid substr timezone tz ucase uri uuid year'
+    )
+      .split(' ')
+      .map((name) => [name, name.toUpperCase()]),
+  ),
+};
+
+/** How SPARQL writes one of its functions or operators; undefined for other IRIs. */
+export function sparqlName(iri: string): string | undefined {
+  const local = localNameInSparql(iri);
+  return Object.hasOwn(sparqlNames, local) ? sparqlNames[local] : undefined;
+}
+
+/** The local name of an IRI in the namespace of SPARQL's functions; empty for others. */
+export function localNameInSparql(iri: string): string {
+  return /^http:\/\/www\.w3\.org\/ns\/sparql#(.+)$/.exec(iri)?.[1] ?? '';
+}
+
+/** A call of a function or an operator of SPARQL. */
+export function callText(name: string, args: readonly string[]): string {
+  if (/^[\w<]\w|^<.+>$|:/.test(name)) return `${name}(${args.join(', ')})`;
+  return args.length === 1 ? `(${name}${args[0]})` : `(${args.join(` ${name} `)})`;
 }

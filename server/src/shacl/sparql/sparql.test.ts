@@ -180,6 +180,7 @@ describe('targets', () => {
 });
 
 describe('node expressions of SHACL 1.2', () => {
+  const prefixesOfFunctions = '@prefix shnex: <http://www.w3.org/ns/shacl-node-expr#> .';
   const sparql = (name: string) => `<http://www.w3.org/ns/sparql#${name}>`;
 
   test('sh:expression compares values, each with each, and wants true for all', async () => {
@@ -208,15 +209,40 @@ describe('node expressions of SHACL 1.2', () => {
     ]);
   });
 
+  test.each([
+    ['less-than-or-equal', 'sh:count [ sh:path ex:p ]', '1', ['ex:b', 'ex:c']],
+    ['less-than-or-equal', 'sh:sum [ sh:path ex:p ]', '5', ['ex:b', 'ex:c']],
+    ['greater-than', 'sh:min [ sh:path ( ex:q ex:p ) ]', '2', ['ex:a', 'ex:b', 'ex:c']],
+    ['equals', 'sh:max [ sh:path ex:p ]', '5', ['ex:a', 'ex:b']],
+    ['equals', 'sh:count [ sh:instancesOf ex:D ]', '2', []],
+  ])('sh:expression takes aggregates: %s of %s and %s', async (name, aggregate, bound, found) => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:expression [ ${sparql(name)} ( [ ${aggregate} ] ${bound} ) ] .`;
+    const data = `ex:a a ex:C ; ex:p 4 . ex:b a ex:C ; ex:p 2, 4 . ex:c a ex:C ; ex:p 5, 1 .
+      ex:d a ex:D . ex:e a ex:E . ex:E <http://www.w3.org/2000/01/rdf-schema#subClassOf> ex:D .`;
+    expect((await results(shapes, data)).map((each) => each.split(' ')[0])).toEqual(found);
+  });
+
+  test('a function whose body is a node expression is called by queries, with its arguments', async () => {
+    const shapes = `${prefixesOfFunctions} ex:sizeOf a sh:ListParameterExpressionFunction ; sh:parameter [ sh:path shnex:arg0 ] , [ sh:path shnex:arg1 ] ;
+        sh:bodyExpression [ ${sparql('plus')} ( [ shnex:count [ shnex:pathValues ex:p ; shnex:focusNode [ shnex:arg 0 ] ] ] [ shnex:arg 1 ] ) ] .
+      ex:Bad a sh:ListParameterExpressionFunction ; sh:bodyExpression [ shnex:pathValues ex:p ] .
+      ex:S sh:targetClass ex:C ; sh:expression [ ${sparql('less-than')} ( [ ex:sizeOf ( sh:this 10 ) ] 12 ) ] .
+      ex:T sh:targetClass ex:C ; sh:expression [ ex:Bad () ] .`;
+    expect(await results(shapes, 'ex:a a ex:C ; ex:p 1 . ex:b a ex:C ; ex:p 1, 2 .')).toEqual([
+      'ex:b ex:b expression: b does not meet the expression (sizeOf(the node, 10) < 12)',
+      "not checked: sh:expression of T is not checked: The function <http://example.org/ns#Bad> can't be called: The node expression of its body is not evaluated: the body of a function has arguments, and no focus node.",
+    ]);
+  });
+
   test('what no query says is not checked, and leaves the verdict open', async () => {
     expect(
       await results(
-        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count [ sh:path ex:p ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
+        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count [ sh:union ( ex:b ) ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
         'ex:a ex:p 1 .',
       ),
     ).toEqual([
       'not checked: S: Only a shape that sh:nodeByExpression names is judged by, not one that is computed.',
-      'not checked: S: The node expression is not evaluated: only paths, sh:exists, sh:if and functions are.',
+      'not checked: S: The node expression is not evaluated: aggregates are for paths and the instances of classes.',
     ]);
   });
 
