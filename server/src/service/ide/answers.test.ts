@@ -121,3 +121,18 @@ ex:S a sh:NodeShape ; sh:targetNode ex:nobody ; sh:property [ sh:path ex:p ; sh:
   );
   expect(info?.text).toContain('at least 1 value');
 });
+
+test('where a constraint is of a draft, hover and why say so', async () => {
+  const { files } = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:name "A\\n$0B" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:name ; sh:singleLine true ] .
+`);
+  const [{ uri, cursor }] = files as [(typeof files)[0], ...unknown[]];
+  const host = hostOf({ files });
+  const style = { format: 'plaintext', withMessages: true } as const;
+  const info = await host.hover(uri, cursor!, style, signal);
+  expect(info?.text).toContain('sh:Violation: sh:singleLine (a draft of SHACL 1.2) in shapes.ttl, line 2');
+  const [result] = await host.why(uri, { offset: cursor! }, signal);
+  expect(result!.items[0]!.text).toMatch(/^Asked for by sh:singleLine \(a draft of SHACL 1\.2\): /);
+});

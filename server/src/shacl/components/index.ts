@@ -127,6 +127,11 @@ export function isOfExpressions(component: TermId): boolean {
   );
 }
 
+/** Whether a constraint is of a draft of SHACL 1.2, which may change. */
+export function isOfDraft(constraint: Constraint): boolean {
+  return isOfExpressions(constraint.component) || componentOf(constraint).isDraft === true;
+}
+
 /** Where the specification defines a component of SHACL; undefined for components of others. */
 export function definitionOf(component: TermId): string | undefined {
   const iri = terms.value(component);

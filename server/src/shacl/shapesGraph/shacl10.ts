@@ -2,11 +2,11 @@ import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
-import { allComponents } from '../components/index.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { shortForm, type TermPrinter } from '../model/words.ts';
 import { selectsTargets } from '../sparql/readTargets.ts';
 import { readShapes } from './readShapes.ts';
+import { draftProperties, isDraftTerm } from './shaclTerms.ts';
 
 /**
  * Reads the shapes of a graph as SHACL 1.0 has them: what came with the drafts of SHACL 1.2 has no meaning, and is told at its
@@ -40,18 +40,6 @@ export function readShapes10(graph: Graph, term: TermPrinter = shortForm): Shape
   };
 }
 
-/** Properties that SHACL 1.0 does not have, besides those of components. */
-const properties: readonly TermId[] = [
-  sh.targetWhere,
-  sh.nodeByExpression,
-  shRules.values,
-  sh.conformanceDisallows,
-  sh.incomplete,
-  sh.incompleteURIStart,
-];
-const parameters = allComponents
-  .filter(({ isDraft }) => isDraft)
-  .flatMap(({ parameter, refinements }) => [parameter, ...refinements]);
 const targets: ReadonlySet<TermId> = new Set([sh.targetWhere, sh.targetNode, rdf.type]);
 
 /** The statements that only SHACL 1.2 gives a meaning, with the words for what is new in each. */
@@ -68,7 +56,7 @@ function newTerms(graph: Graph): readonly { readonly triple: Triple; readonly wh
   const isList = ({ object }: Triple) => graph.objects(object, rdf.first).length > 0;
   const isNewSeverity = ({ object }: Triple) => object === sh.Debug || object === sh.Trace;
   return [
-    ...[...parameters, ...properties].flatMap((each) =>
+    ...draftProperties.flatMap((each) =>
       triplesWith(
         each,
         () => true,
@@ -80,7 +68,7 @@ function newTerms(graph: Graph): readonly { readonly triple: Triple; readonly wh
     ),
     ...triplesWith(
       sh.nodeKind,
-      ({ object }) => newNodeKinds.includes(object),
+      ({ object }) => isDraftTerm(object),
       ({ object }) => shortForm(object),
     ),
     ...[sh.equals, sh.disjoint, sh.lessThan, sh.lessThanOrEquals].flatMap((each) =>
@@ -115,10 +103,3 @@ function newTerms(graph: Graph): readonly { readonly triple: Triple; readonly wh
 }
 
 const annotations = [sh.severity, sh.message, sh.deactivated];
-const newNodeKinds = [
-  sh.TripleTerm,
-  sh.BlankNodeOrTripleTerm,
-  sh.IRIOrTripleTerm,
-  sh.LiteralOrTripleTerm,
-  sh.BlankNodeOrIRIOrLiteral,
-];

@@ -23,6 +23,29 @@ export const knownTerms: ReadonlySet<TermId> = new Set([
   ...allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]),
 ]);
 
+/** Properties that came with the drafts of SHACL 1.2. */
+export const draftProperties: readonly TermId[] = [
+  ...allComponents
+    .filter(({ isDraft }) => isDraft)
+    .flatMap(({ parameter, refinements }) => [parameter, ...refinements]),
+  ...iris(
+    localNames(
+      'targetWhere shape nodeByExpression values bodyExpression conformanceDisallows incomplete incompleteURIStart',
+    ),
+  ),
+];
+
+/** Whether a term came with the drafts of SHACL 1.2, which may change. */
+export function isDraftTerm(id: TermId): boolean {
+  return draftProperties.includes(id) || otherDraftTerms.includes(id);
+}
+
+const otherDraftTerms = iris(
+  localNames(
+    'ShapeClass ByTypes Debug Trace TripleTerm BlankNodeOrTripleTerm IRIOrTripleTerm LiteralOrTripleTerm BlankNodeOrIRIOrLiteral',
+  ),
+);
+
 /** True for IRIs in the sh: namespace that no version of SHACL defines as a property of shapes. */
 export function isUnknownShaclTerm(id: TermId): boolean {
   return isShaclTerm(id) && !knownTerms.has(id);

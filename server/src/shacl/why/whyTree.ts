@@ -4,7 +4,7 @@ import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
-import { componentOf } from '../components/index.ts';
+import { isOfDraft } from '../components/index.ts';
 import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { TermPrinter } from '../model/words.ts';
@@ -91,7 +91,8 @@ function item(kind: WhyKind, text: string): WhyItem {
 }
 
 function constraintName({ violation: { constraint } }: Why, { print }: WhySources): string {
-  const name = print(componentOf(constraint).parameter);
+  const draft = isOfDraft(constraint) ? ' (a draft of SHACL 1.2)' : '';
+  const name = `${print(constraint.parameter)}${draft}`;
   return terms.isBlank(constraint.shape) ? name : `${name} of ${print(constraint.shape)}`;
 }
 

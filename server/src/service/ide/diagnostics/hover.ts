@@ -4,6 +4,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
+import { isOfDraft } from '../../../shacl/components/index.ts';
 import { inferredEvidence } from '../../../shacl/entailment/inferredEvidence.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { explainConstraint } from '../../../shacl/results/explain.ts';
@@ -110,7 +111,8 @@ function declaration(
   const isKnown = [sh.Warning, sh.Info, sh.Debug, sh.Trace].includes(severity);
   const level = isKnown ? print(severity) : 'sh:Violation';
   const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
-  const name = `${print(constraint.parameter)}${of}`;
+  const draft = isOfDraft(constraint) ? ' (a draft of SHACL 1.2)' : '';
+  const name = `${print(constraint.parameter)}${of}${draft}`;
   const place = locateConstraint(constraint, shapes);
   if (!place) return `${text.plain(`${level}: ${name}`)}`;
   const { line, character } = place.document.lines.positionAt(place.range.start);

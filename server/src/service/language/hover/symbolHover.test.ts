@@ -57,6 +57,17 @@ test('what only a store says of a node is shown with its address', async () => {
   );
 });
 
+test.each([
+  ['sh:single$0Line true', true],
+  ['sh:severity sh:De$0bug', true],
+  ['sh:val$0ues ex:v', true],
+  ['sh:min$0Count 1', false],
+])('a term of a draft of SHACL 1.2 is told as such: %s', async (statement, isDraft) =>
+  expect(
+    (await hoverOf(`ex:S sh:path ex:p ; ${statement} .`))?.includes('a draft of SHACL 1.2') ?? false,
+  ).toBe(isDraft),
+);
+
 test('what shapes say of a text that has changed since is said to be older', async () => {
   const { file } = await analysedFixture(block`
     ex:S a sh:NodeShape ; sh:targetClass ex:Person .

@@ -6,6 +6,7 @@ import { TripleWalk } from '../../../rdf/turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { statesUnit } from '../../../repair/values/units/unitAt.ts';
+import { isDraftTerm } from '../../../shacl/shapesGraph/shaclTerms.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { HoverInfo, HoverStyle } from '../../ide/analysis.ts';
@@ -112,6 +113,7 @@ function aboutTerm(
               .join(', ')}.`,
           ]),
       ...accordingToStores(id, source, print).map(shortened),
+      ...(isDraftTerm(id) ? ['It is part of a draft of SHACL 1.2, which may change.'] : []),
       ...(wellKnown === undefined ? [] : [`A ${kinds[wellKnown.kind]} of ${wellKnown.vocabulary}.`]),
       ...(terms.isIri(id) ? [`<${terms.value(id)}>`] : []),
     ].map(text.plain),
