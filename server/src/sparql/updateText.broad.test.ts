@@ -7,7 +7,7 @@ import { xsd } from '../rdf/vocab.ts';
 import { block } from '../testing/fixture.ts';
 import { applyUpdate } from './applyUpdate.ts';
 import { isNewBlankNode, newBlankNode, skolemIri } from './termCodec.ts';
-import { printUpdate, readUpdate } from './updateText.ts';
+import { printUpdate, readUpdate, updateOf } from './updateText.ts';
 
 const ex = (name: string) => terms.iri(`http://ex.org/${name}`);
 const prefixes = new Map([['ex', 'http://ex.org/']]);
@@ -252,6 +252,7 @@ describe('printUpdate', () => {
           const added = distinct(after).filter((t) => !base.has(t.subject, t.predicate, t.object));
           const read = await readUpdate(printUpdate({ added, removed }));
           if (read.kind === 'refused') throw new Error(read.reason);
+          expect(read.update).toEqual(updateOf({ added, removed }));
           const applied = await applyUpdate(base, read.update, new AbortController().signal);
           expect(applied).toEqual({ kind: 'applied', delta: { added, removed } });
         },

@@ -20,7 +20,7 @@ import { isAnotherNode } from '../evidence/factsOfOthers.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf, nearestNames } from '../evidence/nearestNames.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { siblingsOf } from '../evidence/pathUsage.ts';
+import { otherSiblings } from '../evidence/pathUsage.ts';
 import { attachWitness, requiredWitness } from '../values/knownValues.ts';
 import { numberInUnit } from '../values/units/amounts.ts';
 import type { ComponentRepair } from './component.ts';
@@ -154,10 +154,9 @@ function rivalryOf({ draft, violation }: Goal<'hasValue'>): 'usual' | 'possible'
   const { focusNode, path } = violation;
   if (path === undefined || (path.kind === 'predicate' && path.predicate === rdf.type)) return 'none';
   const { dataGraph } = draft.search.input;
-  const others = siblingsOf(draft, focusNode)
-    .filter((other) => other !== focusNode)
-    .slice(0, maxSiblings)
-    .map((other) => pathValues(dataGraph, other, path));
+  const others = otherSiblings(draft, focusNode, maxSiblings).map((other) =>
+    pathValues(dataGraph, other, path),
+  );
   if (others.some((values) => values.length > 1)) return 'none';
   if (others.filter((values) => values.length === 1).length >= leastAlone) return 'usual';
   const [step] = attachmentPoints(draft.graph, focusNode, path);

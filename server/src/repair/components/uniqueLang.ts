@@ -176,7 +176,9 @@ function* otherLanguages(
   for (const { subject, object } of others) {
     const language = terms.isLiteral(object) ? terms.language(object).toLowerCase() : '';
     if (language === '' || subject === place.focusNode) continue;
-    texts.set(language, [...(texts.get(language) ?? []), terms.value(object)]);
+    const known = texts.get(language);
+    if (known) known.push(terms.value(object));
+    else texts.set(language, [terms.value(object)]);
   }
   const meantIn = (language: string) => likelierIn(language, pair, texts);
   yield* missingLanguages(draft, place, pair, used, moved, meantIn);

@@ -77,9 +77,12 @@ export function requiredFact(
 
 /** Other nodes of the node's kind in its namespace. */
 function likeNodes(draft: Draft, node: TermId): readonly TermId[] {
-  return siblingsOf(draft, node)
-    .filter((each) => each !== node && isBeside(each, node))
-    .slice(0, maxSiblings);
+  const alike: TermId[] = [];
+  for (const each of siblingsOf(draft, node)) {
+    if (alike.length === maxSiblings) break;
+    if (each !== node && isBeside(each, node)) alike.push(each);
+  }
+  return alike;
 }
 
 function isBeside(one: TermId, other: TermId): boolean {

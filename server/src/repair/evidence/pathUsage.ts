@@ -89,6 +89,16 @@ export function siblingsOf(draft: Draft, focusNode: TermId): readonly TermId[] {
   return kinOf(focusNode, draft)?.members ?? [];
 }
 
+/** The first `max` other nodes of the focus node's kind; there may be as many as there are results. */
+export function otherSiblings(draft: Draft, focusNode: TermId, max: number): readonly TermId[] {
+  const others: TermId[] = [];
+  for (const sibling of siblingsOf(draft, focusNode)) {
+    if (others.length === max) break;
+    if (sibling !== focusNode) others.push(sibling);
+  }
+  return others;
+}
+
 interface Kin {
   readonly key: string;
   /** For example ex:Room, or "values of ex:area". */
@@ -117,9 +127,7 @@ function kinOf(node: TermId, { graph, search }: Draft): Kin | undefined {
  */
 export function shareWithValues(draft: Draft, focusNode: TermId, path: Path): number | undefined {
   const { dataGraph } = draft.search.input;
-  const others = siblingsOf(draft, focusNode)
-    .filter((other) => other !== focusNode)
-    .slice(0, maxSiblings);
+  const others = otherSiblings(draft, focusNode, maxSiblings);
   if (others.length === 0) return undefined;
   return others.filter((other) => pathValues(dataGraph, other, path).length > 0).length / others.length;
 }

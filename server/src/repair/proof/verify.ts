@@ -12,7 +12,7 @@ import {
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import { readUpdate } from '../../sparql/updateText.ts';
+import { readUpdate, updateOf } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { nameAfterChange } from '../drafts/renameNode.ts';
@@ -36,7 +36,7 @@ import { statesExactly } from './statesExactly.ts';
  */
 export async function verify(
   problem: RepairProblem,
-  repair: Pick<Repair, 'update' | 'placeholders'>,
+  repair: Pick<Repair, 'update' | 'placeholders' | 'change'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const effect = await verifyOnGraph(problem, repair, signal);
@@ -48,11 +48,17 @@ export async function verify(
 /** The part of `verify` about graphs, without texts. */
 export async function verifyOnGraph(
   problem: RepairProblem,
-  { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
+  { update, placeholders, change }: Pick<Repair, 'update' | 'placeholders' | 'change'>,
   signal: AbortSignal,
 ): Promise<SoundEffect | FailedVerdict> {
   const { recorded, documents } = problem;
-  const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
+  const isKnown =
+    change !== undefined &&
+    update.length <= longestUnread &&
+    change.added.every(({ subject }) => !terms.isLiteral(subject));
+  const read = isKnown
+    ? { kind: 'update' as const, update: updateOf(change) }
+    : await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
   const { entailment, dataGraph } = recorded.input;
   // Updates change stated triples. Inferred triples follow, and cannot be removed on their own.
@@ -64,6 +70,9 @@ export async function verifyOnGraph(
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
   return effectOfChange(problem, delta, placeholders, signal);
 }
+
+/** In UTF-16 units. A longer update has to be read, because it may be too long for that. */
+const longestUnread = 100_000;
 
 /** Like `verifyOnGraph`, for a change that is known without reading an update. */
 export async function effectOfChange(

@@ -1,3 +1,5 @@
+import { lazy } from '../../base/lazy.ts';
+import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
@@ -150,47 +152,27 @@ function* asOthers(
   siblings: readonly TermId[],
   draft: Draft,
 ): Iterable<Witness> {
-  const { dataGraph } = draft.search.input;
-  const found: { readonly other: TermId; readonly values: readonly TermId[] }[] = [];
-  for (const other of siblings) {
-    if (found.length === maxSiblings) break;
-    const values = other === node ? [] : dataGraph.objects(other, predicate);
-    if (values.length === 0) continue;
-    found.push({ other, values: values.filter((value) => !terms.isBlank(value)) });
-  }
+  const examples = examplesOf(siblings, predicate, draft)
+    .filter(({ node: other }) => other !== node)
+    .slice(0, maxSiblings);
   // Where all have the same value, none is derived.
-  if (new Set(found.flatMap(({ values }) => values)).size < leastFollowers) return;
-  const mayFollow = ({ other, values }: (typeof found)[number]) =>
-    values.some((value) => !terms.isIri(value) || isSaidElsewhere(value, other, predicate, draft));
-  if (!found.some(mayFollow)) return;
-  const examples = found.map(({ other, values }) => {
-    const [own, near] = [sourcesAt(other, predicate, draft), sourcesBeside(other, predicate, draft)];
-    return { own: textsOf(own), near: textsOf(near), texts: textsOf(new Map([...own, ...near])), values };
-  });
+  if (new Set(examples.flatMap(({ values }) => values)).size < leastFollowers) return;
+  if (!examples.some(({ mayFollow }) => mayFollow())) return;
   const own = new Map([...sourcesAt(node, predicate, draft), ...sourcesBeside(node, predicate, draft)]);
   const ownTexts = textsOf(own);
-  const rules = new Map<string, { readonly rule: Derivation; readonly like: TermId; followers: number }>();
+  const rules = new Map<string, FollowedRule & { followers: number }>();
   for (const example of examples) {
-    const seen = new Set<string>();
-    for (const like of example.values) {
-      const text = textOf(like);
-      for (const rule of [...derivationsOf(text, example.own), ...copiesOf(text, example.near)]) {
-        const key = derivationKey(rule);
-        // An IRI is a value of another property as a whole only.
-        const isCopy = rule.kind === 'join' && rule.parts.length === 1;
-        if (seen.has(key) || (terms.isIri(like) && !isCopy)) continue;
-        seen.add(key);
-        const known = rules.get(key) ?? { rule, like, followers: 0 };
-        known.followers++;
-        rules.set(key, known);
-      }
+    for (const [key, followed] of example.rules()) {
+      const known = rules.get(key);
+      if (known) known.followers++;
+      else rules.set(key, { ...followed, followers: 1 });
     }
   }
   const learned = [...rules]
     .flatMap(([key, { rule, like, followers }]) => {
       const made = followers < leastFollowers ? undefined : derive(rule, ownTexts);
       if (!made) return [];
-      const of = examples.filter(({ texts }) => derive(rule, texts) !== undefined).length;
+      const of = examples.filter((example) => example.has(key, rule)).length;
       return followers >= leastShare * of ? [{ key, rule, like, followers, of, made }] : [];
     })
     // A piece of one text is left by chance more often than what two texts tell.
@@ -208,6 +190,88 @@ function* asOthers(
       of,
     });
   }
+}
+
+/** What a node with values of a property teaches about it. What it takes to tell that is found when it is first asked for. */
+interface Example {
+  readonly node: TermId;
+  /** Without blank nodes. */
+  readonly values: readonly TermId[];
+  /** Whether one of its values may follow from what else it says. */
+  readonly mayFollow: () => boolean;
+  /** By their keys. */
+  readonly rules: () => ReadonlyMap<string, FollowedRule>;
+  /** Whether it says all of which the rule makes a value. */
+  readonly has: (key: string, rule: Derivation) => boolean;
+}
+
+interface FollowedRule {
+  readonly rule: Derivation;
+  readonly like: TermId;
+}
+
+/** One list of siblings is that of many nodes with results. */
+const knownExamples = new WeakMap<Graph, Map<readonly TermId[], Map<TermId, readonly Example[]>>>();
+
+/** The first siblings that have values of a property, one more than are asked because the node itself may be among them. */
+function examplesOf(siblings: readonly TermId[], predicate: TermId, draft: Draft): readonly Example[] {
+  const { dataGraph } = draft.search.input;
+  const ofGraph =
+    knownExamples.get(dataGraph) ?? new Map<readonly TermId[], Map<TermId, readonly Example[]>>();
+  knownExamples.set(dataGraph, ofGraph);
+  const ofSiblings = ofGraph.get(siblings) ?? new Map<TermId, readonly Example[]>();
+  ofGraph.set(siblings, ofSiblings);
+  const known = ofSiblings.get(predicate);
+  if (known) return known;
+  const examples: Example[] = [];
+  for (const node of siblings) {
+    if (examples.length > maxSiblings) break;
+    const values = dataGraph.objects(node, predicate);
+    if (values.length === 0) continue;
+    examples.push(
+      exampleOf(
+        node,
+        values.filter((value) => !terms.isBlank(value)),
+        predicate,
+        draft,
+      ),
+    );
+  }
+  ofSiblings.set(predicate, examples);
+  return examples;
+}
+
+function exampleOf(node: TermId, values: readonly TermId[], predicate: TermId, draft: Draft): Example {
+  const texts = lazy(() => {
+    const [own, near] = [sourcesAt(node, predicate, draft), sourcesBeside(node, predicate, draft)];
+    return { own: textsOf(own), near: textsOf(near), all: textsOf(new Map([...own, ...near])) };
+  });
+  const derived = new Map<string, boolean>();
+  return {
+    node,
+    values,
+    mayFollow: lazy(() =>
+      values.some((value) => !terms.isIri(value) || isSaidElsewhere(value, node, predicate, draft)),
+    ),
+    rules: lazy(() => {
+      const rules = new Map<string, FollowedRule>();
+      for (const like of values) {
+        const text = textOf(like);
+        for (const rule of [...derivationsOf(text, texts().own), ...copiesOf(text, texts().near)]) {
+          const key = derivationKey(rule);
+          // An IRI is a value of another property as a whole only.
+          const isCopy = rule.kind === 'join' && rule.parts.length === 1;
+          if (!rules.has(key) && (!terms.isIri(like) || isCopy)) rules.set(key, { rule, like });
+        }
+      }
+      return rules;
+    }),
+    has(key, rule) {
+      const known = derived.get(key) ?? derive(rule, texts().all) !== undefined;
+      derived.set(key, known);
+      return known;
+    },
+  };
 }
 
 function isPiece({ kind }: Derivation): 0 | 1 {

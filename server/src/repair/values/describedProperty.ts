@@ -10,7 +10,7 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts'
 import type { Conform } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
-import { siblingsOf } from '../evidence/pathUsage.ts';
+import { otherSiblings } from '../evidence/pathUsage.ts';
 import type { Support } from '../repair.ts';
 
 const maxSiblings = 60;
@@ -24,13 +24,10 @@ const leastShare = 0.8;
 export function* kindsOfDescribedProperty({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (path.kind !== 'predicate') return;
   const { dataGraph } = draft.search.input;
-  const others = siblingsOf(draft, focusNode)
-    .filter((other) => other !== focusNode)
-    .slice(0, maxSiblings)
-    .flatMap((other) => {
-      const stated = pathValues(dataGraph, other, path);
-      return stated.length > 0 ? [{ other, stated }] : [];
-    });
+  const others = otherSiblings(draft, focusNode, maxSiblings).flatMap((other) => {
+    const stated = pathValues(dataGraph, other, path);
+    return stated.length > 0 ? [{ other, stated }] : [];
+  });
   const isKindThere = (value: TermId) => isDatatype(value) || nodeKinds.has(value);
   if (others.length === 0 || !others.every(({ stated }) => stated.every(isKindThere))) return;
   const own = kindOfValues(focusNode, path.predicate, draft);
