@@ -50,9 +50,9 @@ test.skipIf(process.platform === 'win32')(
     const completion = await script('bash');
     expect(bashOffers(completion, ['shacl-repair', 'val'])).toEqual(['validate']);
     expect(bashOffers(completion, ['shacl-repair', 'validate', 'data.ttl', '--sha'])).toEqual([
-      '--shacl',
       '--shapes',
       '--shapes-only',
+      '--shacl',
       '--shard',
     ]);
     expect(bashOffers(completion, ['shacl-repair', 'format', '--max'])).toEqual(['--max-file-size']);

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { refusalReason } from '../../repair/llm/answer/answerFeedback.ts';
 import { type LanguageModel, ModelError } from '../../repair/llm/model/languageModel.ts';
@@ -9,16 +10,21 @@ import {
   spendingText,
   spentOn,
 } from '../../repair/llm/model/spending.ts';
+import { approachText } from '../../repair/llm/prompt/strategy.ts';
 import { type RefusedAnswer, repairRequest, repairWithModel } from '../../repair/llm/repairWithModel.ts';
 import { ModelSuggestions } from '../../service/ide/model/modelFixAll.ts';
 import { type AskOptions, askOptions, choicesFor } from '../../service/ide/model/modelRepairs.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import type { ModelJson } from '../../service/report/repairJson.ts';
 import { repairProblemOf, type SuggestionSource } from '../../service/report/suggestedRepairs.ts';
-import type { ValidationRunResult } from '../../service/report/validationRun.ts';
-import type { RequestedModel } from '../input/modelOptions.ts';
+import { errorsJson, notCheckedJson, validationResultJson } from '../../service/report/validationJson.ts';
+import type { ValidationRun, ValidationRunResult } from '../../service/report/validationRun.ts';
+import { type RequestedModel, systemOf } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { type Printer, paragraphs } from '../output/print.ts';
+import { printable } from '../output/style.ts';
+import { resultText } from '../output/textReport.ts';
 
 /** Repairs proposed by a model. When it stops answering, it is not asked again. */
 export class ModelSystem {
@@ -144,5 +150,41 @@ export function spendingJson({ id, strategy, limits }: RequestedModel, spending:
     outputTokens: usage.output,
     estimated: usage.estimated,
     cost: spentOn(spending, id, limits.prices) ?? null,
+  };
+}
+
+/** What `repair --system model:ID --dry-run` prints for people: each result with what the model would be sent. */
+export function promptsText(
+  prompts: readonly PrintedPrompt[],
+  request: RequestedModel,
+  printer: Printer,
+): string {
+  const { style } = printer;
+  const tokens = prompts.reduce((sum, prompt) => sum + prompt.tokens, 0);
+  return paragraphs([
+    ...prompts.map(({ result, text, tokens }) => [
+      ...resultText(result, printer, false),
+      style.green(
+        `prompt for ${printable(request.id)}, ${approachText(request)}, about ${counted(tokens, 'token')}:`,
+      ),
+      ...text.split('\n').map((line) => `  ${printable(line)}`.trimEnd()),
+    ]),
+    [style.bold(`${counted(prompts.length, 'prompt')}, about ${counted(tokens, 'token')}; nothing was sent`)],
+  ]);
+}
+
+/** What would be sent, for programs. */
+export function promptsJson(run: ValidationRun, prompts: readonly PrintedPrompt[], request: RequestedModel) {
+  return {
+    system: systemOf(request),
+    strategy: request.strategy,
+    tokens: prompts.reduce((sum, { tokens }) => sum + tokens, 0),
+    violations: prompts.map(({ result, text, tokens }) => ({
+      ...validationResultJson(result),
+      prompt: text,
+      tokens,
+    })),
+    notChecked: notCheckedJson(run),
+    errors: errorsJson(run),
   };
 }

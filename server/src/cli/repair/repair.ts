@@ -331,7 +331,7 @@ async function showPrompts(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { promptsFor } = await import('./modelSystem.ts');
-  const { promptsJson, promptsText } = await import('./promptsText.ts');
+  const { promptsJson, promptsText } = await import('./modelSystem.ts');
   const prompts = await promptsFor(asked(run.results, request), model);
   if (request.format === 'json') await printJson(io, promptsJson(run, prompts, model));
   else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));

@@ -236,3 +236,70 @@ test('--shacl, the project file and lint hold shapes to SHACL 1.0', async () => 
   expect(await run('lint shapes.ttl')).toEqual([0, false]);
   expect(await run('lint shapes.ttl --shacl 1.0')).toEqual([1, true]);
 });
+
+describe('--graph each', () => {
+  const run = (args: string, data: Readonly<Record<string, string>>) =>
+    runInMemory(`validate ${args} --shapes shapes.ttl --graph each`, {
+      files: '',
+      texts: {
+        '/shapes.ttl': `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+          ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:maxCount 1 ] .`,
+        ...data,
+      },
+    });
+  const ann = '<http://example.org/ann>';
+  const name = `${ann} <http://example.org/name>`;
+  const person = `${ann} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person>`;
+  const quads = [
+    `${person} <urn:a> . ${''}`,
+    `${name} "1" <urn:a> .`,
+    `${person} <urn:b> .`,
+    `${name} "2 <urn:no> ." <urn:b> . # <urn:no>`,
+    `${name} "3"@en <urn:b> .`,
+    `${person} .`,
+    `${name} <<( ${name} "4" )>> .`,
+  ].join('\n');
+  const trig = `@prefix ex: <http://example.org/> . ex:ann a ex:Person ; ex:name "0" . <urn:a> { ex:ann a ex:Person ; ex:name "1" }
+    <urn:b> { ex:ann a ex:Person ; ex:name "2", "3" }`;
+
+  test.each([
+    ['a.nq', quads],
+    ['a.trig', trig],
+  ])('tells the results of each graph under its name: %s', async (file, text) => {
+    const { out, code } = await run(file, { [`/${file}`]: text });
+    expect(code).toBe(1);
+    const heads = out
+      .split('\n')
+      .filter((line) => /^(?:Default graph|Graph )|conforms|--> a\.|a\.\w+:\d/.test(line));
+    expect(heads.map((line) => line.replace(/.*a\.\w+:\d.*/, 'result'))).toEqual([
+      'Default graph',
+      expect.stringContaining('conforms'),
+      'Graph <urn:a>',
+      expect.stringContaining('conforms'),
+      'Graph <urn:b>',
+      'result',
+    ]);
+    const json = JSON.parse((await run(`${file} --format json`, { [`/${file}`]: text })).out);
+    expect(
+      json.map(({ graph, report }: { graph: string | null; report: { verdict: string } }) => [
+        graph,
+        report.verdict,
+      ]),
+    ).toEqual([
+      [null, 'conforms'],
+      ['urn:a', 'conforms'],
+      ['urn:b', 'violates'],
+    ]);
+  });
+
+  test.each([
+    ['a.ttl', { '/a.ttl': '' }, '--graph each is for N-Quads and TriG, which a.ttl is not.'],
+    ['a.trig', { '/a.trig': '_:g { <urn:s> <urn:p> 1 }' }, 'one has a blank node as their name'],
+    ['a.nq --format sarif', { '/a.nq': quads }, '--graph each prints text or json, not sarif.'],
+    ['a.nq --graph urn:a', { '/a.nq': quads }, 'leave the other values of --graph out'],
+    ['a.nq --watch', { '/a.nq': quads }, "--graph each can't be used with --watch."],
+  ])('names what it is not for: %s', async (args, data, message) => {
+    const { err, code } = await run(args, data as Readonly<Record<string, string>>);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

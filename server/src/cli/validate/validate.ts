@@ -55,7 +55,10 @@ export const validate: CliCommand = async (args, io) => {
   }
   let code: ExitCode = 2;
   const run = async (to: CommandIo) => {
-    code = await (request.staged ? stagedOnly(request, io, to) : validated(request, io, to));
+    if (request.eachGraph) {
+      const { validateEachGraph } = await import('./eachGraph.ts');
+      code = await validateEachGraph(request, io, to, validated);
+    } else code = await (request.staged ? stagedOnly(request, io, to) : validated(request, io, to));
   };
   await (request.output === undefined ? run(io) : printToFile(request.output, io, run));
   return exit(code);

@@ -56,7 +56,7 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'IRI',
-    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; can be repeated for their union. Without it, the union of all graphs is validated",
+    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; can be repeated for their union. 'each' validates each graph on its own, and tells the results of each. Without it, the union of all graphs is validated",
   },
   ...dataOptions,
   staged: {
@@ -253,7 +253,9 @@ export function readValidateArguments(args: readonly string[]) {
     if (values['allow-store'] !== undefined)
       throw new UserError(`--${option} can't be used with --allow-store.`);
   }
-  const reading = givenReading(values);
+  const eachGraph = values.graph?.includes('each') === true;
+  if (eachGraph) refuseBesideEachGraph(values, positionals, format);
+  const reading = eachGraph ? dataReading(values) : givenReading(values);
   const look = givenLook(values);
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
@@ -269,6 +271,7 @@ export function readValidateArguments(args: readonly string[]) {
     shapes: values.shapes ?? [],
     context,
     reading,
+    eachGraph,
     storeAddresses,
     allowedStores: values['allow-store'] ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
@@ -301,6 +304,22 @@ export function readValidateArguments(args: readonly string[]) {
     ...request,
     endpoint: endpoint === undefined ? undefined : readEndpointRequest(request, { ...values, endpoint }),
   };
+}
+
+/** @throws UserError when an option asks for more than a report for each graph. */
+function refuseBesideEachGraph(
+  values: { readonly [option: string]: unknown },
+  positionals: readonly string[],
+  format: ValidationFormat,
+): void {
+  if ((values.graph as readonly string[]).length > 1)
+    throw new UserError('--graph each validates all graphs: leave the other values of --graph out.');
+  for (const each of ['change', 'changed-since', 'endpoint', 'staged', 'watch', 'coverage-html', 'baseline'])
+    if (values[each] !== undefined) throw new UserError(`--graph each can't be used with --${each}.`);
+  if (format !== 'text' && format !== 'json')
+    throw new UserError(`--graph each prints text or json, not ${format}.`);
+  if (positionals.includes('-'))
+    throw new UserError('--graph each needs files: standard input can be read only once.');
 }
 
 /** @throws UserError when an option asks for more than the nodes to which a change of a store may matter. */
