@@ -7,7 +7,11 @@ import { type InputLimit, paperLimit } from '../../lab/evaluation/run/estimateCe
 import { type RunFolder, RunInMemory, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { type RunJson, readRun, selectedCases } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
-import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
+import {
+  type EvaluatedSuite,
+  openSuite,
+  prefixesOfSuite,
+} from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
 import {
@@ -20,11 +24,12 @@ import {
   type EvaluationPorts,
   evaluateSuite,
   pathBetween,
+  programSystem,
+  requireExecutable,
   type SuiteEvaluation,
   suiteNotes,
   validatedSuite,
 } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
-import { programSystem, requireExecutable } from '../../languageServer/jobs/evaluate/programs.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
@@ -264,7 +269,11 @@ async function dryRun(
     cases,
     limit: limitOf(request),
     tell: (count: number) => progress.show(`${label}estimating input: ${count} of ${cases.length} cases`),
-    extentOf: () => ({ cases: cases.length, repeat, rounds }),
+    extentOf: ({ parameters: { turns } }: RunningCell) => ({
+      cases: cases.length,
+      repeat,
+      rounds: typeof turns === 'number' ? turns : rounds,
+    }),
   };
   return estimateRun(cells, suite, options, unaborted);
 }
@@ -294,6 +303,8 @@ async function requestedCells({
     if (spec.kind !== 'command') continue;
     await requireExecutable(path.resolve(io.cwd, spec.file), `--system command:${spec.file}`);
   }
+  const asksAgents = request.systems.some(({ kind }) => kind === 'agent');
+  const desks = asksAgents ? await import('../agents/agentDesk.ts') : undefined;
   return request.systems
     .flatMap((spec) => systemCells(spec, { ...request, model: request }))
     .map(
@@ -304,6 +315,7 @@ async function requestedCells({
           model: (id) => models.of(id),
           price: (id) => models.price(id),
           program: (file, timeout) => programSystem(path.resolve(io.cwd, file), io.cwd, timeout),
+          openDesk: desks?.agentDesks(suite, prefixesOfSuite(suite), io),
         })!,
     );
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordSearch.ts';
+import { type AgentTools, agentTools, isAgentTools } from '../../lab/evaluation/systems/agentSystem.ts';
 import type { ResponseFormat } from '../../lab/evaluation/systems/modelSystem.ts';
 import { plainSystems } from '../../lab/evaluation/systems/plainSystems.ts';
 import { readSystem, type SystemSpec } from '../../lab/evaluation/systems/systemSpec.ts';
@@ -65,6 +66,8 @@ export interface EvaluateRequest {
   readonly batch: boolean;
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
+  /** What agents have, and how many requests each may take for a case. */
+  readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
   readonly format: 'text' | 'json';
 }
 
@@ -78,6 +81,7 @@ export const evaluateOptions = {
 symbolic: the repairs that are found without a model
 model:ID: a language model, asked as in the paper; without :ID the one that OPENAI_MODEL names
 choose:ID: the same, shown the symbolic repairs to take one or write a better one
+agent:ID: a language model that works on a file by itself: see --tools
 command:PATH: your own program: reads JSON (graph, shapes, result, prefixes) on standard input, writes {"update": "INSERT DATA …"}
 person:NAME: a person, who edits files: see --export-cases
 noop: changes nothing
@@ -112,7 +116,13 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
   rounds: {
     type: 'string',
     value: 'N',
-    help: 'let a model answer up to N times, telling it what is wrong (default 1)',
+    help: 'let a model answer up to N times, telling it what is wrong (default 1); of an agent with tools, how many requests a case may take (default 10)',
+  },
+  tools: {
+    type: 'string',
+    multiple: true,
+    value: 'TOOLS',
+    help: 'what an agent has: none (default): its answer is written as it is; validate: it writes what it likes, and may validate; verify: it writes only what was verified to introduce no result; can be repeated, with commas, or all',
   },
   template: {
     type: 'string',
@@ -200,11 +210,28 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     exportCases: values['export-cases'],
     linkShapes: values['no-shapes'] !== true,
     batch: values.batch === true,
+    agent: { tools: givenTools(values.tools), turns: count('rounds', values.rounds, 20) ?? 10 },
     commandTimeout: decimal('command-timeout', values['command-timeout'], '30') ?? 60,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
   requireFolder(request);
+  requireAgents(request, values.tools);
   return request;
+}
+
+/** @throws UserError when agents are asked for in a way that they can't be asked. */
+function requireAgents(
+  { systems, batch, exportPrompts, strategies: shown }: EvaluateRequest,
+  tools: readonly string[] | undefined,
+): void {
+  if (!systems.some(({ kind }) => kind === 'agent')) {
+    if (tools) throw new UserError('--tools is for agents: give --system agent:ID.');
+    return;
+  }
+  if (batch) throw new UserError('agents make one request after the other: leave --batch out.');
+  if (exportPrompts !== undefined)
+    throw new UserError('agents make one request after the other: leave --export-prompts out.');
+  if (shown.length > 1) throw new UserError('agents are shown one thing: give one --strategy.');
 }
 
 /** Results that cost money or hours must be kept. */
@@ -230,14 +257,21 @@ function requireFolder(request: EvaluateRequest): void {
   if (batch && replay !== undefined) throw new UserError('--replay asks no model: leave --batch out.');
   if (out !== undefined || dryRun) return;
   if (resume) throw new UserError('--resume continues the run in a folder: give --out FOLDER.');
-  const asksModels = systems.some(({ kind }) => kind === 'model' || kind === 'choose');
+  const asksModels = systems.some((system) => 'model' in system);
   if (asksModels && replay === undefined) {
     throw new UserError('give the folder that answers of models are kept in: --out FOLDER.');
   }
 }
 
 function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
-  const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH', 'person:NAME'];
+  const names = [
+    ...Object.keys(plainSystems),
+    'model:ID',
+    'choose:ID',
+    'agent:ID',
+    'command:PATH',
+    'person:NAME',
+  ];
   if (given.length === 0) throw new UserError(`give a system: --system ${orList(names)}.`);
   const specs = given.map((system): SystemSpec => {
     const spec = readSystem(system);
@@ -247,11 +281,20 @@ function givenSystems(given: readonly string[] = [], env: Environment): readonly
       throw new UserError('--system command needs a program, such as command:./repair.py.');
     }
     if (kind === 'person') throw new UserError('--system person needs a name, such as person:ada.');
-    if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
+    if (kind === 'model' || kind === 'choose' || kind === 'agent')
+      return { kind, model: modelId(kind, '', env) };
     throw new UserError(`--system can't be '${system}': give ${orList(names)}.`);
   });
   // `model` and `model:ID` may be the same.
   return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
+}
+
+function givenTools(given: readonly string[] = ['none']): readonly AgentTools[] {
+  const all = given.flatMap((each): readonly string[] => (each === 'all' ? agentTools : each.split(',')));
+  return [...new Set(all)].map((each) => {
+    if (isAgentTools(each)) return each;
+    throw new UserError(`--tools can't be '${each}': give ${orList([...agentTools, 'all'])}.`);
+  });
 }
 
 function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[] {

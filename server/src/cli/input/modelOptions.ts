@@ -92,7 +92,11 @@ export function givenModel(
  *
  * @throws UserError when there is none.
  */
-export function modelId(kind: 'model' | 'choose', id: string, { OPENAI_MODEL }: Environment): string {
+export function modelId(
+  kind: 'model' | 'choose' | 'agent',
+  id: string,
+  { OPENAI_MODEL }: Environment,
+): string {
   const named = id.trim() || OPENAI_MODEL?.trim();
   if (named) return named;
   throw new UserError(

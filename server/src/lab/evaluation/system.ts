@@ -4,6 +4,7 @@ import {
   enumOf,
   label,
   listOf,
+  nonNegativeInteger,
   number,
   object,
   optional,
@@ -50,14 +51,16 @@ export interface AttemptRound {
   /** True when the answer has exactly the requested form. */
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
-  /** For models only. */
+  /** For models only; of an agent, what its last request and all its tokens were. */
   readonly asked?: AskedModel;
+  /** For agents that have tools. */
+  readonly work?: AgentWork;
   /** The duration of the answer, in ms. */
   readonly ms: number;
 }
 
 const sentMessage = object({
-  role: enumOf('user', 'assistant'),
+  role: enumOf('user', 'assistant', 'tool'),
   /** The hash of the text. */
   sha256: label,
 });
@@ -95,6 +98,23 @@ export const askedShape = object({
   noPositiveExample: optional(enumOf(true)),
 });
 export type AskedModel = ShapeType<typeof askedShape>;
+
+const turnShape = object({
+  answer: string,
+  calls: listOf(object({ id: string, name: string, input: string })),
+  asked: askedShape,
+  ms: defaultingTo(0, number),
+});
+/** A request to the model of an agent. */
+export type AgentTurn = ShapeType<typeof turnShape>;
+
+export const workShape = object({
+  turns: listOf(turnShape, 1000),
+  /** How many results each of its writes introduced, in order. */
+  introduced: listOf(nonNegativeInteger),
+});
+/** What an agent did before its file was as it left it. */
+export type AgentWork = ShapeType<typeof workShape>;
 
 /** The attempt of a system that answers once with a known update. */
 export function oneRound(update: string, ms: number): Attempt {

@@ -1,5 +1,11 @@
-import { estimateInput, estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
-import type { ModelAnswer, ModelRequest, TokenUsage } from '../../repair/llm/model/languageModel.ts';
+import { callTokens, estimateInput, estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
+import type {
+  ModelAnswer,
+  ModelMessage,
+  ModelRequest,
+  RequestedCall,
+  TokenUsage,
+} from '../../repair/llm/model/languageModel.ts';
 import type { EndpointRefusal } from './errors.ts';
 
 /** The body of a chat completion request, without parameters that the endpoint does not accept. */
@@ -8,13 +14,15 @@ export function parameters(
   request: ModelRequest,
   abilities: Abilities,
 ): Readonly<Record<string, unknown>> {
-  const { messages, schema, temperature, maxTokens, seed, bare = false } = request;
+  const { messages, schema, temperature, maxTokens, seed, bare = false, tools } = request;
+  const streams = !isAnsweredAtOnce(request) && abilities.stream !== 'none';
   return {
     model,
-    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    messages: messages.map(messageOf),
     ...(!bare && { [abilities.limit]: maxTokens }),
-    ...(!bare && abilities.stream !== 'none' && { stream: true }),
-    ...(!bare && abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
+    ...(streams && { stream: true }),
+    ...(streams && abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
+    ...(tools && { tools: tools.map((each) => ({ type: 'function', function: each })) }),
     ...(abilities.temperature && { temperature }),
     ...(abilities.seed && seed !== undefined && { seed }),
     ...(schema &&
@@ -22,6 +30,26 @@ export function parameters(
         response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
       }),
     ...(schema && abilities.format === 'json_object' && { response_format: { type: 'json_object' } }),
+  };
+}
+
+/** Whether an answer is asked for in one piece. Servers differ in how they cut calls into pieces. */
+export function isAnsweredAtOnce({ bare = false, tools }: ModelRequest): boolean {
+  return bare || tools !== undefined;
+}
+
+function messageOf({ role, text, calls, callId }: ModelMessage): Readonly<Record<string, unknown>> {
+  return {
+    role,
+    content: text === '' && calls ? null : text,
+    ...(calls && {
+      tool_calls: calls.map(({ id, name, input }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: input },
+      })),
+    }),
+    ...(callId !== undefined && { tool_call_id: callId }),
   };
 }
 
@@ -56,7 +84,9 @@ export function readCompletion(
   completion: unknown,
   request: ModelRequest,
 ):
-  | (Pick<ModelAnswer, 'text' | 'finish' | 'usage' | 'fingerprint'> & { readonly model: string | undefined })
+  | (Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'usage' | 'fingerprint'> & {
+      readonly model: string | undefined;
+    })
   | undefined {
   const { choices, usage, model, system_fingerprint: fingerprint } = fields(completion);
   const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
@@ -64,13 +94,30 @@ export function readCompletion(
   const message = fields(choice.message);
   const refusal = typeof message.refusal === 'string' ? message.refusal : '';
   const text = textOf(message.content) || refusal;
+  const calls = callsOf(message.tool_calls);
   return {
     text,
+    ...(calls.length > 0 && { calls }),
     finish: refusal ? 'filtered' : finishOf(choice.finish_reason),
-    usage: usageOf(fields(usage), text, request),
+    usage: usageOf(fields(usage), { text, calls }, request),
     model: typeof model === 'string' && model !== '' ? model : undefined,
     ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }),
   };
+}
+
+/** Calls without a name can't be made. Some servers give calls no id, or their input as an object. */
+function callsOf(calls: unknown): readonly RequestedCall[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.flatMap((call, i) => {
+    const { id, function: called } = fields(call);
+    const { name, arguments: input } = fields(called);
+    if (typeof name !== 'string') return [];
+    return {
+      id: typeof id === 'string' && id !== '' ? id : `call_${i + 1}`,
+      name,
+      input: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
+    };
+  });
 }
 
 function textOf(content: unknown): string {
@@ -93,10 +140,18 @@ function finishOf(reason: unknown): ModelAnswer['finish'] {
   }
 }
 
-function usageOf(usage: Fields, text: string, request: ModelRequest): TokenUsage {
+function usageOf(
+  usage: Fields,
+  { text, calls }: { readonly text: string; readonly calls: readonly RequestedCall[] },
+  request: ModelRequest,
+): TokenUsage {
   const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
   if (!isCount(input) || !isCount(output) || input === 0) {
-    return { input: estimateInput(request), output: estimateTokens(text), estimated: true };
+    return {
+      input: estimateInput(request),
+      output: estimateTokens(text) + callTokens(calls),
+      estimated: true,
+    };
   }
   const cached = fields(usage.prompt_tokens_details).cached_tokens;
   return {

@@ -60,6 +60,42 @@ test('a request is sent as Chat Completions, and the answer comes back with its 
   });
 });
 
+test('tools are sent, what a model calls comes back, and so does what its calls were answered', async () => {
+  const tools = [{ name: 'validate', description: 'Checks.', parameters: { type: 'object' } }];
+  const called = { id: 'c1', type: 'function', function: { name: 'validate', arguments: '{"files":[]}' } };
+  const loose = { function: { name: 'validate', arguments: { files: [] } } };
+  const message = { role: 'assistant', content: null, tool_calls: [called, loose, { function: {} }] };
+  const { answer } = await ask(
+    [saysMessage(message, { usage: null })],
+    {},
+    { ...request, schema: undefined, tools },
+  );
+  const calls = [
+    { id: 'c1', name: 'validate', input: '{"files":[]}' },
+    { id: 'call_2', name: 'validate', input: '{"files":[]}' },
+  ];
+  expect(answer).toMatchObject({ text: '', calls, finish: 'done', usage: { estimated: true } });
+  expect(answer!.usage.output).toBeGreaterThan(10);
+  const messages: ModelRequest['messages'] = [
+    ...request.messages,
+    { role: 'assistant', text: '', calls: calls.slice(0, 1) },
+    { role: 'tool', text: '{"verdict":"conforms"}', callId: 'c1' },
+  ];
+  const { endpoint } = await ask([says('Done.')], {}, { ...request, schema: undefined, tools, messages });
+  expect(endpoint.requests[0]!.body).toEqual({
+    model: 'tiny',
+    messages: [
+      { role: 'user', content: 'Repair this: ex:alice ex:age "old" .' },
+      { role: 'assistant', content: null, tool_calls: [called] },
+      { role: 'tool', content: '{"verdict":"conforms"}', tool_call_id: 'c1' },
+    ],
+    tools: [{ type: 'function', function: tools[0] }],
+    max_tokens: 500,
+    temperature: 0,
+    seed: 7,
+  });
+});
+
 test('a bare request holds what is asked and nothing else, and takes away no ability from others', async () => {
   const bare = { ...request, schema: undefined, bare: true };
   const endpoint = await start(says('{"answer":""}'));
@@ -395,12 +431,13 @@ test.each([says, saysAtOnce])('an answer that repeats the key comes without it',
   expect(answer).toMatchObject({ text: 'I was called with <API key>', model: '<API key>' });
 });
 
-async function ask(script: readonly [Reply, ...Reply[]], options: Partial<OpenAiModelOptions> = {}) {
+async function ask(
+  script: readonly [Reply, ...Reply[]],
+  options: Partial<OpenAiModelOptions> = {},
+  asked = request,
+) {
   const endpoint = await start(...script);
-  const answer: ModelAnswer = await modelAt(endpoint, options).complete(
-    request,
-    new AbortController().signal,
-  );
+  const answer: ModelAnswer = await modelAt(endpoint, options).complete(asked, new AbortController().signal);
   expect(JSON.stringify(answer)).not.toContain(plantedKey);
   return { answer, endpoint };
 }

@@ -8,6 +8,7 @@ import {
   type Abilities,
   type AbilityStore,
   allAbilities,
+  isAnsweredAtOnce,
   lesserAbilities,
   parameters,
   readCompletion,
@@ -93,7 +94,7 @@ export class OpenAiModel implements LanguageModel {
     const place = `${this.endpoint.url} ${this.id}`;
     for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
       // An answer that is not streamed comes after as long a silence as it takes to write it.
-      const silence = request.bare ? longestSilence : this.#silence;
+      const silence = isAnsweredAtOnce(request) ? longestSilence : this.#silence;
       const exchange = new Exchange(call, key, { deadline, silence });
       const client = new OpenAI({
         baseURL: this.endpoint.url,
@@ -114,7 +115,7 @@ export class OpenAiModel implements LanguageModel {
         // The library's own method for completions would parse a stream itself.
         const body = parameters(this.id, request, abilities);
         const completion = await client.post('/chat/completions', { body, signal });
-        const isWhole = !request.bare && !exchange.cameInParts;
+        const isWhole = !isAnsweredAtOnce(request) && !exchange.cameInParts;
         this.#abilities.set(place, isWhole ? { ...abilities, stream: 'none' } : abilities);
         return answerOf(completion, request, abilities, call);
       } catch (error) {

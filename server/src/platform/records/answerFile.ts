@@ -4,6 +4,7 @@ import {
   defaultingTo,
   enumOf,
   label,
+  listOf,
   number,
   object,
   optional,
@@ -97,6 +98,7 @@ const entryShape = object({
   key: label,
   answer: object({
     text: string,
+    calls: optional(listOf(object({ id: string, name: string, input: string }))),
     finish: enumOf('done', 'length', 'filtered'),
     usage: object({
       input: number,

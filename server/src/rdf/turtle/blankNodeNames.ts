@@ -61,7 +61,8 @@ export class NewRepeatNumbers implements RepeatNumbers {
  */
 const takenScopes = new Map<string, string>();
 
-function scopeOf(documentUri: string): string {
+/** What all labels of a document start with. */
+export function scopeOf(documentUri: string): string {
   const scope = `d${hash(documentUri)}`;
   for (let tries = 0; ; tries++) {
     const candidate = tries === 0 ? scope : `${scope}D${tries}`;

@@ -5,6 +5,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/range.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
+import { nearestTerm } from '../../shacl/idleTargets.ts';
 import { ownStatements } from '../../shacl/lint/lintedFile.ts';
 import { readList } from '../../shacl/model/reading.ts';
 import type {
@@ -17,7 +18,6 @@ import type {
 } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { nearestTerm } from '../../shacl/nearestTerm.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 
 /** A change of a shapes graph that may end results. */

@@ -8,7 +8,8 @@ import { changeAnswer, shortened } from './answers.ts';
 import { file, type HeldChange, key, limit, pageWith, result, start, tool } from './tool.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
-const changeInput = z.object({
+/** A change as agents give it. */
+export const changeInput = z.object({
   files: z.array(file).max(100).default([]).describe('The data files; the first is what `text` is of'),
   update: z.string().max(1_000_000).optional().describe('A SPARQL Update of the data'),
   text: z.string().max(8_000_000).optional().describe('The whole new text of the first file'),

@@ -2,6 +2,7 @@ import type { TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
 import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
 import { type Outcome, outcomeOf, outcomes, type Scores, type Tier, tiers } from '../scores/scores.ts';
+import { isAgent } from '../systems/plainSystems.ts';
 
 /**
  * report.json: the results of a run. Rates go from 0 to 1 and refer to all trials, not only to those that reach the
@@ -45,9 +46,25 @@ export interface CellSummary extends Cell {
   readonly failures: Readonly<Record<string, number>>;
   /** The number of trials whose prompt should have a positive example, but there is none. */
   readonly noPositiveExample: number;
+  /** For agents only. */
+  readonly agent?: AgentSummary;
   readonly cost: CostSummary;
   /** Over all rounds of a trial, in ms. */
   readonly ms: { readonly median: number; readonly p95: number };
+}
+
+/** What agents did, over all trials. */
+export interface AgentSummary {
+  /** The share of cases in which all results are gone, none is new, and every focus node is still a target. */
+  readonly holds: number;
+  /** How many changes were written; without tools, each answer that could be applied. */
+  readonly writes: number;
+  /** How many of them introduced results, and how many results that were. */
+  readonly breakingWrites: number;
+  readonly introduced: number;
+  /** How many requests were made, and how often tools were called. */
+  readonly requests: number;
+  readonly calls: number;
 }
 
 export interface SummaryGroup {
@@ -92,7 +109,9 @@ export async function summaryOf(
   run: RunJson,
   trials: AsyncIterable<Trial> | Iterable<Trial>,
 ): Promise<Summary> {
-  const counts = new Map(run.cells.map((cell) => [cell.id, new CellCounts(readsStrictly(cell))]));
+  const counts = new Map(
+    run.cells.map((cell) => [cell.id, new CellCounts(readsStrictly(cell), isAgent(cell))]),
+  );
   const alphas = new Map<string, number>();
   for await (const trial of trials) {
     counts.get(trial.cell)?.add(trial);
@@ -137,11 +156,16 @@ class CellCounts {
   readonly #answers = { all: 0, fromCache: 0 };
   readonly #ms: number[] = [];
   readonly #isStrict: boolean;
+  /** Undefined for what is no agent. */
+  readonly #agent: { [Name in Exclude<keyof AgentSummary, 'holds'>]: number } | undefined;
   #noPositiveExample = 0;
   #usd = 0;
 
-  constructor(isStrict: boolean) {
+  constructor(isStrict: boolean, isAgent: boolean) {
     this.#isStrict = isStrict;
+    this.#agent = isAgent
+      ? { writes: 0, breakingWrites: 0, introduced: 0, requests: 0, calls: 0 }
+      : undefined;
   }
 
   add(trial: Trial): void {
@@ -165,7 +189,11 @@ class CellCounts {
     if (difference !== undefined && this.#differences.length < maxDifferences)
       this.#differences.push({ case: trial.case, difference });
     if (failure) this.#failures.set(failure.kind, (this.#failures.get(failure.kind) ?? 0) + 1);
-    for (const { asked } of rounds) if (asked) this.#addAsked(asked);
+    for (const { asked, work } of rounds) {
+      if (work) for (const turn of work.turns) this.#addAsked(turn.asked);
+      else if (asked) this.#addAsked(asked);
+    }
+    this.#addWork(rounds[0]);
     if (rounds[0]?.asked?.noPositiveExample) this.#noPositiveExample++;
     this.#usd += cost ?? Number.NaN;
     this.#ms.push(ms);
@@ -177,6 +205,17 @@ class CellCounts {
     this.#usage.estimated ||= usage.estimated;
     this.#answers.all++;
     if (fromCache) this.#answers.fromCache++;
+  }
+
+  #addWork(round: Trial['rounds'][number] | undefined): void {
+    if (!this.#agent || !round) return;
+    const { work, scores } = round;
+    const introduced = work?.introduced ?? (scores.applied ? [scores.newViolations] : []);
+    this.#agent.writes += introduced.length;
+    this.#agent.breakingWrites += introduced.filter((count) => count > 0).length;
+    this.#agent.introduced += introduced.reduce((sum, count) => sum + count, 0);
+    this.#agent.requests += work?.turns.length ?? 1;
+    this.#agent.calls += work?.turns.reduce((sum, { calls }) => sum + calls.length, 0) ?? 0;
   }
 
   /** @param expected the planned number of trials of the cell. */
@@ -219,6 +258,7 @@ class CellCounts {
       differences: this.#differences,
       failures: Object.fromEntries(this.#failures),
       noPositiveExample: this.#noPositiveExample,
+      ...(this.#agent && { agent: { holds: mean('semanticNotDegenerate'), ...this.#agent } }),
       cost: {
         usd,
         usdPerTrial: usd === null ? null : ratio(usd, trials),

@@ -219,6 +219,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
         ]
       : []),
     ...sharedText(run),
+    ...agentSection(run),
     ...(hasRounds
       ? [
           heading(2, 'After all rounds'),
@@ -231,6 +232,35 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
           ),
         ]
       : []),
+  ];
+}
+
+/** What agents wrote, with their tools and without. */
+function agentSection(cells: readonly CellSummary[]): readonly Block[] {
+  const rows = cells.flatMap(({ id, agent, trials, cost }): readonly Row[] => {
+    if (agent === undefined || trials === 0) return [];
+    const each = (count: number) => (count / trials).toFixed(1);
+    return [
+      [
+        id,
+        percent(agent.holds),
+        agent.writes,
+        agent.breakingWrites,
+        agent.introduced,
+        each(agent.requests),
+        each(agent.calls),
+        `${cost.estimated ? '~' : ''}${Math.round((cost.input + cost.output) / trials)}`,
+      ],
+    ];
+  });
+  if (rows.length === 0) return [];
+  return [
+    heading(2, 'Agents'),
+    'The share of cases that were repaired, changes that landed in the file, those of them that brought results, and how many; requests, calls of tools and tokens of a case. Without tools, each answer lands.',
+    alignedTable(
+      ['agent', 'repairs that hold', 'writes', 'breaking', 'new results', 'requests', 'calls', 'tokens'],
+      rows,
+    ),
   ];
 }
 

@@ -70,6 +70,10 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['cost', ({ cost }) => cost],
   ['ms', ({ ms }) => ms],
   ['failure', ({ failure }) => failure?.kind ?? null],
+  ['writes', ({ rounds }) => rounds[0]?.work?.introduced.length ?? null],
+  ['introduced', ({ rounds }) => rounds[0]?.work?.introduced.reduce((sum, count) => sum + count, 0) ?? null],
+  ['requests', ({ rounds }) => rounds[0]?.work?.turns.length ?? null],
+  ['calls', ({ rounds }) => rounds[0]?.work?.turns.reduce((sum, { calls }) => sum + calls.length, 0) ?? null],
 ];
 
 function tierColumns(prefix: string, reading: TrialReading): typeof columns {

@@ -38,7 +38,7 @@ export class PromptLog {
     return {
       id: model.id,
       complete: async (request, signal) => {
-        for (const { role, text } of request.messages) if (role === 'user') await this.#keep(text);
+        for (const { role, text } of request.messages) if (role !== 'assistant') await this.#keep(text);
         return model.complete(request, signal);
       },
     };

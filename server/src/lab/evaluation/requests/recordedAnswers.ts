@@ -8,7 +8,7 @@ import {
 } from '../../../repair/llm/model/languageModel.ts';
 import type { RunFolder } from '../run/runFolder.ts';
 import type { Trial } from '../run/trial.ts';
-import { Postponed } from '../system.ts';
+import { type AgentTurn, Postponed } from '../system.ts';
 import { requestHash } from './promptLog.ts';
 
 /** The answers of models that were recorded with trials. */
@@ -17,10 +17,14 @@ export class RecordedAnswers {
 
   /** Adds the answers of a trial. */
   add({ rounds }: Trial): void {
-    for (const { answer: text, asked, ms } of rounds) {
-      if (!asked) continue;
+    const turns = rounds.flatMap(
+      ({ answer, asked, ms, work }): readonly AgentTurn[] =>
+        work?.turns ?? (asked ? [{ answer, asked, ms, calls: [] }] : []),
+    );
+    for (const { answer: text, calls, asked, ms } of turns) {
       const { requestSha256, messages: _, at: __, noPositiveExample: ___, ...rest } = asked;
-      this.#answers.set(requestSha256, { ...rest, text, ms, fromCache: true });
+      const answer = { ...rest, text, ...(calls.length > 0 && { calls }), ms, fromCache: true };
+      this.#answers.set(requestSha256, answer);
     }
   }
 

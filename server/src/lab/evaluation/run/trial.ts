@@ -28,6 +28,7 @@ import {
   failureShape,
   Postponed,
   type RepairSystem,
+  workShape,
 } from '../system.ts';
 
 const factsShape = object({
@@ -60,6 +61,8 @@ const roundShape = object({
   referenceDifference: optional(string),
   /** Null for systems without a model. */
   asked: nullable(askedShape),
+  /** Absent but for agents that have tools. */
+  work: optional(workShape),
   ms: defaultingTo(0, number),
 });
 export type TrialRound = ShapeType<typeof roundShape>;
@@ -182,7 +185,7 @@ export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean
 }
 
 function roundOf(
-  { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
+  { answer, update, envelopeStrict, prefixesInjected, asked, work, ms }: AttemptRound,
   { scores, verdict, referenceDifference }: ScoredAnswer,
 ): TrialRound {
   return {
@@ -194,6 +197,7 @@ function roundOf(
     ...(verdict && { verdict }),
     ...(referenceDifference !== undefined && { referenceDifference }),
     asked: asked ?? null,
+    ...(work && { work }),
     ms: rounded(ms),
   };
 }

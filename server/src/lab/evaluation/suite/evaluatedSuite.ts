@@ -59,7 +59,7 @@ export class EvaluatedSuite {
     this.suite = suite;
     const context = suite.context ? [suite.context] : [];
     this.graph = { document: suite.graph, context, recorded, term };
-    this.prefixes = new Map([...knownPrefixes, ...suite.manifest.prefixes, ...suite.graph.prefixes]);
+    this.prefixes = prefixesOfSuite(suite);
   }
 
   /**
@@ -90,6 +90,11 @@ export class EvaluatedSuite {
     const { graph, prefixes } = this;
     return { graph, task, change, minRepairSize: json.stats.minRepairSize ?? undefined, prefixes };
   }
+}
+
+/** The prefixes that updates of a suite's data may use without declaring them. */
+export function prefixesOfSuite({ manifest, graph }: LoadedSuite): ReadonlyMap<string, string> {
+  return new Map([...knownPrefixes, ...manifest.prefixes, ...graph.prefixes]);
 }
 
 /** How many tasks are kept. A changed graph can be a text of megabytes. */

@@ -1,6 +1,7 @@
 import { applyEdits } from '../../../base/textEdit.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
+import { graphDifference } from '../../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { RepairProblem } from '../../../repair/repair.ts';
@@ -8,6 +9,7 @@ import { changedInput } from '../../../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
+import { printUpdate } from '../../../sparql/updateText.ts';
 import type { CrossChecker } from '../../../vio/cases/crossCheck.ts';
 
 /** The graph that cases change, valid or with a baseline. */
@@ -83,6 +85,25 @@ function changedDocument(document: TurtleDocument, change: GraphDelta): TurtleDo
   const plan = planEdits(document, change);
   if (plan.kind !== 'edits') return undefined;
   return document.changed(document.version + 1, applyEdits(document.text, plan.edits));
+}
+
+/** The update that a new text of a task's data makes, or the first error of the text. */
+export function updateOfText(
+  { documents: [before], recorded }: RepairProblem,
+  text: string,
+):
+  | { readonly kind: 'update'; readonly update: string }
+  | { readonly kind: 'error'; readonly line: number; readonly message: string } {
+  const after = before!.changed(before!.version + 1, text);
+  const [error] = after.errors;
+  if (error)
+    return {
+      kind: 'error',
+      line: after.lines.positionAt(error.range.start).line + 1,
+      message: error.message,
+    };
+  // Nodes without a name in changed statements count as new ones, which makes the same graph.
+  return { kind: 'update', update: printUpdate(graphDifference(recorded.input.reportedGraph, after.graph)) };
 }
 
 /** The context in which an update is scored. */

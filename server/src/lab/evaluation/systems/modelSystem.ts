@@ -12,7 +12,7 @@ import { violationKey } from '../../../shacl/model/violation.ts';
 import { applyUpdate } from '../../../sparql/applyUpdate.ts';
 import { requestHash, sentMessages } from '../requests/promptLog.ts';
 import { changedGraph, type RepairTask } from '../suite/repairTask.ts';
-import { type AttemptRound, type RepairSystem, recordedFailure } from '../system.ts';
+import { type AskedModel, type AttemptRound, type RepairSystem, recordedFailure } from '../system.ts';
 
 export type ResponseFormat = 'none' | 'json';
 
@@ -33,6 +33,8 @@ export interface ModelSystemOptions {
   readonly shapesPrefixes: ReadonlyMap<string, string>;
   /** How many symbolic repairs the model may choose from; undefined for none. */
   readonly choices: number | undefined;
+  /** How to answer, if not as the template says. */
+  readonly ending?: string | undefined;
 }
 
 /**
@@ -66,13 +68,14 @@ interface Prepared {
   readonly request: ModelRequest;
 }
 
-async function prepare(
+/** What a model is asked first. */
+export async function prepare(
   { problem, repeat }: RepairTask,
   options: ModelSystemOptions,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { strategy, template, responseFormat, shapesPrefixes, choices: max } = options;
-  const { temperature, maxTokens, seed, bare } = options;
+  const { temperature, maxTokens, seed, bare, ending } = options;
   const known = max === undefined ? undefined : await suggestRepairs(problem, { max }, signal);
   const choices = known?.repairs ?? [];
   const prompt = promptFor(problem, {
@@ -86,6 +89,7 @@ async function prepare(
     }),
     choices: choices.map(({ repair }) => repair),
     question: known?.uncertainty && uncertaintyText(known.uncertainty),
+    ending,
   });
   // The first repeat is the paper's single request. Further repeats need other seeds, or they would get the same
   // answer.
@@ -137,30 +141,38 @@ interface Read extends Pick<Prepared, 'noPositiveExample'> {
 }
 
 async function roundOf(
-  { id }: LanguageModel,
+  model: LanguageModel,
   request: ModelRequest,
-  { text, usage, model, finish, format, fromCache, host, fingerprint, ms }: ModelAnswer,
+  answer: ModelAnswer,
   { read, update, noPositiveExample }: Read,
 ): Promise<AttemptRound> {
   return {
-    answer: text,
+    answer: answer.text,
     update,
     envelopeStrict: read.extraction.strict.kind === 'answer',
     prefixesInjected: read.kind === 'update' ? read.prefixesInjected : [],
-    asked: {
-      requestSha256: requestHash(id, request),
-      messages: sentMessages(request),
-      model,
-      usage,
-      finish,
-      format,
-      fromCache,
-      at: new Date().toISOString(),
-      ...(host !== undefined && { host }),
-      ...(fingerprint !== undefined && { fingerprint }),
-      ...(noPositiveExample && { noPositiveExample }),
-    },
-    ms,
+    asked: { ...askedModel(model, request, answer), ...(noPositiveExample && { noPositiveExample }) },
+    ms: answer.ms,
+  };
+}
+
+/** What is recorded of a request and its answer. */
+export function askedModel(
+  { id }: LanguageModel,
+  request: ModelRequest,
+  { usage, model, finish, format, fromCache, host, fingerprint }: ModelAnswer,
+): AskedModel {
+  return {
+    requestSha256: requestHash(id, request),
+    messages: sentMessages(request),
+    model,
+    usage,
+    finish,
+    format,
+    fromCache,
+    at: new Date().toISOString(),
+    ...(host !== undefined && { host }),
+    ...(fingerprint !== undefined && { fingerprint }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { graphDifference } from '../../../rdf/graphDifference.ts';
-import { printUpdate } from '../../../sparql/updateText.ts';
 import type { RunFolder } from '../run/runFolder.ts';
+import { updateOfText } from '../suite/repairTask.ts';
 import { Postponed, type RepairSystem } from '../system.ts';
 
 /** A file with a syntax error. */
@@ -52,16 +51,13 @@ export class CaseFiles {
           throw new Postponed();
         }
         const isLinked = text.startsWith(this.#header);
-        const after = before.changed(before.version + 1, isLinked ? text.slice(this.#header.length) : text);
-        const [error] = after.errors;
-        if (error) {
-          const line =
-            after.lines.positionAt(error.range.start).line + 1 + Number(isLinked && this.#header !== '');
-          this.#unreadable.push({ name, problem: `${name}:${line}: ${error.message}` });
+        const answer = updateOfText(problem, isLinked ? text.slice(this.#header.length) : text);
+        if (answer.kind === 'error') {
+          const line = answer.line + Number(isLinked && this.#header !== '');
+          this.#unreadable.push({ name, problem: `${name}:${line}: ${answer.message}` });
           throw new Postponed();
         }
-        // Nodes without a name in changed statements count as new ones, which makes the same graph.
-        const update = printUpdate(graphDifference(problem.recorded.input.reportedGraph, after.graph));
+        const { update } = answer;
         // How long the person took is not known: a file may lie open over lunch.
         return { rounds: [{ answer: text, update, envelopeStrict: true, prefixesInjected: [], ms: 0 }] };
       },

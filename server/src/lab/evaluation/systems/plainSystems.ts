@@ -140,6 +140,11 @@ export function isControl(system: string): boolean {
   return system !== 'symbolic' && Object.hasOwn(plainSystems, system);
 }
 
+/** True for cells of a model that works on a file by itself. */
+export function isAgent({ system }: { readonly system: string }): boolean {
+  return system.startsWith('agent:');
+}
+
 /** Takes every focus node with a result out of its target. It shows what the semantic tier alone is worth. */
 export const deleteFocus: RepairSystem = {
   id: 'delete-focus',

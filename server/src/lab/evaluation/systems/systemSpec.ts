@@ -4,6 +4,7 @@ import { isStrategy, type Strategy } from '../../../repair/llm/prompt/strategy.t
 import type { LoadedSuite } from '../../../vio/suite/readSuite.ts';
 import type { Cell } from '../run/runJson.ts';
 import type { RunningCell } from '../run/runTrials.ts';
+import { type AgentTools, agentSystem, isAgentTools, type OpenDesk } from './agentSystem.ts';
 import { commandSystem, type RunProgram } from './commandSystem.ts';
 import { modelSystem, type ResponseFormat } from './modelSystem.ts';
 import type { CaseFiles } from './personSystem.ts';
@@ -12,18 +13,18 @@ import { plainSystems } from './plainSystems.ts';
 /** A system as its name describes it. */
 export type SystemSpec =
   | { readonly kind: 'plain'; readonly id: string }
-  | { readonly kind: 'model' | 'choose'; readonly model: string }
+  | { readonly kind: 'model' | 'choose' | 'agent'; readonly model: string }
   | { readonly kind: 'command'; readonly file: string }
   | { readonly kind: 'person'; readonly name: string };
 
-/** Reads `symbolic`, `model:gpt-4o`, `choose:gpt-4o`, `command:./repair.py`, `person:ada`; undefined for anything else. */
+/** Reads `symbolic`, `model:gpt-4o`, `choose:gpt-4o`, `agent:gpt-4o`, `command:./repair.py`, `person:ada`; undefined for anything else. */
 export function readSystem(name: string): SystemSpec | undefined {
   if (Object.hasOwn(plainSystems, name)) return { kind: 'plain', id: name };
-  const [, kind, rest] = /^(model|choose|command|person):\s*(\S.*?)\s*$/s.exec(name) ?? [];
+  const [, kind, rest] = /^(model|choose|agent|command|person):\s*(\S.*?)\s*$/s.exec(name) ?? [];
   if (kind === undefined || rest === undefined) return undefined;
   if (kind === 'command') return { kind, file: rest };
   if (kind === 'person') return { kind, name: rest };
-  return { kind: kind as 'model' | 'choose', model: rest };
+  return { kind: kind as 'model' | 'choose' | 'agent', model: rest };
 }
 
 /** How models are asked in a run. */
@@ -64,8 +65,45 @@ export function personCell(name: string): Cell {
   return { ...withoutModel(`person:${name}`), parameters: {} };
 }
 
+/** A system that asks a model. */
+type AskedSpec = Extract<SystemSpec, { readonly model: string }>;
+
+/** An agent with some tools, asked by the product's prompt with some strategy. */
+export function agentCell(
+  { model }: AskedSpec,
+  tools: AgentTools,
+  {
+    strategy,
+    turns,
+    temperature,
+    maxTokens,
+    seed,
+  }: Pick<ModelParameters, 'temperature' | 'maxTokens' | 'seed'> & {
+    readonly strategy: Strategy;
+    readonly turns: number;
+  },
+): Cell {
+  const system = `agent:${model}`;
+  return {
+    id: `${system} tools=${tools}`,
+    system,
+    strategy: `tools=${tools}`,
+    model,
+    parameters: {
+      tools,
+      prompt: strategy,
+      promptVersion: promptVersions.product,
+      turns: tools === 'none' ? 1 : turns,
+      temperature,
+      maxTokens: maxTokens ?? usualMaxTokens,
+      seed: seed ?? null,
+    },
+    notRun: null,
+  };
+}
+
 export function modelCell(
-  { kind, model }: Extract<SystemSpec, { readonly kind: 'model' | 'choose' }>,
+  { kind, model }: AskedSpec,
   strategy: Strategy,
   { template: given, responseFormat, rounds, temperature, maxTokens, seed }: ModelParameters,
 ): Cell {
@@ -109,6 +147,8 @@ export interface SystemContext {
   price(id: string): (usage: TokenUsage) => number | undefined;
   /** The cases of people; undefined where none can be asked. */
   readonly caseFiles: CaseFiles | undefined;
+  /** Gives agents their tools; undefined where there are none. */
+  readonly openDesk: OpenDesk | undefined;
   /** @param timeout in seconds. */
   program(file: string, timeout: number): RunProgram;
 }
@@ -141,6 +181,17 @@ export function runningCell(cell: Cell, context: SystemContext): RunningCell | u
       const repair = modelSystem(cell.system, context.model(spec.model), { ...parameters, shapesPrefixes });
       return { ...cell, price: context.price(spec.model), repair };
     }
+    case 'agent': {
+      const parameters = readAgentParameters(cell);
+      if (!parameters || !context.openDesk) return undefined;
+      const shapesPrefixes = context.suite.manifest.prefixes;
+      const repair = agentSystem(cell.system, context.model(spec.model), {
+        ...parameters,
+        shapesPrefixes,
+        openDesk: context.openDesk,
+      });
+      return { ...cell, price: context.price(spec.model), repair };
+    }
     case undefined:
       return undefined;
   }
@@ -149,6 +200,21 @@ export function runningCell(cell: Cell, context: SystemContext): RunningCell | u
 function plainRepair(id: string, { suite }: SystemContext): RunningCell['repair'] {
   const changes = new Map(suite.cases.map(({ json, change }) => [json.id, change]));
   return plainSystems[id]!({ changeOf: (caseId) => changes.get(caseId)! });
+}
+
+function readAgentParameters({ parameters }: Cell) {
+  const { tools, prompt, promptVersion, turns, temperature, maxTokens, seed = null } = parameters;
+  const isKnown =
+    isAgentTools(tools) &&
+    typeof prompt === 'string' &&
+    isStrategy(prompt) &&
+    promptVersion === promptVersions.product &&
+    typeof turns === 'number' &&
+    typeof temperature === 'number' &&
+    typeof maxTokens === 'number' &&
+    (seed === null || typeof seed === 'number');
+  if (!isKnown) return undefined;
+  return { tools, strategy: prompt, turns, temperature, maxTokens, seed: seed ?? undefined };
 }
 
 function readParameters({ strategy, parameters }: Cell) {

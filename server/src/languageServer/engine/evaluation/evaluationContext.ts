@@ -73,6 +73,7 @@ export function chosenCells(
     strategies: strategies.filter(isStrategy),
     model: paperParameters,
     commandTimeout: programTimeout,
+    agent: { tools: [], turns: 1 },
   };
   const cells: Cell[] = [];
   for (const name of systems) {
@@ -111,6 +112,10 @@ export async function runningCells(
     if (model !== null && !setup.model) return noModel;
     if (model !== null && model !== setup.model!.id) return otherModel(model, setup.model!.id);
     const spec = readSystem(system);
+    if (spec?.kind === 'agent')
+      return failed(
+        `${system} has tools that only the command line gives: go on with shacl-repair evaluate.`,
+      );
     if (spec?.kind !== 'command') continue;
     if (!setup.programs.includes(spec.file)) return notAllowed(spec.file);
     try {
@@ -128,6 +133,7 @@ export async function runningCells(
       model: (id) => (id === setup.model?.id ? wrap(context.model(id)) : unasked(id)),
       price: (id) => (usage) => priceOf(usage, id, day, setup.prices),
       program: (file) => programs.get(file)!,
+      openDesk: undefined,
     }),
   );
   const unknown = cells.find((_, i) => running[i] === undefined);

@@ -13,7 +13,7 @@ import { nodeFileSystem } from '../../../platform/reading/fileSystem.ts';
 import { pageFiles } from '../../../platform/reading/shippedFiles.ts';
 import { fileNameOfUri, folderOf, normalizeUri, resolvePath } from '../../../workspace/project/uris.ts';
 import { estimateRun } from '../../jobs/evaluate/estimateRun.ts';
-import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
+import { programSystem, requireExecutable } from '../../jobs/evaluate/evaluateSuite.ts';
 import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers } from '../../jobs/models/openModel.ts';
 import type { Runs } from '../../jobs/ports.ts';

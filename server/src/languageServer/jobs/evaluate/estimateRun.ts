@@ -7,7 +7,9 @@ import {
 import type { Cell } from '../../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../../lab/evaluation/run/runTrials.ts';
 import type { EvaluatedSuite } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
+import type { AgentTools } from '../../../lab/evaluation/systems/agentSystem.ts';
 import {
+  agentCell,
   commandCell,
   modelCell,
   personCell,
@@ -79,12 +81,14 @@ export interface CellOptions {
   readonly model: Parameters<typeof modelCell>[2];
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
+  /** What agents have, one cell for each, and how many requests a case may take. */
+  readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
 }
 
 /** The cells of a run for a system. */
 export function systemCells(
   spec: SystemSpec,
-  { strategies, model, commandTimeout }: CellOptions,
+  { strategies, model, commandTimeout, agent }: CellOptions,
 ): readonly Cell[] {
   switch (spec.kind) {
     case 'plain':
@@ -96,5 +100,9 @@ export function systemCells(
     case 'model':
     case 'choose':
       return strategies.map((strategy) => modelCell(spec, strategy, model));
+    case 'agent':
+      return agent.tools.map((tools) =>
+        agentCell(spec, tools, { ...model, turns: agent.turns, strategy: strategies[0]! }),
+      );
   }
 }

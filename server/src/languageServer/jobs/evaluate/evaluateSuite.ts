@@ -1,5 +1,7 @@
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
+import { UserError } from '../../../base/userError.ts';
 import { version } from '../../../base/version.ts';
 import { reportPage } from '../../../lab/evaluation/reports/html/reportHtml.ts';
 import type { RunReport } from '../../../lab/evaluation/reports/runStatistics.ts';
@@ -13,6 +15,8 @@ import { type RunningCell, runTrials } from '../../../lab/evaluation/run/runTria
 import { trialKey } from '../../../lab/evaluation/run/trial.ts';
 import { type OnUnreadable, recordedTrials, recordTrial } from '../../../lab/evaluation/run/trialLog.ts';
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
+import type { RunProgram } from '../../../lab/evaluation/systems/commandSystem.ts';
+import { programRunner } from '../../../platform/processes/programRunner.ts';
 import { ModelError } from '../../../repair/llm/model/languageModel.ts';
 import { termPrinter } from '../../../service/ide/termPrinter.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../../vio/cases/crossCheck.ts';
@@ -247,4 +251,26 @@ export function suiteNotes(suite: EvaluatedSuite): readonly string[] {
 function leftOut({ suite, graph }: EvaluatedSuite): readonly string[] {
   const known = new Set(suite.input.shapes.notChecked.map(({ reason }) => reason));
   return graph.recorded.result.notChecked.map(({ reason }) => reason).filter((reason) => !known.has(reason));
+}
+
+/**
+ * Makes a program usable as a repair system.
+ *
+ * @param file the absolute path of the program.
+ * @param workingFolder the folder that it is started in.
+ * @param timeout the time limit for a case, in seconds.
+ */
+export function programSystem(file: string, workingFolder: string, timeout: number): RunProgram {
+  return programRunner(file, workingFolder, { milliseconds: 1000 * timeout, maxOutput: 1 << 20 });
+}
+
+/** @param name the name that the user gave the file. @throws UserError when the file can't be executed. */
+export async function requireExecutable(file: string, name: string): Promise<void> {
+  try {
+    await access(file, constants.X_OK);
+  } catch {
+    throw new UserError(
+      `${name} can't be started: there is no such file, or it is not executable (chmod +x).`,
+    );
+  }
 }

@@ -111,10 +111,12 @@ export class Models implements LanguageModel {
   }
 
   async #askEditor(
-    { messages, temperature, maxTokens }: ModelRequest,
+    { messages: sent, temperature, maxTokens }: ModelRequest,
     signal: AbortSignal,
   ): Promise<ModelAnswer> {
     const start = performance.now();
+    // Only the command line's agents have tools, and they ask endpoints.
+    const messages = sent.map(({ role, text }) => ({ role: role === 'tool' ? 'user' : role, text }) as const);
     const params = { model: this.#settings.id, messages, temperature, maxTokens };
     const answer = await this.#client.editorModel(params, signal);
     signal.throwIfAborted();

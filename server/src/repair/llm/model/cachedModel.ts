@@ -24,7 +24,8 @@ export function cachedModel(model: LanguageModel, endpoint: string, store: Answe
       signal.throwIfAborted();
       if (known) return { ...known, ms: 0, fromCache: true };
       const answer = await model.complete(request, signal);
-      if (answer.finish !== 'filtered' && answer.text.trim() !== '') await store.put(key, answer);
+      const isEmpty = answer.text.trim() === '' && answer.calls === undefined;
+      if (answer.finish !== 'filtered' && !isEmpty) await store.put(key, answer);
       return answer;
     },
   };
@@ -43,15 +44,22 @@ export function requestParts({
   maxTokens,
   seed,
   bare: _,
+  tools,
   ...rest
 }: ModelRequest): readonly unknown[] {
   // The compiler reports a new parameter that is missing here.
   rest satisfies Record<string, never>;
   return [
-    messages.map(({ role, text }) => [role, text]),
+    messages.map(({ role, text, calls, callId }) => [
+      role,
+      text,
+      ...(calls ? [calls.map(({ id, name, input }) => [id, name, input])] : []),
+      ...(callId === undefined ? [] : [callId]),
+    ]),
     schema ? [schema.name, schema.schema] : null,
     temperature,
     maxTokens,
     seed ?? null,
+    ...(tools ? [tools.map(({ name, description, parameters }) => [name, description, parameters])] : []),
   ];
 }

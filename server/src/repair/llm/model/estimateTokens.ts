@@ -1,4 +1,4 @@
-import type { ModelRequest } from './languageModel.ts';
+import type { ModelMessage, ModelRequest } from './languageModel.ts';
 
 /**
  * Estimates the number of tokens of a text for models whose tokenizer is not known: it splits words, numbers (by
@@ -26,5 +26,15 @@ function wordTokens(word: string): number {
 
 /** Estimates the number of input tokens of a request, including what frames each message. */
 export function estimateInput(request: ModelRequest): number {
-  return request.messages.reduce((sum, { text }) => sum + estimateTokens(text) + 4, 0);
+  const { messages, tools = [] } = request;
+  const told = messages.reduce(
+    (sum, { text, calls = [] }) => sum + estimateTokens(text) + callTokens(calls) + 4,
+    0,
+  );
+  return tools.reduce((sum, tool) => sum + estimateTokens(JSON.stringify(tool)), told);
+}
+
+/** Estimates the number of tokens of calls. */
+export function callTokens(calls: NonNullable<ModelMessage['calls']>): number {
+  return calls.reduce((sum, { name, input }) => sum + estimateTokens(name) + estimateTokens(input) + 4, 0);
 }

@@ -24,11 +24,34 @@ export interface ModelRequest {
   readonly seed?: number;
   /** To send the model's name, the messages, temperature and seed, and nothing else: no limit of the answer either. */
   readonly bare?: boolean;
+  /** What the model may call instead of answering. */
+  readonly tools?: readonly ModelTool[];
 }
 
 export interface ModelMessage {
-  readonly role: 'user' | 'assistant';
+  /** `tool` answers a call. */
+  readonly role: 'user' | 'assistant' | 'tool';
   readonly text: string;
+  /** What the assistant called. */
+  readonly calls?: readonly RequestedCall[];
+  /** The id of the call that a tool answers. */
+  readonly callId?: string;
+}
+
+/** A function that a model may have called. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON schema of its input. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A call as a model wrote it. */
+export interface RequestedCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON, if the model wrote any. */
+  readonly input: string;
 }
 
 /** A JSON schema with a name, in the subset that providers enforce. */
@@ -39,6 +62,8 @@ export interface AnswerSchema {
 
 export interface ModelAnswer {
   readonly text: string;
+  /** What is to be called before the model goes on; absent if nothing is. */
+  readonly calls?: readonly RequestedCall[];
   /** Why the answer ends: complete, cut off at `maxTokens`, or withheld by the provider. */
   readonly finish: 'done' | 'length' | 'filtered';
   readonly usage: TokenUsage;

@@ -25,6 +25,8 @@ export interface PromptOptions extends ContextOptions {
   readonly choices?: readonly PromptChoice[];
   /** What the files leave open between these, in the words for people, with the cause that results share. */
   readonly question?: string | undefined;
+  /** How to answer, in place of what the product's template says of JSON. */
+  readonly ending?: string | undefined;
 }
 
 export interface PromptChoice {
@@ -152,7 +154,7 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
         ]
       : []),
     `# Instructions\n\n${instructions(choices.length > 0).join('\n')}\n\nThese prefixes are in scope; other ones have to be declared:\n\n${fenced(blocks.prefixes, 'sparql')}`,
-    answerForm(choices.length > 0),
+    options.ending ?? answerForm(choices.length > 0),
   ];
   return sections.join('\n\n');
 }
