@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { block } from '../../testing/fixture.ts';
+import { block, parseFixture } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 
 const files = block`
@@ -171,17 +171,89 @@ describe('a patch', () => {
     });
   });
 
-  test('that deletes a file leaves open what that does', async () => {
-    const gone = '--- a/old.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n';
-    const reason = 'The patch deletes old.ttl: what that does to results is not verified.';
-    expect(await guard(gone + line(4, alice, alice.replace('"5"', '5')), '')).toMatchObject({
-      code: 3,
-      verdict: 'undecided',
-      fixed: 1,
-      reason,
+  describe('that deletes a file', () => {
+    const linked = block`
+      #- /staff.ttl
+      # shapes: shapes.ttl
+      # context: parts/*.ttl
+      ex:dan a ex:Person ; ex:name "Dan" ; ex:boss ex:eve .
+      #- /fixed.ttl
+      # shapes: shapes.ttl
+      # context: parts/bosses.ttl
+      ex:fred a ex:Person ; ex:name "Fred" .
+      #- /parts/bosses.ttl
+      ex:eve a ex:Boss .
+      #- /parts/idle.ttl
+      ex:nobody a ex:Thing .
+      #- /alone.ttl
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/ns#> .
+      ex:gus a ex:Person ; ex:name "Gus" .
+      #- /bad.ttl
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/ns#> .
+      ex:hal a ex:Person .
+      #- /shapes.ttl
+      ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+        sh:property [ sh:path ex:name ; sh:minCount 1 ] ; sh:property [ sh:path ex:boss ; sh:class ex:Boss ] .
+    `;
+    const texts = parseFixture(linked);
+    const gone = (path: string) => {
+      const lines = texts.files
+        .find(({ uri }) => uri.endsWith(`/${path}`))!
+        .text.split('\n')
+        .slice(0, -1);
+      const removed = lines.map((each) => `-${each}\n`).join('');
+      return `--- a/${path}\n+++ /dev/null\n@@ -1,${lines.length} +0,0 @@\n${removed}`;
+    };
+    const without = (path: string) => ({
+      files: linked.replace(new RegExp(`#- /${path}\n(?:(?!#- ).*\n?)*`), ''),
     });
-    expect(await guard(gone, '')).toMatchObject({ code: 3, reason });
-    expect(await guard(gone + line(5, bob, 'ex:bob a ex:Person .'), '')).toMatchObject({ code: 1 });
+
+    test('judges the files that rest on it, before the deletion and after it', async () => {
+      const bosses = gone('parts/bosses.ttl');
+      const broken = { code: 1, verdict: 'introduces', introduced: ['dan'] };
+      expect(await guard(bosses, '', { files: linked })).toMatchObject(broken);
+      expect(await guard(bosses, '', without('parts/bosses.ttl'))).toMatchObject(broken);
+    });
+
+    test('holds where nobody needs it', async () => {
+      const told = { code: 0, verdict: 'holds', introduced: [], fixed: 0 };
+      const run = async (path: string, setup: Partial<TestSetup>) => {
+        const { code, out } = await runInMemory('guard --change --format json', {
+          ...{ files: linked, stdin: gone(path), ...setup },
+        });
+        const { verdict, introduced, fixed, key, reasons } = JSON.parse(out);
+        // Deleting is left to people.
+        expect([reasons, key]).toEqual([[], null]);
+        return { code, verdict, introduced: introduced.items, fixed: fixed.total };
+      };
+      for (const path of ['parts/idle.ttl', 'alone.ttl']) {
+        expect(await run(path, {})).toEqual(told);
+        expect(await run(path, without(path))).toEqual(told);
+      }
+    });
+
+    test('leaves open whether results are mended that end with it', async () =>
+      expect(await guard(gone('bad.ttl'), '', { files: linked })).toMatchObject({
+        code: 3,
+        verdict: 'undecided',
+        fixed: 1,
+        reason: 'The change deletes bad.ttl, whose 1 result ends with it and is not mended.',
+      }));
+
+    test('and shapes leaves open what they would say', async () =>
+      expect(await guard(gone('shapes.ttl'), '', { files: linked })).toMatchObject({ code: 3 }));
+
+    test('has to have all of its lines', async () =>
+      expect(
+        await guard('--- a/alone.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-# shapes: shapes.ttl\n', '', {
+          files: linked,
+        }),
+      ).toMatchObject({
+        code: 2,
+        reason: 'The patch deletes alone.ttl, but does not have all of its lines.',
+      }));
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { type AgentFiles, type ProposedChange, verifyProposed } from '../../service/agents/agentFiles.ts';
-import type { ChangedText } from '../../service/agents/proposedChange.ts';
+import { type ChangedText, deletedByPeople } from '../../service/agents/proposedChange.ts';
 import type { CheckedFiles, VerifiedChange } from '../../service/agents/verifyChange.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import { whyOver } from '../../shacl/watch.ts';
@@ -105,6 +105,7 @@ export class GuardedFiles implements AgentFiles {
         nameOf: (uri) => this.nameOf(uri),
         read: (uri) => this.#io.fileSystem.read(uri),
         uriOf: (path) => this.#inside(path),
+        dependents: (uris) => this.#dependents(uris),
         ignoresOtherFiles: this.#options.ignoresOtherFiles,
       },
       this.#options.signal(),
@@ -115,6 +116,22 @@ export class GuardedFiles implements AgentFiles {
     return why !== undefined && verified.verdict === 'holds'
       ? { ...verified, verdict: 'undecided', reasons: [why] }
       : verified;
+  }
+
+  /** The files below the working directory that are linked to one of these, or were. */
+  async #dependents(uris: readonly string[]): Promise<readonly string[]> {
+    const { given } = this.#options;
+    const { progress: _, ...io } = this.#io;
+    const workspace = await Workspace.open(io, given);
+    const found: string[] = [];
+    for (const uri of await workspace.concernedBy(new Set(uris))) {
+      const isAllowed = await this.#inside(uri).then(
+        () => true,
+        () => false,
+      );
+      if (isAllowed) found.push(uri);
+    }
+    return found;
   }
 
   /** What was written before a file that can't be is taken back. A file that is created comes last, since it would stay. */
@@ -128,6 +145,7 @@ export class GuardedFiles implements AgentFiles {
     for (const [uri, { before, after }] of ordered) {
       try {
         await this.#inside(uri);
+        if (after === undefined) throw new UserError(deletedByPeople(this.nameOf(uri)));
         if (before === undefined) await this.#create(uri, after);
         else {
           await this.#io.writeFile(uri, before, after);

@@ -41,7 +41,7 @@ import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
 import { baselineAt } from '../../workspace/project/unitProject.ts';
-import { resolvePath } from '../../workspace/project/uris.ts';
+import { matchesGlob, resolvePath } from '../../workspace/project/uris.ts';
 import { settingsFile } from '../../workspace/project/workspaceFiles.ts';
 import type { KnownPart } from '../../workspace/store/knownPart.ts';
 import type { Store } from '../../workspace/store/store.ts';
@@ -396,6 +396,16 @@ export class Workspace {
     return (await findProjectFile(data, this.#documents, [uriOf(this.#io.cwd, '.')])).file;
   }
 
+  /** The data files below the working directory that depend on one of these files, or did where it is not there any more. */
+  async concernedBy(uris: ReadonlySet<string>): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const uri of await this.#documents.workspaceFiles()) {
+      if (!uris.has(uri) && dependsOnAny(await this.#linked(uri, []), uris)) found.push(uri);
+      this.#documents.release(uri);
+    }
+    return found;
+  }
+
   /** The Turtle files below the working directory, and for each of them which of the others could be linked to it as its shapes. */
   async *linkCandidates(): AsyncGenerator<{ readonly uri: string; readonly candidates: LinkCandidatesInfo }> {
     const { LinkCandidates } = await import('../../service/ide/linkCandidates.ts');
@@ -421,8 +431,8 @@ export class Workspace {
     { data, shapes, context }: GivenFiles,
     concerning: ReadonlySet<string>,
   ): Promise<readonly string[]> {
-    const isConcerned = ({ dependsOn, unresolvedImports }: LinkedUnit) =>
-      unresolvedImports.length > 0 || [...dependsOn].some((uri) => concerning.has(uri));
+    const isConcerned = (linked: LinkedUnit) =>
+      linked.unresolvedImports.length > 0 || dependsOnAny(linked, concerning);
     if (shapes.length > 0)
       return isConcerned(await this.#session.given({ data, shapes, context })) ? data : [];
     const found: string[] = [];
@@ -647,6 +657,11 @@ function filesNotReached(count: number): readonly PlacedNotChecked[] {
   if (count === 0) return [];
   const reason = `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not judged. ${endedAtFirstResult}`;
   return [{ reason, concerns: 'anyNode', document: undefined, range: undefined }];
+}
+
+function dependsOnAny({ dependsOn, searches }: LinkedUnit, uris: ReadonlySet<string>): boolean {
+  if ([...dependsOn].some((uri) => uris.has(uri))) return true;
+  return searches.some(({ folderUri, glob }) => [...uris].some((uri) => matchesGlob(folderUri, glob, uri)));
 }
 
 function unitKey({ unit }: LinkedUnit): string {

@@ -3,6 +3,7 @@ import type { FileText } from '../../workspace/project/fileSystem.ts';
 import { isProjectFile, settingsFile, turtleExtensions } from '../../workspace/project/workspaceFiles.ts';
 import {
   type ChangedText,
+  deletedPaths,
   patchedPaths,
   type ReadChange,
   textsOfPatch,
@@ -54,6 +55,8 @@ interface ChangeableFiles extends Pick<AgentFiles, 'check'> {
    * @throws UserError for one that may not be read.
    */
   uriOf(path: string): Promise<string>;
+  /** The data files, as `check` takes them, that rest on one of these files. */
+  dependents(uris: readonly string[]): Promise<readonly string[]>;
   /** Whether a patch may have files that are not RDF, which count as no part of it. */
   readonly ignoresOtherFiles?: boolean | undefined;
 }
@@ -67,7 +70,16 @@ export async function verifyProposed(
   const { update, text, patch } = change;
   if ([update, text, patch].filter((each) => each !== undefined).length !== 1)
     throw new UserError('give one of update, text and patch.');
-  const judged = [...change.files, ...patchedPaths(patch ?? '').filter((path) => readable.test(path))];
+  const deleted: string[] = [];
+  for (const path of deletedPaths(patch ?? '')) {
+    const place = await changeable(path, files);
+    if ('uri' in place) deleted.push(place.uri);
+  }
+  const judged = [
+    ...change.files,
+    ...patchedPaths(patch ?? '').filter((path) => readable.test(path)),
+    ...(deleted.length > 0 ? await files.dependents(deleted) : []),
+  ];
   const [first] = judged;
   if (first === undefined)
     throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');

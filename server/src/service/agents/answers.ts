@@ -112,7 +112,7 @@ export function changeAnswer(
   return {
     verdict: change.verdict,
     reasons: change.reasons.slice(0, page.limit).map((reason) => shortened(reason)),
-    key: change.verdict === 'holds' ? change.key : null,
+    key: mayBeApplied(change) ? change.key : null,
     introduced: pageOf(change.introduced, result, page),
     fixed: pageOf(change.fixed, result, page),
     unchanged: change.unchanged,
@@ -120,6 +120,11 @@ export function changeAnswer(
     files: [...change.texts.keys()].map(nameOf),
     diff: diff.length <= maxDiff ? diff : null,
   };
+}
+
+/** Whether agents may have a change written: files are deleted by people. */
+export function mayBeApplied({ verdict, texts }: VerifiedChange): boolean {
+  return verdict === 'holds' && [...texts.values()].every(({ after }) => after !== undefined);
 }
 
 export interface AnswerOptions extends PageOptions {
@@ -131,7 +136,7 @@ export interface AnswerOptions extends PageOptions {
 const maxDiff = 8000;
 
 /** The lines that edits touch; where none are known, those between the first and the last that differ. */
-function diffOf(path: string, { before = '', after, edits }: ChangedText): string {
+function diffOf(path: string, { before = '', after = '', edits }: ChangedText): string {
   if (edits) return unifiedDiff(path, before, edits);
   const { start, end, length } = changeBetween(before, after);
   return unifiedDiff(path, before, [{ range: { start, end }, newText: after.slice(start, start + length) }]);

@@ -4,7 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import { likelyRepair } from '../../repair/search/repairChoice.ts';
 import { fixAll } from '../ide/repairs/fixAll.ts';
 import type { ProposedChange } from './agentFiles.ts';
-import { changeAnswer, shortened } from './answers.ts';
+import { changeAnswer, mayBeApplied, shortened } from './answers.ts';
 import { file, type HeldChange, key, limit, pageWith, result, start, tool } from './tool.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
@@ -33,7 +33,7 @@ export const changeTools = {
   verify_change: tool({
     title: 'Verify a change before it is written',
     description:
-      'Says which results a change of RDF files would introduce, fix and leave, without writing it. Give `update`, `patch` or `text`. A change that holds has a key, by which apply_change writes it.',
+      'Says which results a change of RDF files would introduce, fix and leave, without writing it. Give `update`, `patch` or `text`. A change that holds has a key, by which apply_change writes it, unless it deletes a file.',
     input: changeInput.extend({ start, limit }),
     output: changeOutput,
     writes: false,
@@ -130,7 +130,7 @@ const maxHeld = 50;
 const maxHeldLength = 50_000_000;
 
 function hold(verified: VerifiedChange, change: ProposedChange, held: Map<string, HeldChange>): void {
-  if (verified.verdict !== 'holds') return;
+  if (!mayBeApplied(verified)) return;
   held.delete(verified.key);
   held.set(verified.key, { change, texts: verified.texts });
   const lengthOf = ({ texts }: HeldChange) =>

@@ -10,7 +10,8 @@ import type { AnalysedRun } from '../report/validationRun.ts';
 export interface ChangedText {
   /** Undefined for a file that the change creates. */
   readonly before: string | undefined;
-  readonly after: string;
+  /** Undefined for a file that the change deletes. */
+  readonly after: string | undefined;
   /** The edits that lead from one to the other, where they are known. */
   readonly edits?: readonly TextEdit[];
 }
@@ -22,8 +23,6 @@ export type ReadChange =
       readonly texts: ReadonlyMap<string, ChangedText>;
       /** True when the files have the text after the change already. */
       readonly isMade: boolean;
-      /** What belongs to the change and can't be verified, as sentences. */
-      readonly unverified: readonly string[];
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -55,6 +54,11 @@ export async function textsOfUpdate(
   );
 }
 
+/** Why a deletion is not written. */
+export function deletedByPeople(name: string): string {
+  return `the change deletes ${name}. It is verified, but not made: delete the file by other means.`;
+}
+
 /** How files are read and named. */
 export interface PatchedFiles {
   read(uri: string): Promise<FileText>;
@@ -68,6 +72,14 @@ export interface PatchedFiles {
 export function patchedPaths(patch: string): readonly string[] {
   const read = readPatch(patch);
   return read.kind === 'unreadable' ? [] : read.files.flatMap(({ before, after }) => after ?? before ?? []);
+}
+
+/** The files that a patch deletes. */
+export function deletedPaths(patch: string): readonly string[] {
+  const read = readPatch(patch);
+  return read.kind === 'unreadable'
+    ? []
+    : read.files.flatMap(({ before, after }) => (after === undefined && before !== undefined ? before : []));
 }
 
 /**
@@ -89,15 +101,10 @@ async function patched(
   textsOf: (patch: FilePatch, path: string, file: FileText) => ChangedText | string,
 ): Promise<ReadChange> {
   const texts = new Map<string, ChangedText>();
-  const unverified: string[] = [];
   const counted = patches.filter(({ before, after }) => !files.ignores(after ?? before!));
   for (const patch of counted.length > 0 ? counted : patches) {
-    const path = patch.after;
+    const path = patch.after ?? patch.before!;
     if (patch.refused !== undefined) return refused(patch.refused);
-    if (path === undefined) {
-      unverified.push(`The patch deletes ${patch.before}: what that does to results is not verified.`);
-      continue;
-    }
     const place = await files.uriOf(path);
     if ('refused' in place) return refused(place.refused);
     if (texts.has(place.uri)) return refused(`The patch changes ${path} twice.`);
@@ -105,22 +112,42 @@ async function patched(
     if (typeof found === 'string') return refused(found);
     texts.set(place.uri, found);
   }
-  return { ...differing(texts), unverified };
+  return differing(texts);
 }
 
 /** The new text of a file, or why it can't be changed. */
-function textsToCome({ before, hunks }: FilePatch, path: string, file: FileText): ChangedText | string {
+function textsToCome(
+  { before, after, hunks }: FilePatch,
+  path: string,
+  file: FileText,
+): ChangedText | string {
   if (before === undefined) {
     if (file.kind === 'text') return `The patch creates ${path}, which is there already.`;
     if (file.reason !== 'missing') return `${path} can't be read: ${file.detail}.`;
   } else if (file.kind === 'unreadable') return `${path} can't be read: ${file.detail}.`;
   const text = file.kind === 'text' ? file.text : undefined;
   const result = applyHunks(text ?? '', hunks);
-  return result.kind === 'refused' ? `${path}: ${result.reason}` : { before: text, after: result.text };
+  if (result.kind === 'refused') return `${path}: ${result.reason}`;
+  if (after !== undefined) return { before: text, after: result.text };
+  return result.text === ''
+    ? { before: text, after: undefined }
+    : `The patch deletes ${path}, but does not have all of its lines.`;
 }
 
 /** The earlier text of a file, or why it can't be reconstructed. */
-function textsBefore({ before, hunks }: FilePatch, path: string, file: FileText): ChangedText | string {
+function textsBefore(
+  { before, after, hunks }: FilePatch,
+  path: string,
+  file: FileText,
+): ChangedText | string {
+  if (after === undefined) {
+    if (file.kind === 'text' || file.reason !== 'missing')
+      return `The patch deletes ${path}, which is there.`;
+    const deleted = applyHunks('', reversedHunks(hunks));
+    return deleted.kind === 'refused'
+      ? `${path}: ${deleted.reason}`
+      : { before: deleted.text, after: undefined };
+  }
   if (file.kind === 'unreadable') return `${path} can't be read: ${file.detail}.`;
   const result = applyHunks(file.text, reversedHunks(hunks));
   if (result.kind === 'refused') return `${path}: ${result.reason}`;
@@ -140,7 +167,7 @@ export async function textsOfText(
 
 function differing(texts: Iterable<readonly [string, ChangedText]>): Extract<ReadChange, { kind: 'texts' }> {
   const all = [...texts].filter(([, { before, after }]) => before !== after);
-  return { kind: 'texts', texts: new Map(all), isMade: false, unverified: [] };
+  return { kind: 'texts', texts: new Map(all), isMade: false };
 }
 
 function refused(reason: string): Extract<ReadChange, { kind: 'refused' }> {

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -57,7 +58,10 @@ export async function verifyChange(
   nameOf: (uri: string) => string,
 ): Promise<VerifiedChange> {
   if (change.kind === 'refused') return refusedChange(change.reason);
-  const { texts, isMade, unverified } = change;
+  const { texts, isMade } = change;
+  const deleted = new Set([...texts].flatMap(([uri, { after }]) => (after === undefined ? uri : [])));
+  const isDeleted = ({ graphs }: UnitAnalysis) =>
+    deleted.size > 0 && graphs.linked.unit.data.every((uri) => deleted.has(uri));
   const others = [...texts].map(
     ([uri, { before, after, edits }]) => [uri, isMade ? { text: before } : { text: after, edits }] as const,
   );
@@ -72,11 +76,13 @@ export async function verifyChange(
   const fixed = all(before).filter(({ key }) => !keysAfter.has(key));
   const noLongerJudged = leftOut(before, after);
   const reasons = [
-    ...unverified,
+    ...deletedResults(all(before)),
     ...leftOutText(noLongerJudged, after),
     ...newOnes(gapsOf(after), gapsOf(before)).map((each) => each.text),
-    ...before.analyses.flatMap((unit, i) => alteredRules(unit, after.analyses[i]!, texts, nameOf)),
-    ...nothingJudged(after, nameOf),
+    ...before.analyses.flatMap((unit, i) =>
+      isDeleted(unit) ? [] : alteredRules(unit, after.analyses[i]!, texts, nameOf),
+    ),
+    ...nothingJudged(after, deleted, nameOf),
   ];
   return {
     verdict: introduced.length > 0 ? 'introduces' : reasons.length > 0 ? 'undecided' : 'holds',
@@ -89,6 +95,18 @@ export async function verifyChange(
     key: changeKeyOf(texts),
     after,
   };
+
+  /** Results that end because their file does. */
+  function deletedResults(results: readonly ValidationRunResult[]): readonly string[] {
+    return before.analyses.filter(isDeleted).flatMap((unit) => {
+      const count = results.filter(({ analysis }) => analysis === unit).length;
+      const names = unit.graphs.linked.unit.data.map(nameOf).join(', ');
+      const end = count === 1 ? 'ends with it and is' : 'end with it and are';
+      return count === 0
+        ? []
+        : `The change deletes ${names}, whose ${counted(count, 'result')} ${end} not mended.`;
+    });
+  }
 
   function syntaxErrors(of: AnalysedRun, changed: ReadonlyMap<string, ChangedText>): readonly Told[] {
     return of.problems
@@ -105,9 +123,22 @@ export async function verifyChange(
 
   /** What is not checked, and what can't be read or found. */
   function gapsOf(of: AnalysedRun): readonly Told[] {
+    // That a deleted file is not there is no gap of its own.
+    const gone = of.analyses.filter((unit) => of === after && isDeleted(unit));
+    const known = new Set(
+      gone.flatMap(({ graphs: { linked } }) =>
+        [...linked.findings, ...linked.unreadable].map(({ message }) => message),
+      ),
+    );
     return [
-      ...of.notChecked.map(({ reason, uri }) => ({ text: reason, identity: `${uri} ${reason}` })),
-      ...of.problems.filter(({ severity, kind }) => severity === 'error' && kind !== 'syntax').map(told),
+      ...of.notChecked
+        .filter(({ reason }) => !known.has(reason))
+        .map(({ reason, uri }) => ({ text: reason, identity: `${uri} ${reason}` })),
+      ...of.problems
+        .filter(
+          ({ severity, kind, message }) => severity === 'error' && kind !== 'syntax' && !known.has(message),
+        )
+        .map(told),
     ];
   }
 }
@@ -152,7 +183,17 @@ function alteredRules(
   // A file that is created is judged by what it is linked to.
   if (before.graphs.data.length === 0) return [];
   const linkedTo = ({ graphs: { linked, input } }: UnitAnalysis) =>
-    JSON.stringify([linked.unit, linked.stores, linked.project?.uri, input.entailment?.regime]);
+    JSON.stringify([
+      withoutDeleted(linked.unit),
+      linked.stores,
+      linked.project?.uri,
+      input.entailment?.regime,
+    ]);
+  // What a file no longer has of a deleted one is judged.
+  const withoutDeleted = (unit: LinkedUnit['unit']) => ({
+    ...unit,
+    context: unit.context.filter((uri) => !texts.has(uri) || texts.get(uri)!.after !== undefined),
+  });
   const names = before.graphs.linked.unit.data.map(nameOf).join(', ');
   if (linkedTo(before) !== linkedTo(after)) return [`The change alters what ${names} is linked to.`];
   const { data } = before.graphs.linked.unit;
@@ -168,12 +209,15 @@ function alteredRules(
 }
 
 function nothingJudged(
-  { withoutShapes, analyses }: AnalysedRun,
+  { withoutShapes: unlinked, analyses }: AnalysedRun,
+  deleted: ReadonlySet<string>,
   nameOf: (uri: string) => string,
 ): readonly string[] {
+  const withoutShapes = unlinked.filter((uri) => !deleted.has(uri));
   if (withoutShapes.length > 0) {
     return [`Nothing is judged in ${withoutShapes.map(nameOf).join(', ')}: no shapes are linked to it.`];
   }
+  if (analyses.every(({ graphs }) => graphs.linked.unit.data.every((uri) => deleted.has(uri)))) return [];
   for (const { graphs, evaluator } of analyses)
     for (const _ of reportedFocusNodes(graphs.input, evaluator)) return [];
   return ['Nothing is judged: after the change, no node is a target of a shape.'];
@@ -225,6 +269,7 @@ function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
   return sha256(
     JSON.stringify(
       all.map(([uri, { before = '', after, edits }]) => {
+        if (after === undefined) return [uri, before];
         if (edits) return [uri, before.length, edits.map(({ range, newText }) => [range, newText])];
         const { start, end, length } = changeBetween(before, after);
         return [uri, before.length, start, before.slice(start, end), after.slice(start, start + length)];

@@ -4,7 +4,7 @@ import { UserError } from '../../../base/userError.ts';
 import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
 import { type AgentFiles, type ProposedChange, verifyProposed } from '../../../service/agents/agentFiles.ts';
 import { changeTools } from '../../../service/agents/changeTools.ts';
-import type { ChangedText } from '../../../service/agents/proposedChange.ts';
+import { type ChangedText, deletedByPeople } from '../../../service/agents/proposedChange.ts';
 import { readingTools } from '../../../service/agents/readingTools.ts';
 import type { HeldChange, Tool } from '../../../service/agents/tool.ts';
 import type { CheckedFiles, VerifiedChange } from '../../../service/agents/verifyChange.ts';
@@ -140,6 +140,8 @@ class EditorFiles implements AgentFiles {
       nameOf: (uri: string) => this.nameOf(uri),
       read: (uri: string) => this.#read(uri),
       uriOf: (path: string) => this.#inside(path),
+      dependents: async (uris: readonly string[]) =>
+        uris.flatMap((uri) => this.#context.host.dependents(uri)),
     };
     return verifyProposed(change, files, this.#signal);
   }
@@ -150,6 +152,7 @@ class EditorFiles implements AgentFiles {
     for (const [uri, { before, after, edits }] of texts) {
       const name = this.nameOf(uri);
       if (before === undefined) throw new UserError(`${name} is new, and only files that exist are written.`);
+      if (after === undefined) throw new UserError(deletedByPeople(name));
       if (await host.isReadOnly(uri)) throw new UserError(`${name} may not be written.`);
       const now = await this.#read(uri);
       if (now.kind !== 'text' || now.text !== before)
