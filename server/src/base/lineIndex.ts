@@ -1,4 +1,4 @@
-import { Rope } from './rope.ts';
+import { type ReadableText, Rope } from './rope.ts';
 
 /** A position in a text as editors count it: 0-based line and UTF-16 column. */
 export interface Position {
@@ -63,4 +63,9 @@ function countUpTo(sorted: Int32Array | Uint16Array, limit: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The line break that a text uses: that of Windows where it has any. */
+export function lineBreakOf(text: ReadableText): '\r\n' | '\n' {
+  return text.indexOf('\r\n', 0) >= 0 ? '\r\n' : '\n';
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { SchemaEntailment } from '../shacl/entailment/schemaEntailment.ts';
+import { builtinValidator } from '../shacl/incremental/recordedValidation.ts';
 import { violationKey } from '../shacl/model/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { block } from '../testing/fixture.ts';

@@ -6,7 +6,7 @@ import { terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { describeShared } from '../testing/shared.ts';
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 import type { ValidationInput } from './validationUnit.ts';

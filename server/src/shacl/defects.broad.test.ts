@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check, printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 
 /** What other engines get wrong and the built-in one must get right (measured on rdf-validate-shacl, shacl-engine). */

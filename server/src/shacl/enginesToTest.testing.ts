@@ -1,4 +1,4 @@
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 import type { Validator } from './validationUnit.ts';
 

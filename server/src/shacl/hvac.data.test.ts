@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { complaints, constraintsOf, readDataSet } from '../testing/dataSet.ts';
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 
 // Suites are tuned with these data sets: what is in them is not to change any more.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complaints, constraintsOf, readDataSet } from '../testing/dataSet.ts';
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 
 // Suites are measured with this data set and never tuned with it.

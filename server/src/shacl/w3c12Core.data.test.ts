@@ -6,7 +6,7 @@ import { someOf } from '../testing/runs.ts';
 import { readTests, reportOf, type ShaclTest } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
 import { decides, shacl12Suite } from '../testing/w3cTests.ts';
-import { builtinValidator } from './builtinValidator.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 

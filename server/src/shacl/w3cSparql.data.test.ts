@@ -5,8 +5,8 @@ import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
 import { decides, shacl10Suite, shacl12Suite } from '../testing/w3cTests.ts';
-import { builtinValidator } from './builtinValidator.ts';
 import { entail } from './entail.ts';
+import { builtinValidator } from './incremental/recordedValidation.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 
 describe('w3c-shacl-tests/tests/sparql', 'W3C SHACL-SPARQL 1.0', shacl10Suite, 23);

@@ -7,7 +7,7 @@ import type { TermId } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { suggestRepairs } from '../repair/search/suggestRepairs.ts';
-import { builtinValidator } from '../shacl/builtinValidator.ts';
+import { builtinValidator } from '../shacl/incremental/recordedValidation.ts';
 import { violationKey } from '../shacl/model/violation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { namespaces } from '../rdf/vocab.ts';
-import { builtinValidator } from '../shacl/builtinValidator.ts';
+import { builtinValidator } from '../shacl/incremental/recordedValidation.ts';
 import { printPath } from '../shacl/model/path.ts';
 import type { ValidationFindings, Violation } from '../shacl/model/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtinValidator } from '../shacl/builtinValidator.ts';
+import { builtinValidator } from '../shacl/incremental/recordedValidation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { readDataSets } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';

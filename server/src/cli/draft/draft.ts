@@ -1,9 +1,15 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { defaultMinSupport, draftFrom } from '../../languageServer/jobs/draft.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+import { isLanguage } from '../../rdf/publishedVocabularies.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
-import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { StoreError } from '../../workspace/store/store.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { storeSample } from '../../service/ide/storeSample/storeSample.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { countedRows } from '../../workspace/store/countedSelect.ts';
+import { type Store, StoreError } from '../../workspace/store/store.ts';
 import type { CliCommand } from '../command.ts';
 import { count, givenStore, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -11,7 +17,6 @@ import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
 import { printToFile } from '../output/reportOutput.ts';
-import { type DraftedStore, draftedStore } from './draftedStore.ts';
 
 /** So many instances of a store are drawn, unless another number is given. */
 const defaultSample = 1000;
@@ -151,3 +156,56 @@ what the data happen to have need not be what was meant. An ontology can be give
 ${optionsHelp(draftOptions)}
 Exit codes: 0 done, 1 the data does not conform to what was drafted, 2 could not read the files given, or there is nothing to draft.
 `;
+
+/** A sample of the instances of all classes of a store. */
+interface DraftedStore {
+  readonly data: TurtleDocument;
+  /** The classes of the values. */
+  readonly context: TurtleDocument;
+  readonly sample: number;
+  /** How many instances there are that are IRIs. */
+  readonly instances: number;
+}
+
+/**
+ * Draws instances of the classes of a store, with the classes of their values.
+ *
+ * @throws StoreError when its answers can't be relied on; the signal's reason when aborted.
+ */
+async function draftedStore(
+  store: Store,
+  { count, seed }: { readonly count: number; readonly seed: number },
+  signal: AbortSignal,
+): Promise<DraftedStore> {
+  const listed = async (variable: string, pattern: string) =>
+    (await countedRows(store, variable, pattern, signal))
+      .map((row) => row[variable.slice(1)] ?? '')
+      .filter((term) => term.startsWith('<'));
+  const classes = (await listed('?class', '?node a ?class')).filter(
+    (term) => !isLanguage(namespaceOf(term.slice(1, -1))),
+  );
+  const properties = await listed('?property', '?node a ?class ; ?property ?value');
+  if (classes.length === 0) throw new StoreError('It has no instances of classes.');
+  // A shape that looks at the classes of all values makes them what the verdicts rest on.
+  const looked = properties.map(
+    (term) => `[ <${namespaces.sh}path> ${term} ; <${namespaces.sh}class> <urn:x-none> ]`,
+  );
+  const text = `<urn:x-shape> a <${namespaces.sh}NodeShape> ; <${namespaces.sh}targetClass> ${classes.join(', ')} ;
+    <${namespaces.sh}property> ${looked.join(', ')} .`;
+  const shapes = readShapes(new TurtleDocument('file:///targets.ttl', 0, text).graph);
+  const inputWith = async ({ graph }: TurtleDocument) => ({
+    dataGraph: graph,
+    reportedGraph: graph,
+    classGraph: graph,
+    shapes,
+  });
+  const drawn = await storeSample(store, { inputWith, looksUpClasses: true, count, seed }, signal);
+  if ('gaps' in drawn) throw new StoreError(drawn.gaps.join(' '));
+  const document = (name: string, triples: string) => new TurtleDocument(`file:///${name}.nt`, 0, triples);
+  return {
+    data: document('sample', drawn.data),
+    context: document('neighbours', drawn.context),
+    sample: drawn.nodes.length,
+    instances: drawn.targets,
+  };
+}

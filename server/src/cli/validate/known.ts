@@ -1,8 +1,12 @@
 import { UserError } from '../../base/userError.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { knownResults, type StaleEntry, staleEntries } from '../../service/report/baseline.ts';
-import { baselineResults, type ValidationRun, validationRunOf } from '../../service/report/validationRun.ts';
-import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts';
+import {
+  baselineResults,
+  type ValidationRun,
+  validationRunOf,
+  withoutSuppressions,
+} from '../../service/report/validationRun.ts';
 import { type Baseline, knownInBaselines, readBaseline } from '../../workspace/project/baseline.ts';
 import { type Revision, RevisionFileSystem, resolvedLink } from '../../workspace/project/revision.ts';
 import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';

@@ -1,9 +1,12 @@
 import { UserError } from '../../base/userError.ts';
 import type { RunCoverage } from '../../service/report/runCoverage.ts';
-import type { AnalysedRun, ValidationRun } from '../../service/report/validationRun.ts';
+import {
+  type AnalysedRun,
+  type ValidationRun,
+  withoutSuppressions,
+} from '../../service/report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
-import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts';
 import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';

@@ -4,9 +4,9 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { union, unionOf } from '../../service/ide/unitGraphs.ts';
-import { builtinValidator } from '../../shacl/builtinValidator.ts';
 import { type DraftOptions, draftShapes } from '../../shacl/draft/draftShapes.ts';
 import { draftText } from '../../shacl/draft/draftText.ts';
+import { builtinValidator } from '../../shacl/incremental/recordedValidation.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { fileNameOfUri } from '../../workspace/project/uris.ts';
 

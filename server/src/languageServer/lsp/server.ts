@@ -1,5 +1,6 @@
 import {
   BulkRegistration,
+  CancellationTokenSource,
   CodeActionRequest,
   type Connection,
   DiagnosticSeverity,
@@ -40,13 +41,12 @@ import {
   Watchdog,
   type WatchdogListener,
 } from './engines/watchdog.ts';
-import { modelClient, storeClient } from './handlers/clientRequests.ts';
 import type { HandlerContext } from './handlers/handlerContext.ts';
 import { addHandlers, fixAllKind } from './handlers/handlers.ts';
 import { addMethodHandlers, askEngine, methodCapabilities } from './handlers/methodHandlers.ts';
 import { refactorKinds, rewriteKind, sourceKinds } from './handlers/textActions.ts';
-import { Models } from './models/models.ts';
-import { Stores } from './stores/stores.ts';
+import { type ModelClient, Models } from './models/models.ts';
+import { type StoreClient, Stores } from './stores/stores.ts';
 
 /**
  * Serves a client over a connection until it says exit. The engine runs in a process of its own.
@@ -391,3 +391,37 @@ class Server implements HandlerContext {
 
 /** Until the settings are read. */
 const noModel = readSettings([]).settings.model;
+
+/** What models and stores need of the client. */
+
+/** The client's part in asking models. */
+function modelClient(connection: Connection): ModelClient {
+  return {
+    access: (params, signal) => requestOfClient(connection, protocol.modelAccess, params, signal),
+    editorModel: (params, signal) => requestOfClient(connection, protocol.editorModel, params, signal),
+  };
+}
+
+/** The client's part in asking stores. */
+function storeClient(connection: Connection): StoreClient {
+  return { access: (params, signal) => requestOfClient(connection, protocol.storeAccess, params, signal) };
+}
+
+/** A request to the client that is cancelled there, too. */
+async function requestOfClient<P, R>(
+  connection: Connection,
+  method: string,
+  params: P,
+  signal: AbortSignal,
+): Promise<R> {
+  signal.throwIfAborted();
+  const source = new CancellationTokenSource();
+  const cancel = () => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await connection.sendRequest<R>(method, params, source.token);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    source.dispose();
+  }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languageMatcher, matchesLanguageRange } from './languageRange.ts';
+import { languageMatcher, matchesLanguageRange } from '../languageTag.ts';
 
 test('many ranges are told apart as one after the other', () => {
   const subtag = fc.constantFrom('en', 'EN', 'de', 'x', '1');

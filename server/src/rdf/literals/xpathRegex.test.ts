@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesLanguageRange } from './languageRange.ts';
+import { matchesLanguageRange } from '../languageTag.ts';
 import { compileRegex } from './xpathRegex.ts';
 
 test.each([

@@ -1,9 +1,11 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/model/path.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { constraintsOfKind, pathKey } from '../drafts/requirements.ts';
@@ -258,4 +260,24 @@ function statisticsOf(graph: Graph): Statistics {
   const statistics = known.get(graph) ?? new Statistics(graph);
   known.set(graph, statistics);
   return statistics;
+}
+
+/** The properties on which verdicts of the shapes depend: those of their paths and constraints, and what makes classes. */
+export const mentionedProperties: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized(({ shapes }) => {
+  const found = new Set<TermId>([rdf.type, rdfs.subClassOf]);
+  for (const { path, constraints } of shapes) {
+    if (path) for (const property of propertiesOf(path)) found.add(property);
+    for (const constraint of constraints) {
+      if ('compared' in constraint)
+        for (const property of propertiesOf(constraint.compared)) found.add(property);
+      if (constraint.kind === 'closed') for (const property of constraint.allowed) found.add(property);
+    }
+  }
+  return found;
+});
+
+/** The properties of a path. */
+export function propertiesOf(path: Path): readonly TermId[] {
+  if (path.kind === 'predicate') return [path.predicate];
+  return 'paths' in path ? path.paths.flatMap(propertiesOf) : propertiesOf(path.path);
 }

@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
-import { propertiesOf } from './mentionedProperties.ts';
+import { propertiesOf } from './pathUsage.ts';
 
 const maxTraits = 12;
 const maxPeers = 60;

@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import { editedStates } from '../../rdf/edits/editedReading.ts';
+import { editedStates } from '../../rdf/edits/planEdits.ts';
 import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';

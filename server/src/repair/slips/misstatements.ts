@@ -7,9 +7,9 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { countUses, type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
-import { mentionedProperties } from '../evidence/mentionedProperties.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
+import { mentionedProperties } from '../evidence/pathUsage.ts';
 import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */

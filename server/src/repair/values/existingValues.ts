@@ -13,8 +13,7 @@ import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirement
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { inversesOf } from '../evidence/inverses.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
-import { propertiesOf } from '../evidence/mentionedProperties.ts';
-import { isNamedAfter, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
+import { isNamedAfter, type PathUsage, propertiesOf, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers, unlikeHolders } from '../evidence/peerValues.ts';
 import { numberedLike } from '../evidence/takenValues.ts';
 

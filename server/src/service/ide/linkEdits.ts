@@ -1,5 +1,4 @@
-import { lineBreakOf } from '../../base/lineBreak.ts';
-import type { LineIndex } from '../../base/lineIndex.ts';
+import { type LineIndex, lineBreakOf } from '../../base/lineIndex.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { DocumentStore } from '../../workspace/project/documentStore.ts';
 import { findProjectFile } from '../../workspace/project/findProjectFile.ts';

@@ -42,9 +42,8 @@ import {
   uncheckedDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
-import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
+import { groupDiagnostic, mergeResultsOfOneValue, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
-import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { hidingPrefixes } from './diagnostics/respeltNamespaces.ts';
 import { UncertainResults, unknownShapes, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';

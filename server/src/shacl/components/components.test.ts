@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
-import { builtinValidator } from '../builtinValidator.ts';
+import { builtinValidator } from '../incremental/recordedValidation.ts';
 import type { CoreConstraintKind } from '../model/shape.ts';
 import { explainConstraint } from '../results/explain.ts';
 import { allComponents, isOfExpressions } from './index.ts';

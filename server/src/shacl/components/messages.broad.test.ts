@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
-import { builtinValidator } from '../builtinValidator.ts';
+import { builtinValidator } from '../incremental/recordedValidation.ts';
 import type { CoreConstraintKind } from '../model/shape.ts';
 
 /** A shape whose target node is ex:a, data that violates it, and the messages of the results in their order. */

@@ -1,5 +1,5 @@
 import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
-import { languageMatcher, matchesLanguageRange } from '../../rdf/literals/languageRange.ts';
+import { languageMatcher, matchesLanguageRange } from '../../rdf/languageTag.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';

@@ -7,7 +7,7 @@ import type { Triple } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { describeShared } from '../../testing/shared.ts';
-import { builtinValidator } from '../builtinValidator.ts';
+import { builtinValidator } from '../incremental/recordedValidation.ts';
 import { referenceValidator } from '../reference/referenceEngine.ts';
 import { splitResults } from '../results/reported.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';

@@ -15,7 +15,7 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../model/violation.ts';
 import { selectingShapes, withStatedTargets } from '../shapesGraph/targets.ts';
 import { loadEnginesFor } from '../sparql/loadEngines.ts';
-import type { ValidationInput } from '../validationUnit.ts';
+import type { ValidationInput, Validator } from '../validationUnit.ts';
 import { Allowance, throwIfOver, type Watch, WorkIsOver, whyOver } from '../watch.ts';
 import type { InputChange } from './changedInput.ts';
 import { KnownResults } from './knownResults.ts';
@@ -450,3 +450,11 @@ async function collectResults(
 
 /** Telling progress more often would take longer than validating. */
 const nodesPerBreath = 16;
+
+/** A validator that validates whole units with the built-in engine. */
+export function builtinValidator(options: RecordingOptions = {}): Validator {
+  return {
+    engine: 'builtin',
+    validate: async (input, signal) => (await recordValidation(input, options, signal)).result,
+  };
+}

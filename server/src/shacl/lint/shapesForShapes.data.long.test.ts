@@ -6,7 +6,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { block, parseFixture } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
-import { builtinValidator } from '../builtinValidator.ts';
+import { builtinValidator } from '../incremental/recordedValidation.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { lintShapes } from './lintShapes.ts';

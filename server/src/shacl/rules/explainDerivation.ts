@@ -1,12 +1,11 @@
 import { counted } from '../../base/counted.ts';
 import { andList } from '../../base/wordSearch.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import type { Triple } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import type { EntailmentStep, RuleStep } from '../entailment/entailment.ts';
 import type { SchemaStep } from '../entailment/steps.ts';
 import type { TermPrinter } from '../model/words.ts';
-import { ruleName } from './ruleName.ts';
 
 /**
  * Writes a derivation as sentences: "ex:bob a ex:Person is inferred from ex:ann ex:knows ex:bob, because ex:knows
@@ -56,4 +55,25 @@ function explainSchemaSteps(steps: readonly SchemaStep[], say: (triple: Triple) 
   });
   const [first, last] = [steps[0]!, steps.at(-1)!];
   return `${say(last.conclusion)} is inferred from ${say(first.premise)}, because ${andList(reasons)}.`;
+}
+
+/**
+ * What a rule is called in messages: "the rule “…”" with its name, label or comment, or else its IRI; undefined for a blank
+ * node of which nothing is said. A property shape that derives values is called by its property.
+ */
+export function ruleName(graph: Graph, rule: TermId, print: TermPrinter): string | undefined {
+  const [path] = graph.objects(rule, shRules.values).length > 0 ? graph.objects(rule, sh.path) : [];
+  if (path !== undefined) return `sh:values of ${print(path)}`;
+  const name = ownName(graph, rule, print);
+  return name === undefined ? undefined : `the rule “${name}”`;
+}
+
+function ownName(graph: Graph, rule: TermId, print: TermPrinter): string | undefined {
+  for (const property of [sh.name, rdfs.label]) {
+    const [name] = graph.objects(rule, property);
+    if (name !== undefined) return terms.value(name);
+  }
+  if (!terms.isBlank(rule)) return print(rule);
+  const [comment] = graph.objects(rule, rdfs.comment);
+  return comment === undefined ? undefined : terms.value(comment).replace(/\.$/, '');
 }

@@ -15,13 +15,13 @@ import { derivesValues, hasRules, requestedRules } from '../shapesGraph/declared
 import { type Inference, type InferenceRegime, isRuleRegime } from '../shapesGraph/regimes.ts';
 import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { ruleName } from './explainDerivation.ts';
 import { type InferenceOrigin, isBefore } from './inferences.ts';
 import { isMadeByRule } from './newNodes.ts';
 import { premisesOf } from './premises.ts';
 import { rulesOf } from './readRules.ts';
 import { type Replayed, replayRules } from './replayRules.ts';
 import type { RuleSet } from './rule.ts';
-import { ruleName } from './ruleName.ts';
 import { graphBefore, type RuleBound, type RuleRun, ruleLimits, runRules } from './ruleRun.ts';
 import { type RuleState, ruleState } from './ruleState.ts';
 

@@ -49,14 +49,12 @@ export async function loadQueryEngine(): Promise<void> {
   loading ??= Promise.all([
     import('../../sparql/query/compileQuery.ts'),
     import('../../sparql/query/queryPatterns.ts'),
-    import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
     import('../../sparql/query/necessaryCondition.ts'),
     import('../../sparql/parseSparql.ts').then(({ loadSparqlParser }) => loadSparqlParser()),
-  ]).then(([compile, patterns, solutions, conjunctive, { necessaryCondition }]) => {
+  ]).then(([compile, patterns, conjunctive, { necessaryCondition }]) => {
     const { compileQuery } = compile;
-    const { queryPatterns, templatePatterns } = patterns;
-    const { queryIris, withSolutions } = solutions;
+    const { queryIris, queryPatterns, templatePatterns, withSolutions } = patterns;
     const { conjunctiveQueries } = conjunctive;
     loaded = {
       compileQuery,

@@ -11,7 +11,7 @@ import type { TermPrinter } from '../model/words.ts';
 import { explainConstraint } from '../results/explain.ts';
 import { locateConstraint, type Place } from '../results/locate.ts';
 import { statedPlace } from '../results/statedPlace.ts';
-import { ruleName } from '../rules/ruleName.ts';
+import { ruleName } from '../rules/explainDerivation.ts';
 import type { Why } from './why.ts';
 
 /** What a line of an explanation is. */

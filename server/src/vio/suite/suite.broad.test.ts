@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { builtinValidator } from '../../shacl/builtinValidator.ts';
+import { builtinValidator } from '../../shacl/incremental/recordedValidation.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { block } from '../../testing/fixture.ts';

@@ -6,7 +6,7 @@ import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { builtinValidator } from '../../../shacl/builtinValidator.ts';
+import { builtinValidator } from '../../../shacl/incremental/recordedValidation.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { referenceValidator } from '../../../shacl/reference/referenceEngine.ts';
 import type { ValidationInput, Validator } from '../../../shacl/validationUnit.ts';

@@ -3,7 +3,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import { parse, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
-import { builtinValidator } from '../../../shacl/builtinValidator.ts';
+import { builtinValidator } from '../../../shacl/incremental/recordedValidation.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
 import { type GraphSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 

@@ -6,8 +6,11 @@ import { codeLenses, countedLens, countedUses } from '../../../service/language/
 import { symbolAt } from '../../../service/language/occurrences/symbolAt.ts';
 import { semanticTokens } from '../../../service/language/tokens/semanticTokens.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import type { completionMethods, SuggestionData } from '../../protocol/methods/completionMethods.ts';
-import type { CodeLensData } from '../../protocol/methods/displayMethods.ts';
+import type {
+  CodeLensData,
+  completionMethods,
+  SuggestionData,
+} from '../../protocol/methods/displayMethods.ts';
 import * as toProto from '../../protocol/methods/languageToProto.ts';
 import { completionList, documentedItem } from '../../protocol/methods/languageToProto.ts';
 import type { LanguageContext, MethodHandlers, TextContext } from '../requestContext.ts';

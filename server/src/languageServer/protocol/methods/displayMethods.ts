@@ -1,7 +1,10 @@
-/** The methods by which editors add to what a text looks like: colours of names, lines above shapes. */
+/** The methods by which editors add to what a text looks like, such as colours of names and lines above shapes, and complete what is typed. */
 import type {
   CodeLens,
   CodeLensParams,
+  CompletionItem,
+  CompletionList,
+  CompletionParams,
   InlayHint,
   InlayHintParams,
   Position,
@@ -11,7 +14,7 @@ import type {
   SemanticTokensParams,
   SemanticTokensRangeParams,
 } from 'vscode-languageserver';
-import { enumOf, type JsonShape, object, string } from '../../../base/jsonShape.ts';
+import { enumOf, type JsonShape, nullable, object, optional, string } from '../../../base/jsonShape.ts';
 import type { LensSubject } from '../../../service/language/lenses/codeLenses.ts';
 import { tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
 import { type ShownPlaces, tryShapesCommand } from '../editor/protocol.ts';
@@ -79,5 +82,29 @@ export const displayMethods = {
       const argument: ShownPlaces = { ...shown, uri: clientUri(shown.uri), places };
       return { ...lens, command: { ...lens.command!, arguments: [argument] } };
     },
+  }),
+};
+
+/** What a suggestion carries along for `completionItem/resolve`. */
+export interface SuggestionData {
+  readonly uri: string;
+  /** The IRI of the suggested term; left out for suggestions that are not terms. */
+  readonly iri?: string;
+}
+
+export const completionMethods = {
+  'textDocument/completion': method<CompletionParams, CompletionList>({
+    params: object({ textDocument: document, position }),
+    about: documentOf,
+    capabilities: () => ({
+      completionProvider: { triggerCharacters: [':', '<', '^', '@', '?', '$'], resolveProvider: true },
+    }),
+  }),
+  'completionItem/resolve': method<CompletionItem, CompletionItem>({
+    params: object({
+      label: string,
+      data: optional(nullable(object({ uri, iri: optional(string) }) satisfies JsonShape<SuggestionData>)),
+    }),
+    about: ({ data }) => (data as SuggestionData | null | undefined)?.uri ?? '',
   }),
 };

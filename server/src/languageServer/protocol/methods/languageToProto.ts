@@ -29,8 +29,7 @@ import type { SemanticToken } from '../../../service/language/tokens/semanticTok
 import { type SemanticTokenKind, tokenKinds } from '../../../service/language/tokens/tokenKinds.ts';
 import { type ShownPlaces, showPlacesCommand, tryShapesCommand } from '../editor/protocol.ts';
 import { range } from '../toProto.ts';
-import type { SuggestionData } from './completionMethods.ts';
-import type { CodeLensData } from './displayMethods.ts';
+import type { CodeLensData, SuggestionData } from './displayMethods.ts';
 import type { LanguageClient } from './languageClient.ts';
 import type { HierarchyItemData } from './navigationMethods.ts';
 import type { PackedSymbols, SymbolRows } from './packedAnswers.ts';

@@ -6,8 +6,7 @@
  */
 import { agentMethods } from './agentMethods.ts';
 import { authoringMethods } from './authoringMethods.ts';
-import { completionMethods } from './completionMethods.ts';
-import { displayMethods } from './displayMethods.ts';
+import { completionMethods, displayMethods } from './displayMethods.ts';
 import { documentMethods } from './documentMethods.ts';
 import { evaluationMethods, modelCheckMethods } from './evaluationMethods.ts';
 import type { MethodDeclaration } from './methodDeclaration.ts';

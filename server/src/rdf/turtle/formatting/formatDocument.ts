@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/lineBreak.ts';
+import { lineBreakOf } from '../../../base/lineIndex.ts';
 import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';

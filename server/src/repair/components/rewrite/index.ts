@@ -1,9 +1,14 @@
 import type { Constraint, ConstraintKind } from '../../../shacl/model/shape.ts';
 import { inRewrites } from './in.ts';
-import { languageInRewrites } from './languageIn.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
-import { maxLengthRewrites, minLengthRewrites, patternRewrites, singleLineRewrites } from './stringBased.ts';
+import {
+  languageInRewrites,
+  maxLengthRewrites,
+  minLengthRewrites,
+  patternRewrites,
+  singleLineRewrites,
+} from './stringBased.ts';
 import { datatypeInRewrites, datatypeRewrites, nodeKindRewrites } from './valueType.ts';
 
 /** Finds what a value rejected by the constraint was meant to be. Undefined for components that have no rewrites. */

@@ -9,12 +9,14 @@ import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
+import { primaryLanguage } from '../../evidence/languages.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
+import { inLanguagesOf, languagesAt } from './languagesAt.ts';
 import {
   likelyRewrite,
   literalWithText,
@@ -372,3 +374,55 @@ function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): Iterabl
     yield likelyRewrite(value, 'plausible', { kind: 'elsewhere', words });
   }
 }
+
+const maxLanguages = 4;
+
+/** The same text in one of the allowed languages. */
+export const languageInRewrites: Rewrites<'languageIn'> = {
+  *meant({ languages: allowed }, value, at) {
+    const text = terms.value(value);
+    const languages = languagesAt(text, at).slice(0, maxLanguages);
+    if (!terms.isLiteral(value)) {
+      for (const witness of textsOf(value, at)) {
+        yield witness;
+        if (terms.language(witness.value) !== '') continue;
+        for (const { language } of languages) {
+          yield { ...witness, value: terms.languageString(terms.value(witness.value), language) };
+        }
+      }
+      return;
+    }
+    const inLanguage = (language: string) => terms.languageString(text, language, terms.direction(value));
+    const tag = terms.language(value);
+    if (tag === '') {
+      // Only text has a language; numbers and dates do not.
+      const isText = terms.datatype(value) === xsd.string || terms.datatype(value) === rdf.langString;
+      const isOnlyOne = isText && allowed.length === 1 && allowed[0] !== '*';
+      for (const { language, shown, isClear } of languages) {
+        const listed = isOnlyOne
+          ? ({ kind: 'only', words: 'the only language that is allowed' } as const)
+          : ({ kind: 'allowed', words: 'one of the languages that are allowed' } as const);
+        const isCertain = isOnlyOne || (isText && isClear);
+        const evidence = isOnlyOne || shown === undefined ? listed : shown;
+        yield likelyRewrite(inLanguage(language), isCertain ? 'attested' : 'plausible', evidence);
+      }
+      if (languages.length === 0) yield* inLanguagesOf(value, at);
+      return;
+    }
+    const same = languages.filter(({ language }) => primaryLanguage(language) === primaryLanguage(tag));
+    for (const { language } of same) {
+      yield likelyRewrite(inLanguage(language), same.length === 1 ? 'attested' : 'plausible', {
+        kind: 'sameText',
+        words: `the same language as ${tag}`,
+      });
+    }
+    // The text itself is in another language, so it has to be translated.
+    if (same.length > 0) return;
+    for (const { language } of languages) {
+      yield placeholderRewrite(inLanguage(language), {
+        kind: 'changedMeaning',
+        words: `${tag} is not allowed`,
+      });
+    }
+  },
+};

@@ -28,7 +28,6 @@ import type { MalformedLiteral } from './malformedLiterals.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { HidingPrefix } from './respeltNamespaces.ts';
-import { rulesDiagnostic } from './rulesDiagnostic.ts';
 import { isOfStore, storeEvidenceText } from './storeEvidence.ts';
 
 /** A diagnostic with the file that it is shown in. */
@@ -404,4 +403,32 @@ function filePlace({
   readonly range: FilePlace['range'];
 }): FilePlace {
   return { uri: document.uri, range };
+}
+
+/** The key of the diagnostic that says that rules are not run. */
+export const rulesKey = 'rules not run';
+
+/** The diagnostic that rules are not run, at the first of them; undefined when all are run, or there are none. */
+export function rulesDiagnostic({
+  input,
+  shapes,
+}: UnitGraphs): { readonly uri: string; readonly diagnostic: FileDiagnostic } | undefined {
+  const { rulesNotRun, notChecked } = input.shapes;
+  const [first] = Array.isArray(rulesNotRun?.concerns) ? rulesNotRun.concerns : [];
+  if (rulesNotRun === undefined || first === undefined || !notChecked.includes(rulesNotRun)) return undefined;
+  const place = locateShape(shapes, first, sh.rule);
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: {
+      range: place.range,
+      severity: 'information',
+      source: 'SHACL Repair',
+      code: 'notChecked',
+      codeHref: undefined,
+      related: [],
+      key: rulesKey,
+      message: rulesNotRun.reason,
+    },
+  };
 }

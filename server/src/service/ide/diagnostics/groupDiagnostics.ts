@@ -42,3 +42,61 @@ const severities: Readonly<Record<SeverityLevel, FileDiagnostic['severity']>> = 
   warning: 'warning',
   info: 'information',
 };
+
+/** More lines than these would bury the first. */
+const shownOthers = 8;
+
+/**
+ * Makes one problem of the results at one place that are about the same value of the same node, so that a value which
+ * breaks three constraints is one entry and one underline. The most severe result comes first; its message, code and
+ * severity are those of the problem. The order of problems is that of their first results.
+ */
+export function mergeResultsOfOneValue(found: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const groups = new Map<string | FileDiagnostic, FileDiagnostic[]>();
+  for (const diagnostic of found) {
+    const { range, subject, key } = diagnostic;
+    const name =
+      subject === undefined || key === undefined ? diagnostic : `${range.start} ${range.end} ${subject}`;
+    const group = groups.get(name);
+    if (group) group.push(diagnostic);
+    else groups.set(name, [diagnostic]);
+  }
+  return [...groups.values()].map((group) => (group.length === 1 ? group[0]! : merged(group)));
+}
+
+const severitiesInOrder: readonly FileDiagnostic['severity'][] = ['error', 'warning', 'information', 'hint'];
+
+function merged(group: readonly FileDiagnostic[]): FileDiagnostic {
+  const [first, ...others] = group.toSorted(bySeverity);
+  const related = new Map(
+    [first!, ...others]
+      .flatMap((each) => each.related)
+      .map((each) => [`${each.place.uri} ${each.place.range.start} ${each.message}`, each]),
+  );
+  return {
+    ...first!,
+    message: joinedMessages(first!.message, others),
+    related: [...related.values()],
+    others: others.map(({ key, code, message }) => ({ key: key!, code, message: message.split('\n')[0]! })),
+  };
+}
+
+/** Equally severe results are in an order that does not depend on which were found first. */
+function bySeverity(a: FileDiagnostic, b: FileDiagnostic): number {
+  const order = severitiesInOrder.indexOf(a.severity) - severitiesInOrder.indexOf(b.severity);
+  const [left, right] = [`${a.code} ${a.message}`, `${b.code} ${b.message}`];
+  return order || (left < right ? -1 : Number(left > right));
+}
+
+/** The message of the first result, then a line for each other one. Lines that were said already are left out. */
+function joinedMessages(first: string, others: readonly FileDiagnostic[]): string {
+  const said = new Set(first.split('\n'));
+  const lines = [...said];
+  for (const { message } of others.slice(0, shownOthers)) {
+    const [main, ...more] = message.split('\n').filter((line) => !said.has(line));
+    for (const line of main === undefined ? [] : [`and: ${main}`, ...more]) lines.push(line);
+    for (const line of message.split('\n')) said.add(line);
+  }
+  const left = others.length - shownOthers;
+  return [...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+}

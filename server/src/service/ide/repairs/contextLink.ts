@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/lineBreak.ts';
+import { lineBreakOf } from '../../../base/lineIndex.ts';
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { headerLinks } from '../../../workspace/project/headerLinks.ts';

@@ -12,7 +12,7 @@ import type { Settings } from '../../../workspace/project/settings.ts';
 import { folderOf, isInFolder, resolvePath } from '../../../workspace/project/uris.ts';
 import { isProjectFile, projectFileName } from '../../../workspace/project/workspaceFiles.ts';
 import type { CodeActionInfo, CommonPrefixes, FileEdits, FixAllInfo, FixAllScope } from '../analysis.ts';
-import { rulesDiagnostic, rulesKey } from '../diagnostics/rulesDiagnostic.ts';
+import { rulesDiagnostic, rulesKey } from '../diagnostics/diagnostics.ts';
 import { type JudgedShapes, judgedShapes, mistakeKey, ownMistakes } from '../diagnostics/shapesMistakes.ts';
 import type { Documents } from '../documents.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';

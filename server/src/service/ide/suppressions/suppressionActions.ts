@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/lineBreak.ts';
+import { lineBreakOf } from '../../../base/lineIndex.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Random } from '../../../base/random.ts';
 import { unitOf, validate } from '../../../testing/shaclCheck.ts';
-import { builtinValidator } from '../../builtinValidator.ts';
+import { builtinValidator } from '../../incremental/recordedValidation.ts';
 import { referenceValidator } from '../../reference/referenceEngine.ts';
 import { constraintClashes } from './conjunctions.ts';
 import { satisfiableShapes } from './satisfiableShapes.testing.ts';

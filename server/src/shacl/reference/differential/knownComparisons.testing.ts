@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../components/range.ts';
 import type { OrderKind } from '../../model/shape.ts';
 import { pathValues } from '../../paths/pathValues.ts';
-import { referenceFindsInOrder, referenceReading } from '../referenceComparison.ts';
+import { referenceFindsInOrder, referenceReading } from '../referenceLimits.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
 /** Differences in how sh:minInclusive, sh:lessThan and similar constraints read literals. */

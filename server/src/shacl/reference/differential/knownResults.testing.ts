@@ -1,4 +1,4 @@
-import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
+import { matchesLanguageRange } from '../../../rdf/languageTag.ts';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';

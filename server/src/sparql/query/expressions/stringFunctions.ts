@@ -1,4 +1,4 @@
-import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
+import { matchesLanguageRange } from '../../../rdf/languageTag.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { compileRegex, type RegexReading } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
