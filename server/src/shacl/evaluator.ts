@@ -27,7 +27,7 @@ import {
   type ValueCount,
 } from './model/component.ts';
 import { isSingleStep, type Path } from './model/path.ts';
-import type { Constraint, ConstraintOf, Shape, TargetedShape } from './model/shape.ts';
+import type { Constraint, ConstraintOf, Shape, Target, TargetedShape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 import type { NotChecked, Violation } from './model/violation.ts';
 import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './model/words.ts';
@@ -47,6 +47,8 @@ import { Allowance, pathWork, type Spent, tookTooMuch, type Watch, withNamedWork
 export interface Evaluator {
   /** The focus nodes of a shape, each once. */
   targets(shape: TargetedShape): readonly TermId[];
+  /** Whether a shape has a focus node. */
+  hasTargets(shape: TargetedShape): boolean;
   isTarget(shape: Shape, node: TermId): boolean;
   /**
    * Asks the queries of a shape, and of those it refers to, about all nodes together. `validateNode` then only looks up
@@ -339,20 +341,30 @@ class GraphEvaluator implements Evaluator {
   }
 
   targets(shape: TargetedShape): readonly TermId[] {
-    const found = new Set<TermId>();
-    for (const target of shape.targets) {
-      if (target.kind === 'where') {
-        for (const node of this.#conforming(target.shapeRef)) found.add(node);
-        continue;
-      }
-      const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
-      if (target.kind === 'sparql' && this.#options.quarantined?.has(targetKey(shape))) continue;
-      const nodes =
-        target.kind === 'sparql' ? withNamedWork(this.#options.probe, targetKey(shape), select) : select();
-      for (const node of nodes) found.add(node);
-    }
+    return [...new Set(this.#selected(shape))];
+  }
+
+  hasTargets(shape: TargetedShape): boolean {
+    for (const _ of this.#selected(shape)) return true;
+    return false;
+  }
+
+  /** A node may occur more than once. */
+  *#selected(shape: TargetedShape): Iterable<TermId> {
     const { focusNodes } = this.#options;
-    return focusNodes ? [...found].filter((node) => focusNodes.has(node)) : [...found];
+    for (const target of shape.targets) {
+      for (const node of this.#selectedBy(target, shape)) {
+        if (focusNodes?.has(node) !== false) yield node;
+      }
+    }
+  }
+
+  #selectedBy(target: Target, shape: TargetedShape): Iterable<TermId> {
+    if (target.kind === 'where') return this.#conforming(target.shapeRef);
+    const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
+    if (target.kind !== 'sparql') return select();
+    if (this.#options.quarantined?.has(targetKey(shape))) return [];
+    return withNamedWork(this.#options.probe, targetKey(shape), select);
   }
 
   isTarget(shape: Shape, node: TermId): boolean {

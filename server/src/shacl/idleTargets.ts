@@ -22,7 +22,7 @@ export interface IdleTarget extends NamedTarget {
  */
 export function idleTargets(input: ValidationInput, evaluator: Evaluator): readonly IdleTarget[] {
   const { shapes, dataGraph } = input;
-  const idle = shapes.roots.filter((shape) => evaluator.targets(shape).length === 0);
+  const idle = shapes.roots.filter((shape) => !evaluator.hasTargets(shape));
   if (idle.length > Math.max(fewShapes, shapes.roots.length / 2)) return [];
   const usedFor = namesUsedIn(dataGraph);
   return idle.flatMap((shape) =>

@@ -5,7 +5,14 @@ import { afterEach, expect, test } from 'vitest';
 import type { CodeLens, Command } from 'vscode-languageserver';
 import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
-import type { InferredAnswer, ShownPlaces, TriedShapes, WhyAnswer } from '../protocol/editor/protocol.ts';
+import type {
+  DraftedShapes,
+  InferredAnswer,
+  ShownPlaces,
+  TriedShapes,
+  VerifiedCases,
+  WhyAnswer,
+} from '../protocol/editor/protocol.ts';
 import { EditorSession } from './editorSession.testing.ts';
 
 let editor: EditorSession;
@@ -197,6 +204,68 @@ test('a shapes file is written otherwise, with the same results at each step', a
   `);
   await editor.validated('rooms.ttl');
   await editor.shows('rooms.ttl', results);
+});
+
+test('a shapes file that is opened alone has its mistakes at their words, and all slips are fixed at once', async () => {
+  editor = await EditorSession.start({
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+      ex:Shape a sh:NodeShape ; sh:targetclass ex:Room ;
+        sh:property [ sh:path ex:door ; sh:cardinality 2 ; sh:node xsd:string ; sh:pattern "[A-Z" ] .
+    `,
+  });
+  await editor.open('shapes.ttl');
+  await editor.shows('shapes.ttl', [
+    'sh:targetclass shapes',
+    'sh:cardinality shapes',
+    'xsd:string shapes',
+    '[ shapes',
+  ]);
+  const fixes = await editor.quickFixes('shapes.ttl', 'sh:cardinality');
+  await editor.choose(fixes, 'Fix all 3 slips in this file');
+  expect(editor.text('shapes.ttl')).toContain(
+    'sh:targetClass ex:Room ;\n  sh:property [ sh:path ex:door ; sh:minCount 2 ; sh:maxCount 2 ; sh:datatype xsd:string ; sh:pattern "[A-Z" ] .',
+  );
+  await editor.shows('shapes.ttl', ['[ shapes']);
+});
+
+test('shapes are drafted from data, and a suite tells what a changed shape no longer catches', async () => {
+  const shapes = block`
+    @prefix ex: <http://example.org/> .
+    @prefix sh: <http://www.w3.org/ns/shacl#> .
+    ex:Shape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:door ; sh:maxCount 1 ; sh:minCount 1 ] .
+  `;
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:a a ex:Room ; ex:door ex:d . ex:b a ex:Room ; ex:door ex:e . ex:c a ex:Room ; ex:door ex:f .
+    `,
+    'shapes.ttl': shapes,
+  });
+  expect(await editor.open('rooms.ttl')).toBe(0);
+  const uri = editor.uri('rooms.ttl');
+  const draft = await editor.client.request<DraftedShapes>('shaclRepair/draftShapes', { uri });
+  expect(draft).toMatchObject({ shapes: 2, results: 0 });
+  expect(draft!.text).toMatch(/sh:path ex:door ;[^\]]*sh:minCount 1/);
+
+  const folder = editor.uri('suite');
+  const options = { mode: 'cover', seed: 1, crossCheck: 'all', ifInvalid: 'refuse' } as const;
+  const generated = await editor.client.generateBenchmark({ uri, folder, options });
+  expect(generated).toMatchObject({ kind: 'generated' });
+  const verify = async (...tested: readonly string[]) => {
+    const differences: string[] = [];
+    const progress = ({ verdicts }: VerifiedCases) =>
+      differences.push(...verdicts.flatMap((verdict) => verdict.differences));
+    const params = { uri: `${folder}/suite.json`, shapes: tested };
+    const answer = await editor!.client.verifySuite(params, { progress });
+    expect(answer).toEqual({ kind: 'verified' });
+    return differences;
+  };
+  expect(await verify(shapes)).toEqual([]);
+  expect(await verify(shapes.replace('sh:minCount 1', 'sh:minCount 0'))).toContain('Is no longer caught.');
 });
 
 test('above a shape stands what it finds in which file, and the shapes are tried on a file that does not link them', async () => {

@@ -140,14 +140,16 @@ function ofPath(
   path: Path,
   { graph, evaluator, isMissing }: TracedUnit,
 ): ReadonlySet<TermId> {
+  // Most results end here, and there may be thousands.
+  if (path.kind === 'predicate' && !isMissing(focusNode)) return nothing;
   const steps = path.kind === 'sequence' ? path.paths : [path];
   let reached: readonly TermId[] = [focusNode];
   for (const [i, step] of steps.entries()) {
     const predicate = step.kind === 'predicate' ? step.predicate : undefined;
-    const ends = reached.filter(
-      (node) => predicate !== undefined && graph.objects(node, predicate).length === 0,
-    );
-    const missing = ends.filter(isMissing);
+    const missing =
+      predicate === undefined
+        ? []
+        : reached.filter((node) => isMissing(node) && graph.objects(node, predicate).length === 0);
     if (missing.length > 0) return missing.length === reached.length ? new Set(missing) : nothing;
     if (i === steps.length - 1) return nothing;
     reached = [...new Set(reached.flatMap((node) => evaluator.values(node, step)))];
