@@ -1,7 +1,9 @@
-import { nearestOf } from '../../../base/editDistance.ts';
+import { boundedEditDistance, nearestOf } from '../../../base/editDistance.ts';
+import { groupBy } from '../../../base/groupBy.ts';
 import { completeVocabularies, loadedVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { knownNamespaces } from '../../../rdf/knownPrefixes.ts';
+import { classTypes, propertyTypes } from '../../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { StatementFinds } from '../../../rdf/turtle/statementMemo.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
@@ -223,4 +225,62 @@ function isUsed(prefix: string, { document }: LintedFile): boolean {
     { forms: ['prefixed'] },
   );
   return found;
+}
+
+/** Parameters that name properties, and those that name classes. */
+const roles = [
+  { parameters: [sh.path, sh.targetSubjectsOf, sh.targetObjectsOf], types: propertyTypes },
+  { parameters: [sh.class, sh.targetClass], types: classTypes },
+] as const;
+
+/**
+ * Names of the authors' own vocabularies that nothing describes and nothing else uses, one typo away from a name of the same
+ * role that the linked files declare, that is a target, or that other shapes use several times.
+ */
+export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
+  const { graph } = file;
+  for (const { parameters, types } of roles) {
+    const uses = new Map<TermId, number>();
+    for (const { object } of parameters.flatMap((each) => graph.withPredicate(each)))
+      uses.set(object, (uses.get(object) ?? 0) + 1);
+    const known = new Set([
+      ...types.flatMap((type) => graph.subjects(rdf.type, type)),
+      ...[...uses].flatMap(([id, count]) => (count > 1 ? [id] : [])),
+    ]);
+    const targets =
+      types === classTypes ? graph.withPredicate(sh.targetClass).map(({ object }) => object) : [];
+    const byNamespace = groupBy([...known], (id) => namespaceOf(terms.value(id)));
+    for (const triple of parameters.flatMap((each) => file.stated(each))) {
+      const { predicate, object } = triple;
+      if (!isOwnName(object) || file.describes(object) || known.has(object)) continue;
+      if (graph.incoming(object).length > 1 || graph.withPredicate(object).length > 0) continue;
+      const namespace = namespaceOf(terms.value(object));
+      const right =
+        byNamespace.get(namespace)?.find((each) => isSlipOf(object, each)) ??
+        (predicate === sh.class ? targets : []).find(
+          (each) => file.isOf(each, namespace) && isSlipOf(object, each),
+        );
+      const written = right === undefined ? undefined : file.statement(triple);
+      if (!written) continue;
+      yield {
+        severity: 'information',
+        message: `Nothing else in the linked files names ${file.term(object)}. Did you mean ${file.term(right!)}?`,
+        range: written.object,
+        statement: triple,
+        remedies: [changeTo(file, written.object, right!, false)],
+      };
+    }
+  }
+}
+
+/** True for IRIs outside of vocabularies that are known completely. */
+function isOwnName(id: TermId): boolean {
+  return terms.isIri(id) && namesIn(namespaceOf(terms.value(id))) === undefined;
+}
+
+/** One typo in a long name, and neither its last letter nor a digit: `posX` and `posY`, `part` and `parts` are two names. */
+function isSlipOf(one: TermId, other: TermId): boolean {
+  const [a, b] = [one, other].map((id) => localName(terms.value(id))) as [string, string];
+  if (Math.min(a.length, b.length) < 5 || a[0] !== b[0] || a.at(-1) !== b.at(-1)) return false;
+  return !/\d/.test(a + b) && boundedEditDistance(a, b, 1) === 1;
 }
