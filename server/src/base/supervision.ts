@@ -135,7 +135,8 @@ export const lookInterval = 250;
 const endTime = 10_000;
 
 /**
- * Follows a thread until its work has ended, and then ends the thread.
+ * Follows a thread until its work has ended, and then ends the thread. What happens to the thread behind that is not told: it may
+ * have no memory left once it has told all.
  *
  * @param signal ends the work, which rejects with its reason.
  * @param stuck is told when the thread does not end. Without it, that is not waited for.
@@ -149,13 +150,37 @@ export async function followThread<From, End>(
   let abort = () => {};
   try {
     return await new Promise<End>((resolve, reject) => {
-      const listener = follow(resolve, reject);
+      let isOver = false;
+      const listener = follow(
+        (how) => {
+          isOver = true;
+          resolve(how);
+        },
+        (reason) => {
+          isOver = true;
+          reject(reason);
+        },
+      );
+      const whileFollowed =
+        <T>(react: (what: T) => void) =>
+        (what: T) => {
+          if (!isOver) react(what);
+        };
       abort = () => reject(signal?.reason);
       signal?.addEventListener('abort', abort);
       if (listener.look) looking = setInterval(() => listener.look?.(), lookInterval);
-      thread.on('message', (message) => listener.received(message));
-      thread.on('error', (error) => listener.failed(error));
-      thread.on('exit', (code) => listener.exited(code));
+      thread.on(
+        'message',
+        whileFollowed((message: From) => listener.received(message)),
+      );
+      thread.on(
+        'error',
+        whileFollowed((error: Error) => listener.failed(error)),
+      );
+      thread.on(
+        'exit',
+        whileFollowed((code: number) => listener.exited(code)),
+      );
     });
   } finally {
     clearInterval(looking);

@@ -57,6 +57,15 @@ test('without memory, the next threads end earlier, and the last one does withou
   expect([await run.code, run.printed.stdout]).toEqual([2, '']);
 });
 
+test('what was printed stays when the memory is used up after the command has ended', async () => {
+  const run = running();
+  run.thread.probe.numberOfWork('reading large', 3);
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'whole' });
+  run.thread.say({ kind: 'ended', code: 1 });
+  run.thread.emit('error', full());
+  expect([await run.code, run.printed, run.threads.length]).toEqual([1, { stdout: 'whole', stderr: '' }, 1]);
+});
+
 test('a constraint at which there is no memory left twice is left out; without one, the command ends and says what helps', async () => {
   const run = running();
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
