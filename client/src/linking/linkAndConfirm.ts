@@ -27,7 +27,7 @@ async function confirm(
 ): Promise<void> {
   const name = workspace.asRelativePath(document.uri);
   const [undo, elsewhere] = ['Undo', 'Write It Elsewhere…'];
-  const message = `${name} is checked with ${listed(shapes)} now. The link is written ${placeWords[written.place]}.`;
+  const message = `${name} is now checked with ${listed(shapes)}. The link is written ${placeWords[written.place]}.`;
   const chosen = await window.showInformationMessage(
     message,
     ...(workspace.isTrusted ? [elsewhere, undo] : [undo]),

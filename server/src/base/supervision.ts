@@ -139,7 +139,7 @@ const endTime = 10_000;
  * have no memory left once it has told all.
  *
  * @param signal ends the work, which rejects with its reason.
- * @param stuck is told when the thread does not end. Without it, that is not waited for.
+ * @param stuck is told when the thread does not end. Without it, nobody waits for the thread to end.
  */
 export async function followThread<From, End>(
   thread: Thread<From, never>,

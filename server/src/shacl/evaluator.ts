@@ -17,7 +17,7 @@ import {
   excusedAt,
   excusing,
 } from './incompleteness.ts';
-import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
+import { judgingValuesIndependently } from './incremental/judgingValuesIndependently.ts';
 import type { TracedData } from './incremental/trace.ts';
 import {
   type Check,
@@ -80,7 +80,7 @@ export interface Evaluator {
   /**
    * The results of a node against a shape.
    *
-   * @param touched when given, shapes that judge values apart (shapesThatJudgeApart.ts) judge only these values.
+   * @param touched when given, shapes that judge values independently (judgingValuesIndependently.ts) judge only these values.
    */
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
   /** True when the constraint judges each value separately; false for sh:property, which has no results of its own. */
@@ -223,7 +223,7 @@ interface Run {
   visited: Set<number> | undefined;
   postponed: { readonly shape: PreparedShape; readonly node: TermId }[] | undefined;
   nesting: number;
-  /** When set, shapes that judge values apart judge only these values. */
+  /** When set, shapes that judge values independently judge only these values. */
   readonly touched: ReadonlySet<TermId> | undefined;
 }
 
@@ -693,7 +693,7 @@ class GraphEvaluator implements Evaluator {
       walk: shape.path && this.#walkOf(shape, shape.path),
       counts: this.#countsOf(shape, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
-      judgesValuesIndependently: shapesThatJudgeApart(this.#shapes).has(shape.id),
+      judgesValuesIndependently: judgingValuesIndependently(this.#shapes).has(shape.id),
       constraints,
       withoutValues: constraints.filter(({ constraint }) => componentOf(constraint).asksForValues),
       wording: {

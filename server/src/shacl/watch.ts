@@ -44,7 +44,7 @@ export interface EvaluationProbe {
   readonly patience?: number;
   /** How long processors have worked for this process, in ms. Without it, other work on the machine counts as well. */
   worked?(): number;
-  /** Is told before a validation that asks queries of shapes, of which those of targets are not entered. */
+  /** Called before a validation that evaluates queries of shapes. `enter` is not called for the queries of targets. */
   queries?(): void;
 }
 

@@ -139,11 +139,11 @@ const maxListed = 2000;
 
 /**
  * A line of cases.jsonl in few words.
- * @throws UserError for a line that is no case.
+ * @throws UserError for a line that is not a case.
  */
 function shortCase(line: string) {
   const found = parsedAs(caseShape, line);
-  if (found === undefined) throw new UserError('cases.jsonl has a line that is no case.');
+  if (found === undefined) throw new UserError('A line of cases.jsonl is not a case.');
   const { id, operator, expected, delete: removed, insert, alpha } = found;
   return {
     id: shortened(id),

@@ -7,7 +7,7 @@ import { runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { readRun } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
 import type { EstimateJson } from '../../languageServer/jobs/evaluate/estimateRun.ts';
-import { recordedSoFar } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
+import { recordedProgress } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
@@ -124,7 +124,7 @@ async function spentOn(
   for (const run of runs) {
     const { out } = run.request;
     if (run === current || out === undefined) continue;
-    sum += (await recordedSoFar(cells, io.runs.read(folderUri(out, io)))).spent;
+    sum += (await recordedProgress(cells, io.runs.read(folderUri(out, io)))).spent;
   }
   return sum;
 }

@@ -52,10 +52,10 @@ const causes: Readonly<Record<string, { readonly cause: string; readonly remedy:
   ENOENT: { cause: 'there is no such file or folder', remedy: elsewhere },
   ENOTDIR: { cause: 'it is a file, or its path leads through one', remedy: elsewhere },
   EISDIR: { cause: 'it is a folder', remedy: elsewhere },
-  EEXIST: { cause: 'something else already has this name', remedy: 'Move that away, or give another place.' },
+  EEXIST: { cause: 'something else already has this name', remedy: 'Move it away, or choose another place.' },
   ENOTEMPTY: {
     cause: 'something else already has this name',
-    remedy: 'Move that away, or give another place.',
+    remedy: 'Move it away, or choose another place.',
   },
   ELOOP: { cause: 'it is a link, or leads through links that never end', remedy: elsewhere },
   EXDEV: { cause: 'it is a disk of its own', remedy: 'Give a folder on that disk.' },

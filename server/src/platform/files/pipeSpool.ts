@@ -38,7 +38,7 @@ export class PipeSpool {
     this.#room = room;
   }
 
-  /** @throws FileProblem when that is more than may come, or the disk has no room for it. */
+  /** @throws FileProblem when that exceeds the limit, or the disk has no room for it. */
   add(chunk: Uint8Array): void {
     this.#size += chunk.length;
     if (this.#size > this.#room.maxSize)
@@ -87,7 +87,7 @@ export function isPacked(bytes: PipedBytes): boolean {
 /**
  * Unpacks what gzip has packed.
  *
- * @throws FileProblem when it is cut off or damaged, would be more than may come, or nothing but a bomb packs so well.
+ * @throws FileProblem when it is cut off or damaged, would exceed the limit, or nothing but a bomb packs so well.
  */
 export async function unpacked(bytes: PipedBytes, room: PipeRoom): Promise<PipedBytes> {
   const { createGunzip } = await import('node:zlib');

@@ -33,7 +33,7 @@ export function readEndpoint(baseUrl: string): Endpoint {
   if (url.search || url.hash) {
     throw wrong(
       `for ${url.host} has a part after ? or #`,
-      'Take it off; an API key is set apart from the URL.',
+      'Remove it; an API key is set separately from the URL.',
     );
   }
   if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
-import { numberedLike } from './takenValues.ts';
+import { withMatchingNumber } from './takenValues.ts';
 
 const iri = (name: string) => terms.iri(`http://example.org/${name}`);
 
@@ -10,7 +10,9 @@ function numbered(node: string, values: readonly string[], others: Readonly<Reco
     sibling: iri(sibling),
     value: iri(value),
   }));
-  return numberedLike(iri(node), values.map(iri), { pairs }).map((value) => terms.value(value).slice(19));
+  return withMatchingNumber(iri(node), values.map(iri), { pairs }).map((value) =>
+    terms.value(value).slice(19),
+  );
 }
 
 describe('values that are numbered like their nodes', () => {

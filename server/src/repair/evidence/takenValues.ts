@@ -22,7 +22,7 @@ const lastTaken = new WeakMap<
  * The values whose IRIs have the numbers of a node where the values of at least two similar nodes have theirs, and are
  * the same otherwise: `motor-5` for `pump-5` because of `motor-1` for `pump-1`, but not `motor-5` of another building.
  */
-export function numberedLike(
+export function withMatchingNumber(
   node: TermId,
   values: readonly TermId[],
   { pairs }: Pick<PathUsage, 'pairs'>,

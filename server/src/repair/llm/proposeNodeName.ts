@@ -1,6 +1,6 @@
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { answeredObject } from './answer/readAnswer.ts';
+import { jsonObjectInAnswer } from './answer/readAnswer.ts';
 import { type LanguageModel, ModelError } from './model/languageModel.ts';
 import { fenceFor, turtleText, wholeText } from './prompt/turtleText.ts';
 
@@ -75,7 +75,7 @@ function promptFor(wanted: string, example: string | undefined): string {
 }
 
 function nameIn(text: string, prefixes: ReadonlyMap<string, string>): TermId | undefined {
-  const json = answeredObject(text);
+  const json = jsonObjectInAnswer(text);
   if (json === undefined || !('answer' in json)) return undefined;
   const { answer } = json;
   if (typeof answer !== 'string' || ('is URIRef' in json && json['is URIRef'] === false)) return undefined;

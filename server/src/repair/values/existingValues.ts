@@ -15,7 +15,7 @@ import { inversesOf } from '../evidence/inverses.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
 import { isNamedAfter, type PathUsage, propertiesOf, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers, unlikeHolders } from '../evidence/peerValues.ts';
-import { numberedLike } from '../evidence/takenValues.ts';
+import { withMatchingNumber } from '../evidence/takenValues.ts';
 
 /**
  * Existing values of the unit that the rest of the data supports: named after the focus node, used by most nodes of its
@@ -76,7 +76,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       yield { value, fix: isOpen ? asChoice(fix, value) : fix };
     }
   }
-  for (const value of usage.numbered ? numberedLike(focusNode, free, usage) : []) {
+  for (const value of usage.numbered ? withMatchingNumber(focusNode, free, usage) : []) {
     if (!yielded.has(value) && accepts(value)) {
       yield witness(value, 'attested', { kind: 'numbered', words: `numbered like ${term(focusNode)}` });
     }

@@ -4,7 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
-import { leadingTo } from './mayChange.ts';
+import { leadsToAnyOf } from './mayChange.ts';
 
 const shapes = `
   ex:Asked sh:path ex:p ; sh:minCount 1 .
@@ -20,7 +20,7 @@ test.each([
 ])('%s is what these shapes lead to', (wanted, leading) => {
   const { graph } = new TurtleDocument('file:///shapes.ttl', 1, suppliedPrefixes + shapes);
   const read = readShapes(graph);
-  const leads = leadingTo([terms.iri(`http://example.org/ns#${wanted}`)], read);
+  const leads = leadsToAnyOf([terms.iri(`http://example.org/ns#${wanted}`)], read);
   const named = read.shapes.filter((shape) => terms.isIri(shape.id) && leads(shape));
   expect(named.map(({ id }) => localName(terms.value(id))).sort()).toEqual(leading);
 });

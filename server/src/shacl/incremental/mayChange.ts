@@ -53,7 +53,7 @@ export function focusesThatMayChange(
   );
   const whole = changesIncompleteIris(delta)
     ? shapes.roots
-    : shapes.roots.filter(leadingTo(ofAnyNode, shapes));
+    : shapes.roots.filter(leadsToAnyOf(ofAnyNode, shapes));
   const all = whole.flatMap((shape) =>
     [...before.evaluator.targets(shape), ...after.evaluator.targets(shape)].map((node) => ({ shape, node })),
   );
@@ -69,7 +69,7 @@ export function changesIncompleteIris({ added, removed }: GraphDelta): boolean {
 }
 
 /** A test whether a shape is one of some shapes, or refers to one. */
-export function leadingTo(
+export function leadsToAnyOf(
   wanted: readonly TermId[],
   { shapes }: ShapesGraph,
 ): (shape: Focus['shape']) => boolean {

@@ -18,8 +18,8 @@ import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import type { ValidationInput, Validator } from '../validationUnit.ts';
 import { Allowance, throwIfOver, type Watch, WorkIsOver, whyOver } from '../watch.ts';
 import type { InputChange } from './changedInput.ts';
+import { judgingValuesIndependently } from './judgingValuesIndependently.ts';
 import { KnownResults } from './knownResults.ts';
-import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 /** How the root shapes of a changed shapes graph differ from those before. */
 export interface RootComparison {
@@ -349,7 +349,7 @@ export class RecordedValidation {
   /** Keeps the results that `validateNode` also computes when it is limited to the touched values. */
   #within(violations: readonly Violation[], touched: ReadonlySet<TermId> | undefined): readonly Violation[] {
     if (touched === undefined) return violations;
-    const apart = shapesThatJudgeApart(this.input.shapes);
+    const apart = judgingValuesIndependently(this.input.shapes);
     return violations.filter(
       ({ value, sourceShape, constraint }) =>
         value === undefined ||

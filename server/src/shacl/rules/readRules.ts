@@ -128,7 +128,7 @@ function waysTo(
 } {
   const found = new Map<TermId, Map<string, WayToShape>>();
   const left = new Map<TermId, string>();
-  const leading = leadingTo(shapes, ids);
+  const leading = shapesLeadingTo(shapes, ids);
   const visit = (id: TermId, root: TermId, steps: readonly Path[], above: readonly TermId[]): void => {
     const shape = shapes.get(id);
     if (shape === undefined || shape.deactivated || !leading.has(id)) return;
@@ -147,7 +147,7 @@ function waysTo(
       }
     }
   };
-  const leadsTo = (from: TermId, id: TermId) => leadingTo(shapes, new Set([id])).has(from);
+  const leadsTo = (from: TermId, id: TermId) => shapesLeadingTo(shapes, new Set([id])).has(from);
   const leave = (id: TermId, why: string) =>
     left.set(id, `Values are derived for some of the nodes that it judges only: ${why}.`);
   const addWay = (id: TermId, root: TermId, steps: readonly Path[]) => {
@@ -180,7 +180,7 @@ function subjectAt(steps: readonly Path[]): NodeExpression {
 }
 
 /** The shapes that refer to one of some shapes, directly or through others, and these. */
-function leadingTo({ shapes }: ShapesGraph, ids: ReadonlySet<TermId>): ReadonlySet<TermId> {
+function shapesLeadingTo({ shapes }: ShapesGraph, ids: ReadonlySet<TermId>): ReadonlySet<TermId> {
   const leading = new Set(ids);
   for (let before = -1; before < leading.size; ) {
     before = leading.size;

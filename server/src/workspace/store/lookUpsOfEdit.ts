@@ -5,7 +5,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { affectedFocuses } from '../../shacl/incremental/affected.ts';
 import { changedInput, changesClasses } from '../../shacl/incremental/changedInput.ts';
-import { changesIncompleteIris, leadingTo } from '../../shacl/incremental/mayChange.ts';
+import { changesIncompleteIris, leadsToAnyOf } from '../../shacl/incremental/mayChange.ts';
 import type { TargetedShape } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -52,7 +52,7 @@ export async function lookUpsOfEdit(
     shapes,
     shapes.roots,
   );
-  const asksQueries = leadingTo(shapesWithQueries(shapes), shapes);
+  const asksQueries = leadsToAnyOf(shapesWithQueries(shapes), shapes);
   const touched = new Set(changed.flatMap(({ subject, object }) => [subject, object]));
   for (const shape of shapes.roots) {
     const nodes = asksQueries(shape)

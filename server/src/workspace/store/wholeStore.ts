@@ -36,7 +36,7 @@ import {
   sampleRange,
 } from './pushDown/askAtOnce.ts';
 import {
-  allAreJudged,
+  allNodesJudgedNote,
   disagreement,
   type FailedNode,
   otherNodesAreOpen,
@@ -176,7 +176,7 @@ class WholeStore {
   #failures = 0;
   /** Where the last batch ended. */
   #to = '';
-  /** What is to be told with the next batch. */
+  /** Notes to report with the next batch. */
   #notes: string[] = [];
 
   constructor(store: Store, options: WholeStoreOptions, signal: AbortSignal) {
@@ -436,7 +436,7 @@ class WholeStore {
     if (known?.failed !== undefined) {
       const found = disagreement(known.failed, plan.queries);
       if (hasPassed && !place.isRefuted) this.#gaps.add(`${found} ${otherNodesAreOpen}`);
-      else if (!place.isRefuted) this.#notes.push(`${found} ${allAreJudged}`);
+      else if (!place.isRefuted) this.#notes.push(`${found} ${allNodesJudgedNote}`);
     }
     const queries = isRefuted ? [] : (known?.rest ?? plan.queries);
     const hasPassedAtOnce = known !== undefined && known.rest.length < plan.queries.length;

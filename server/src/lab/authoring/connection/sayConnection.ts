@@ -5,7 +5,7 @@ import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { labelLiterals, labelsOf } from '../../../repair/evidence/nearestNames.ts';
-import { answeredObject } from '../../../repair/llm/answer/readAnswer.ts';
+import { jsonObjectInAnswer } from '../../../repair/llm/answer/readAnswer.ts';
 import type { ConversationOutcome } from '../../../repair/llm/conversation/converse.ts';
 import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
 import { fenceFor, turtleText, wholeText } from '../../../repair/llm/prompt/turtleText.ts';
@@ -96,7 +96,7 @@ const maxLength = 1500;
 const again = 'Answer again, with JSON only: {"text":"…"}.';
 
 function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): AuthoringJudgement<string> {
-  const json = answeredObject(answer);
+  const json = jsonObjectInAnswer(answer);
   const text =
     json !== undefined && 'text' in json && typeof json.text === 'string'
       ? json.text.replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@ import { type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { combineFixes, fixOfChange } from '../../../repair/drafts/fix.ts';
 import { labelsOf } from '../../../repair/evidence/nearestNames.ts';
-import { answeredObject } from '../../../repair/llm/answer/readAnswer.ts';
+import { jsonObjectInAnswer } from '../../../repair/llm/answer/readAnswer.ts';
 import type { ConversationOutcome } from '../../../repair/llm/conversation/converse.ts';
 import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
 import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
@@ -77,7 +77,7 @@ function promptFor(slots: readonly Triple[], { term, recorded }: RepairableUnit)
 }
 
 function read(answer: string, count: number): AuthoringJudgement<readonly string[]> {
-  const json = answeredObject(answer);
+  const json = jsonObjectInAnswer(answer);
   const values = json !== undefined && 'values' in json ? json.values : undefined;
   const again = `Answer again, with JSON only, with ${count} texts: {"values":["…"]}.`;
   if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {

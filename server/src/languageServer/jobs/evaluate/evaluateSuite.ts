@@ -139,7 +139,7 @@ async function runRest(
   readonly all: number;
   readonly stopped: EvaluationStop | undefined;
 }> {
-  const { done, spent } = await recordedSoFar(cells, folder, onUnreadable);
+  const { done, spent } = await recordedProgress(cells, folder, onUnreadable);
   const running = cells.filter(({ notRun }) => notRun === null);
   const all = json.selected.cases * json.repeat * running.length;
   observe({ kind: 'read', recorded: done.size, all });
@@ -178,7 +178,7 @@ export function stopOf({ unanswered, reason }: RunEnd): EvaluationStop | undefin
 }
 
 /** The recorded trials of cells in the folder of a run, and their cost in USD. */
-export async function recordedSoFar(
+export async function recordedProgress(
   cells: readonly RunningCell[],
   folder: Pick<RunFolder, 'lines'>,
   onUnreadable?: OnUnreadable,

@@ -29,7 +29,7 @@ export interface HandlerContext {
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;
-  /** That may be started as repair systems. */
+  /** The programs that may be started as repair systems. */
   readonly programs: readonly string[];
   /** Whether the client can show a place in a document. */
   readonly showsPlaces: boolean;

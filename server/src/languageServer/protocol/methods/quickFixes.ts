@@ -136,7 +136,10 @@ const tryShapes: ServerCommand<protocol.FileParams> = {
     const titles = files.map(
       (each) => `${pathTo(folderOf(uri), each.uri)} (${counted(each.focusNodes, 'focus node')})`,
     );
-    const chosen = await server.choose('On which file are the shapes tried? Nothing is written.', titles);
+    const chosen = await server.choose(
+      'Which file should the shapes be tried on? Nothing is written.',
+      titles,
+    );
     const data = files[titles.indexOf(chosen ?? '')]?.uri;
     const tried = data === undefined ? undefined : await server.tryShapes({ uri, data });
     if (!tried) return;

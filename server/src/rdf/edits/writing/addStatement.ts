@@ -42,14 +42,14 @@ function addBehind(
   const text = writeStatement(context, subject, parts, { offset: end, indent });
   const isApart = anchor.kind !== 'triples' || layout.style.hasBlankLines;
   const lineBreak = layout.eol.repeat(isApart ? 2 : 1);
-  edits.insert(placeBehind(context, anchor), joinFragments(lineBreak, indent, text));
+  edits.insert(offsetAfterStatement(context, anchor), joinFragments(lineBreak, indent, text));
 }
 
 /**
  * Where a statement can follow another one: behind the comment on its line. The last one of a graph block gets the dot that it
  * needs then.
  */
-export function placeBehind({ edits, trivia, dotted }: PlanContext, statement: Statement): number {
+export function offsetAfterStatement({ edits, trivia, dotted }: PlanContext, statement: Statement): number {
   const end = statement.start + statement.length;
   if (statement.kind === 'triples' && !hasDot(statement) && !dotted.has(statement)) {
     dotted.add(statement);

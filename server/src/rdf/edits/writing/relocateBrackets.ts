@@ -11,7 +11,7 @@ import { isEditableStatement, NotExpressible } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
 import type { PlanContext } from '../planContext.ts';
 import type { PlanState, Relocation } from '../plannedChanges.ts';
-import { lastStatementOnLine, placeBehind } from './addStatement.ts';
+import { lastStatementOnLine, offsetAfterStatement } from './addStatement.ts';
 import { emptyFragment, type Fragment, joinFragments, sliceFragment, termFragment } from './fragment.ts';
 import type { PrefixWriter } from './prefixWriter.ts';
 import { editBrackets, isStatementRemoved } from './statementWriter.ts';
@@ -225,7 +225,7 @@ export class BracketRelocator {
       const last = lastStatementOnLine(this.#context, statement);
       const space = (layout.style.hasBlankLines ? layout.eol : '') + lineBreak;
       edits.insert(
-        placeBehind(this.#context, last),
+        offsetAfterStatement(this.#context, last),
         joinFragments(...texts.flatMap((text) => [space, text])),
       );
     }

@@ -259,7 +259,7 @@ function formOf(value: TermId): string {
   return text.replace(/\p{Nd}+/gu, '0');
 }
 
-/** How many of the other values may be as unusual. */
+/** The largest share of the other values that may be equally unusual. */
 const mostUnusual = 0.1;
 
 /** A zero where hardly any other node has one, as is written before the number is known. */

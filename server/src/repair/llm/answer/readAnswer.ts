@@ -99,7 +99,7 @@ function unknownPrefix(prefix: string, known: ReadonlyMap<string, string>): stri
 }
 
 /** The first JSON object of an answer, whatever surrounds it. The model's reasoning does not count. */
-export function answeredObject(answer: string): object | undefined {
+export function jsonObjectInAnswer(answer: string): object | undefined {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
   const start = said.indexOf('{');
   const json = start < 0 ? undefined : readLooseJson(said, start)?.value;

@@ -105,7 +105,7 @@ export function suppressionProblems(
       message:
         suppression.key === ''
           ? `Nothing is ignored yet. Write which result and why: # ${suppressionWord} sh:minCount reason`
-          : `Nothing is ignored yet. Write behind ${suppression.key} why its results are to be ignored.`,
+          : `Nothing is ignored yet. After ${suppression.key}, write why its results are to be ignored.`,
     })),
     ...unused.map((suppression) => ({
       kind: 'unused' as const,

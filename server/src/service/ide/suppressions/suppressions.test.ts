@@ -123,7 +123,7 @@ test('comments that ignore nothing say why', () =>
     #- /data.ttl shapes:/shapes.ttl
     ${first}
     # shacl-repair-ignore sh:minCount
-    #^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ suppression: Nothing is ignored yet. Write behind sh:minCount why its results are to be ignored.
+    #^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ suppression: Nothing is ignored yet. After sh:minCount, write why its results are to be ignored.
     ex:a a ex:Person .
     #^^^ sh:minCount: …
     # shacl-repair-ignore sh:minCount no longer so

@@ -83,7 +83,7 @@ export const decimalComma: MistakeOperator = {
 
 const separators = [',', ' ', "'", ','];
 
-/** 12,500 for 12500: with its datatype, or as a text. Nobody writes years so. */
+/** 12,500 for 12500: with its datatype, or as a text. Nobody writes years like this. */
 export const thousandsSeparator: MistakeOperator = {
   title: 'thousands separator',
   at(triple, _, random) {

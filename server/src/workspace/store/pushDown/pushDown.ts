@@ -163,7 +163,7 @@ export class PushDown {
     this.#isOff = true;
     const found = disagreement(failed, this.#options.queries);
     if (this.#hasPassed) return { names: new Set(), gaps: [`${found} ${otherNodesAreOpen}`] };
-    this.#options.note(`${found} ${allAreJudged}`);
+    this.#options.note(`${found} ${allNodesJudgedNote}`);
     return nothingPassed;
   }
 }
@@ -180,8 +180,8 @@ export function disagreement(
 /** What a disagreement means for nodes that were passed before. */
 export const otherNodesAreOpen = 'So other nodes that passed before may have results.';
 
-/** What a disagreement means where no node was passed. */
-export const allAreJudged =
+/** What a disagreement means when no node has passed yet. */
+export const allNodesJudgedNote =
   'So its answers count for nothing: all nodes are judged here, and no verdict rests on them.';
 
 const nothingPassed: Passed = { names: new Set(), gaps: [] };

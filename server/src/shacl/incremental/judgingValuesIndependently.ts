@@ -6,9 +6,9 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 /**
  * The property shapes whose focus node is always that of the root shape and whose path is a single step: root shapes
  * themselves, and shapes that are referenced by sh:property from node shapes only. Each value of such a shape can be
- * judged apart from the others: a value that a change does not touch keeps the same results, the same number of times.
+ * judged independently of the others: a value that a change does not touch keeps the same results, the same number of times.
  */
-export const shapesThatJudgeApart: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized(find);
+export const judgingValuesIndependently: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized(find);
 
 function find({ shapes }: ShapesGraph): ReadonlySet<TermId> {
   const nested = new Set<TermId>();
