@@ -50,19 +50,19 @@ export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
 /**
  * Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. With `shacl12`, shapes have constraints of
  * SHACL 1.2, and data, context and shapes files declare nodes incomplete. Without `reifiers`, which no answer of SPARQL 1.1
- * has, none of it is about statements about statements.
+ * has, none of the data are about statements about statements. With `all12`, which needs the query engine, they also have node
+ * expressions, annotated constraints, severities with which data conform, and shapes that are classes by sh:ShapeClass.
  */
 export function arbitraryHistory(
   maxEdits: number,
-  { shacl12 = false, reifiers = shacl12 }: Mix = {},
+  { shacl12 = false, reifiers = shacl12, all12 = false }: Mix = {},
 ): fc.Arbitrary<CaseHistory> {
-  const files = shacl12 ? filesOf12(reifiers) : filesOf10;
+  const mix = { shacl12, reifiers, all12 };
+  const files = shacl12 ? filesOf12(mix) : filesOf10;
   return fc
     .tuple(
       fewLiterals(),
-      fc.tuple(
-        ...[0, 1, 2].map((i) => fc.option(rootShape(i, { shacl12, reifiers }), { freq: i === 0 ? 99 : 3 })),
-      ),
+      fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i, mix), { freq: i === 0 ? 99 : 3 }))),
       fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
       fc.array(files.data, { minLength: 8, maxLength: 30 }),
       fc.array(files.context, { maxLength: 4 }),
@@ -257,16 +257,55 @@ const leavesOf12: readonly fc.Arbitrary<ConstraintText>[] = [
   single('singleLine', fc.constantFrom('sh:singleLine true', 'sh:singleLine true', 'sh:singleLine false')),
 ];
 
-/** The names of shapes that a shape may refer to, by kind of shape. */
-interface References {
-  readonly shapes: Text;
-  readonly propertyShapes: Text;
-  /** Whether its constraints may be of SHACL 1.2. */
-  readonly shacl12?: boolean;
-  readonly reifiers?: boolean;
+const leavesOfProperties12: readonly fc.Arbitrary<ConstraintText>[] = ['lessThan', 'lessThanOrEquals'].map(
+  (kind) => repeatable(phrase(`sh:${kind}`, path)),
+);
+
+/** Node expressions of SHACL 1.2 that yield a truth value, some of them others as well. */
+const expressions: Text = fc.letrec<{ truth: string; value: string }>((tie) => ({
+  truth: fc.oneof(
+    { depthSize: 'small' },
+    phrase('[ sh:exists [ sh:path', path, '] ]'),
+    fc.constantFrom('true', 'true', 'false', '[ ]'),
+    ...['equals', 'not-equals', 'less-than', 'sameTerm'].map((name) =>
+      phrase(`[ ${sparql(name)} (`, tie('value'), tie('value'), ') ]'),
+    ),
+    phrase(`[ ${sparql('isIRI')} (`, tie('value'), ') ]'),
+    phrase(`[ ${sparql('logical-not')} (`, tie('truth'), ') ]'),
+    phrase('[ sh:if', tie('truth'), '; sh:then', tie('truth'), '; sh:else', tie('truth'), ']'),
+  ),
+  value: fc.oneof(
+    { depthSize: 'small' },
+    namedTerm,
+    fc.constant(`[ ${shnex('var')} "focusNode" ]`),
+    phrase(`[ ${shnex('pathValues')}`, path, ']'),
+    phrase(`[ ${shnex('pathValues')}`, path, `; ${shnex('focusNode')}`, named, ']'),
+    phrase(`[ ${sparql('str')} (`, tie('value'), ') ]'),
+    phrase(`[ ${sparql('plus')} (`, tie('value'), '1 ) ]'),
+  ),
+})).truth;
+
+function sparql(name: string): string {
+  return `<http://www.w3.org/ns/sparql#${name}>`;
 }
 
-type Mix = Pick<References, 'shacl12' | 'reifiers'>;
+function shnex(name: string): string {
+  return `<http://www.w3.org/ns/shacl-node-expr#${name}>`;
+}
+
+/** What shapes have besides SHACL Core of 2017. */
+interface Mix {
+  /** Whether constraints and targets may be of SHACL 1.2. */
+  readonly shacl12?: boolean;
+  readonly reifiers?: boolean;
+  readonly all12?: boolean;
+}
+
+/** The names of shapes that a shape may refer to, by kind of shape. */
+interface References extends Mix {
+  readonly shapes: Text;
+  readonly propertyShapes: Text;
+}
 
 /** The constraints of a shape, with nested shapes up to some depth. */
 function constraintsOf(
@@ -275,7 +314,13 @@ function constraintsOf(
   references: References,
 ): fc.Arbitrary<ConstraintText> {
   const all = references.shacl12 ? [...leaves, ...leavesOf12, ...leavesOf12] : leaves;
-  const own = kind === 'node' ? all : [...all, ...leavesOfProperties, ...leavesOfProperties];
+  const ofProperties = references.all12
+    ? [...leavesOfProperties, ...leavesOfProperties12]
+    : leavesOfProperties;
+  const withExpressions = references.all12
+    ? [...all, ...[1, 2, 3].map(() => repeatable(phrase('sh:expression', expressions)))]
+    : all;
+  const own = kind === 'node' ? withExpressions : [...withExpressions, ...ofProperties, ...ofProperties];
   if (depth === 0) return fc.oneof(...own);
   const inner = innerShape(depth - 1, references);
   const innerProperty = innerPropertyShape(depth - 1, references);
@@ -289,6 +334,7 @@ function constraintsOf(
     ...(references.shacl12
       ? ['sh:someValue', 'sh:memberShape'].map((name) => repeatable(phrase(name, inner)))
       : []),
+    ...(references.all12 ? [repeatable(phrase('sh:nodeByExpression', namedShapes))] : []),
     ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
     ...(kind === 'property' && references.reifiers
       ? [
@@ -301,6 +347,24 @@ function constraintsOf(
   ];
   return fc.oneof({ weight: 3, arbitrary: fc.oneof(...own) }, { weight: 2, arbitrary: fc.oneof(...nested) });
 }
+
+/** A constraint with what may be stated of its statement. */
+function annotated({ kind, text }: ConstraintText): fc.Arbitrary<ConstraintText> {
+  return annotation.map((more) => ({ kind, text: `${text} ${more}` }));
+}
+
+const annotation = weighted(
+  [24, fc.constant('')],
+  [1, fc.constantFrom('{| sh:deactivated true |}', '{| sh:deactivated false |}')],
+  [
+    1,
+    fc.constantFrom(
+      '{| sh:severity sh:Info |}',
+      '{| sh:severity sh:Debug ; sh:message "M" |}',
+      '{| sh:severity sh:Warning |} {| sh:severity sh:Trace |}',
+    ),
+  ],
+);
 
 function qualified(valueShape: Text): Text {
   return phrase(
@@ -342,9 +406,10 @@ function innerPropertyShape(depth: number, references: References): Text {
 }
 
 function body(kind: 'node' | 'property', depth: number, references: References, maxLength: number): Text {
+  const constraint = constraintsOf(kind, depth, references);
   return phrase(
     fc
-      .uniqueArray(constraintsOf(kind, depth, references), {
+      .uniqueArray(references.all12 ? constraint.chain(annotated) : constraint, {
         minLength: 1,
         maxLength,
         selector: ({ kind }) => kind,
@@ -353,6 +418,7 @@ function body(kind: 'node' | 'property', depth: number, references: References, 
     weighted(
       [14, fc.constant('')],
       [2, fc.constantFrom('; sh:severity sh:Warning', '; sh:severity sh:Info', '; sh:severity ex:Minor')],
+      [references.all12 ? 1 : 0, fc.constantFrom('; sh:severity sh:Debug', '; sh:severity sh:Trace')],
       [1, fc.constantFrom('; sh:deactivated true', '; sh:deactivated false')],
     ),
   );
@@ -384,6 +450,7 @@ function targetWith(references: References): Text {
 /** Shapes without targets. They refer to later ones, and rarely to any of them. */
 const helperNames = ['ex:T0', 'ex:T1', 'ex:T2'];
 const propertyHelperNames = ['ex:P0', 'ex:P1'];
+const namedShapes = fc.constantFrom('ex:S0', ...helperNames, ...helperNames, ...propertyHelperNames);
 const anywhere: References = {
   shapes: fc.constantFrom('ex:S0', 'ex:S1', ...helperNames, ...propertyHelperNames),
   propertyShapes: fc.constantFrom(...propertyHelperNames),
@@ -422,6 +489,7 @@ function rootShape(i: number, mix: Mix): Text {
       phrase(`ex:S${i} sh:path ex:p ; sh:targetSubjectsOf ex:p ;`, body('property', 0, references, 5), '.'),
     ],
     [1, phrase(classes[i]!, 'a rdfs:Class, sh:NodeShape ;', nodeBody, '.')],
+    [mix.all12 ? 1 : 0, phrase(classes[i]!, 'a sh:ShapeClass ;', nodeBody, '.')],
     [
       1,
       phrase(
@@ -455,16 +523,16 @@ const incompleteness = weighted(
       .map((name) => `ex:Info sh:incompleteURIStart "http://example.org/ns#${name}"^^xsd:anyURI .`),
   ],
 );
-const filesOf12 = (reifiers: boolean): FileTexts => ({
+const filesOf12 = (mix: Mix): FileTexts => ({
   data: weighted(
     [8, fact],
     [1, incompleteness],
     [1, phrase(node, property, list(term), '.')],
-    [reifiers ? 1 : 0, phrase(node, property, term, '~', named, '.')],
+    [mix.reifiers ? 1 : 0, phrase(node, property, term, '~', named, '.')],
     // What a store states of it is not asked for.
-    [reifiers ? 1 : 0, phrase(node, 'sh:shape', fc.constantFrom('ex:S0', 'ex:S1', ...helperNames), '.')],
+    [mix.reifiers ? 1 : 0, phrase(node, 'sh:shape', fc.constantFrom('ex:S0', 'ex:S1', ...helperNames), '.')],
   ),
-  shapes: weighted([9, shapeStatement({ shacl12: true, reifiers })], [1, incompleteness]),
+  shapes: weighted([9, shapeStatement(mix)], [1, incompleteness]),
   context: weighted([2, contextFact], [1, incompleteness]),
 });
 

@@ -1,3 +1,5 @@
+const hasR = '[ sh:property [ sh:path ex:r ; sh:minCount 1 ] ]';
+
 /** Rules that read and write the same few properties, so that they call for each other. */
 export const exampleRules: readonly string[] = [
   construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o }'),
@@ -24,6 +26,31 @@ export const exampleRules: readonly string[] = [
   '[ a sh:TripleRule ; sh:predicate ex:q ; sh:object ex:e ; sh:condition [ sh:property [ sh:path ex:p ; sh:minCount 2 ] ] ]',
   '[ a sh:TripleRule ; sh:predicate ex:n ; sh:object [ sh:count [ sh:path ex:q ] ] ; sh:order 1 ]',
   '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ sh:intersection ( [ sh:path ex:q ] [ sh:path ex:r ] ) ] ]',
+  // Node expressions of SHACL 1.2. None of them makes values that another one makes others of without end.
+  triples('ex:q', '[ nex:flatMap [ nex:pathValues ex:q ] ; nex:nodes [ nex:pathValues ex:p ] ]'),
+  triples('ex:r', `[ nex:findFirst ${hasR} ; nex:nodes [ nex:pathValues ex:p ] ]`),
+  triples('ex:all', `[ nex:matchAll ${hasR} ; nex:nodes [ nex:pathValues ex:q ] ]`),
+  triples('ex:conform', `[ nex:conformsToShape ( [ nex:pathValues ex:q ] ${hasR} ) ]`),
+  triples('ex:matching', `[ nex:nodesMatching ${hasR} ]`),
+  triples('ex:q', '[ nex:instancesOf ex:D ]'),
+  triples(
+    'ex:first',
+    '[ nex:limit 1 ; nex:nodes [ nex:orderBy [ nex:pathValues ex:n ] ; nex:nodes [ nex:pathValues ex:p ] ] ]',
+  ),
+  triples('ex:p', '[ nex:min [ nex:pathValues ex:q ] ]'),
+  triples('ex:last', '[ nex:max [ nex:concat ( [ nex:pathValues ex:p ] [ nex:pathValues ex:n ] ) ] ]'),
+  triples('ex:sum', '[ nex:sum [ nex:concat ( [ nex:pathValues ex:n ] 1 2 ) ] ]'),
+  triples('ex:r', '[ nex:remove [ nex:pathValues ex:q ] ; nex:nodes ( [ nex:pathValues ex:p ] ex:d ) ]'),
+  triples('ex:more', '[ <http://www.w3.org/ns/sparql#plus> ( [ nex:pathValues ex:n ] 1 ) ]'),
+  triples(
+    'ex:stated',
+    '[ <http://www.w3.org/ns/sparql#triple> ( [ nex:var "focusNode" ] ex:p [ nex:pathValues ex:p ] ) ]',
+  ),
+  triples('ex:of', '[ <http://www.w3.org/ns/sparql#object> ( [ nex:pathValues ex:stated ] ) ]'),
+  triples(
+    'ex:q',
+    '[ nex:if [ nex:exists [ nex:pathValues ex:r ] ] ; nex:then [ nex:pathValues ex:r ] ; nex:else ex:e ]',
+  ),
   `${construct('CONSTRUCT { $this ex:q ex:b } WHERE { FILTER NOT EXISTS { $this ex:q ?o } }').slice(0, -1)}; sh:order 2 ]`,
   `${construct('CONSTRUCT { ?x a ex:D } WHERE { ?x ex:r ?y FILTER NOT EXISTS { ?y a ex:C } }').slice(0, -1)}; sh:order -1 ]`,
 ];
@@ -43,6 +70,11 @@ export const ruleShapes: readonly string[] = exampleRules.flatMap((rule, i) =>
 
 /** What the rules need: the prefixes of their queries, and the functions that they call. */
 export const ruleDeclarations = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] . ${exampleFunctions}`;
+
+function triples(predicate: string, expression: string): string {
+  const written = expression.replaceAll(/nex:(\w+)/g, '<http://www.w3.org/ns/shacl-node-expr#$1>');
+  return `[ a sh:TripleRule ; sh:predicate ${predicate} ; sh:object ${written} ]`;
+}
 
 function construct(text: string): string {
   return `[ a sh:SPARQLRule ; sh:construct """${text}""" ]`;

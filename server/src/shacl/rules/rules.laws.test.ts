@@ -130,7 +130,8 @@ function expectDerivations(of: Entailment): void {
 }
 
 function inferredNaively(asserted: Graph, shapes: ShapesGraph): Graph {
-  const { rules: all } = rulesOf(shapes);
+  const { rules: all, problems } = rulesOf(shapes);
+  expect(problems).toEqual([]);
   const classesOf = new ClassHierarchy(nothing);
   let inferred: Triple[] = [];
   for (let before = -1, iterations = 0; before < inferred.length && iterations < 200; iterations++) {

@@ -200,7 +200,7 @@ class Translation {
     if (!terms.isBlank(node)) return { text: termToNTriples(node), words: this.#term(node), patterns: [] };
     const variable = this.#value(node, 'var');
     if (variable !== undefined)
-      return terms.value(variable) === 'focusNode' ? (this.#focus ?? noFocus) : nothing;
+      return ['focusNode', 'value'].includes(terms.value(variable)) ? (this.#focus ?? noFocus) : nothing;
     const arg = this.#value(node, 'arg');
     if (arg !== undefined) return this.#arg(arg);
     for (const [name, call] of aggregates) {
@@ -294,10 +294,15 @@ class Translation {
     const problem = parts.find((part) => typeof part === 'string');
     if (problem !== undefined) return problem as string;
     const [test, then, other] = parts as readonly Translated[];
+    // One of several values of a condition is enough.
+    const holds =
+      test!.patterns.length === 0
+        ? `COALESCE(sameTerm(${test!.text}, true), false)`
+        : `EXISTS { ${test!.patterns.join(' ')} FILTER(sameTerm(${test!.text}, true)) }`;
     return {
-      text: `IF(COALESCE(${test!.text}, false), ${then!.text}, ${other!.text})`,
+      text: `IF(${holds}, ${then!.text}, ${other!.text})`,
       words: `${then!.words} if ${test!.words}, otherwise ${other!.words}`,
-      patterns: [...test!.patterns, ...then!.patterns, ...other!.patterns],
+      patterns: [...then!.patterns, ...other!.patterns],
     };
   }
 

@@ -196,6 +196,28 @@ describe('node expressions of SHACL 1.2', () => {
     ]);
   });
 
+  test('values that a function is not for yield nothing, and one that yields true is enough', async () => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:expression [ ${sparql('less-than')} ( [ sh:path ex:from ] [ sh:path ex:to ] ) ] .
+      ex:T sh:targetClass ex:C ; sh:expression [ sh:if [ ${sparql('isLiteral')} ( [ sh:path ex:from ] ) ] ; sh:then true ; sh:else false ] .`;
+    expect(
+      await results(
+        shapes,
+        'ex:a a ex:C ; ex:from 1, ex:x ; ex:to 2 . ex:b a ex:C ; ex:from ex:x ; ex:to 2 .',
+      ),
+    ).toEqual([
+      'ex:b ex:b expression: b does not meet the expression (from < to)',
+      'ex:b ex:b expression: b does not meet the expression true if ISLITERAL(from), otherwise false',
+    ]);
+  });
+
+  test('a value is the variable "value"', async () => {
+    const shapes = `ex:S sh:targetNode ex:a ; sh:path ex:p ;
+      sh:expression [ ${sparql('isIRI')} ( [ <http://www.w3.org/ns/shacl-node-expr#var> "value" ] ) ] .`;
+    expect(await results(shapes, 'ex:a ex:p ex:b, 1 .')).toEqual([
+      'ex:a ex:p "1" expression: p of a does not meet the expression ISIRI(the node): 1',
+    ]);
+  });
+
   test('sh:expression of a property shape is about each value', async () => {
     const shapes = `ex:S sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:expression
       [ sh:if [ sh:exists [ sh:path ex:q ] ] ; sh:then [ ${sparql('greater-than')} ( [ sh:path ex:q ] 5 ) ] ; sh:else true ] ] .`;
