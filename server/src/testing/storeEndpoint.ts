@@ -10,6 +10,8 @@ export interface StoreEndpoint {
   readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly query: string }[];
   /** Has requests wait, from the one with that number on, counted from 0. */
   holdFrom(request: number): Held;
+  /** Adds triples, as somebody else would do. */
+  add(turtle: string): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function storeEndpoint(turtle: string, authorization?: string): Pro
       held = { from, reach, released };
       return { reached, release };
     },
+    add: (turtle) => store.add(turtle),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

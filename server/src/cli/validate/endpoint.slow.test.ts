@@ -86,6 +86,21 @@ test.each(['text', 'json'])(
   },
 );
 
+test.each(['text', 'json'])('--by-severity prints the gravest results first in %s', async (format) => {
+  const severities = (out: string) =>
+    format === 'json'
+      ? JSON.parse(out).results.map(({ severity }: { readonly severity: string }) =>
+          severity.replace(/.*#/, ''),
+        )
+      : out.split('\n').flatMap((line) => /^(violation|warning)\[/.exec(line)?.[1] ?? []);
+  const usual = await runInMemory(`${command} --format ${format}`, { files, store });
+  const { code, out } = await runInMemory(`${command} --format ${format} --by-severity`, { files, store });
+  const found = severities(out);
+  expect([code, found.length]).toEqual([1, 707]);
+  expect(found).toEqual(severities(usual.out).sort());
+  expect(found).not.toEqual(severities(usual.out));
+});
+
 test('--fail-fast ends at the first result, and a run that goes on behind it has all', async () => {
   const resuming = `${command} --fail-on violation --resume found --format json`;
   const first = await runInMemory(`${resuming} --fail-fast`, { files, store });

@@ -18,6 +18,7 @@ import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
 import { type ResultLevel, reaches, resultLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
+import type { Fingerprint } from '../../workspace/store/changedRoots.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -37,9 +38,39 @@ export function endpointReport(
   before: number | undefined,
   io: CommandIo,
 ): EndpointReport {
-  return request.format === 'json'
-    ? new JsonReport(url, before, io)
-    : new TextReport(request, url, before, io);
+  const report =
+    request.format === 'json' ? new JsonReport(url, before, io) : new TextReport(request, url, before, io);
+  return request.bySeverity ? new GravestFirst(report) : report;
+}
+
+/** Keeps all results but violations until the end. */
+class GravestFirst implements EndpointReport {
+  readonly #report: EndpointReport;
+  readonly #kept = new Map<ResultLevel, BatchRecord['results'][number][]>();
+
+  constructor(report: EndpointReport) {
+    this.#report = report;
+  }
+
+  async batch(record: BatchRecord): Promise<void> {
+    for (const result of record.results) {
+      if (result.level === 'violation') continue;
+      const those = this.#kept.get(result.level) ?? [];
+      this.#kept.set(result.level, those);
+      those.push(result);
+    }
+    const results = record.results.filter(({ level }) => level === 'violation');
+    await this.#report.batch({ ...record, results });
+  }
+
+  async end(verdict: EndpointVerdict): Promise<void> {
+    for (const level of resultLevels) {
+      const results = this.#kept.get(level) ?? [];
+      if (results.length > 0)
+        await this.#report.batch({ to: '', focusNodes: 0, gaps: [], notChecked: [], results });
+    }
+    await this.#report.end(verdict);
+  }
 }
 
 class TextReport implements EndpointReport {
@@ -262,6 +293,13 @@ export class EndpointSummary {
     );
   }
 
+  /** Whether nothing is open but these. What links lack is open in each run. */
+  isDecidedBut(open: BatchRecord['notChecked']): boolean {
+    const known = new Set(open.map(({ reason }) => reason));
+    const isKnown = ({ kind, message }: Reason) => kind !== 'notChecked' || known.has(message);
+    return this.#more === 0 && [...this.#reasons.values()].every(isKnown);
+  }
+
   get sums(): EndpointSums {
     return {
       counts: this.#counts,
@@ -334,6 +372,16 @@ export class EndpointSummary {
 
 const text = string;
 
+const resultShape = object({
+  level: enumOf(...resultLevels),
+  /** What is wrong, and the terms that it is about, for people. */
+  words: object({ message: text, parameter: text, terms: text }),
+  /** As reports in JSON have it. */
+  json: anything,
+  /** The place of the root shape among all shapes, where results are kept by it. */
+  root: optional(nonNegativeInteger),
+});
+
 const recordShape = object({
   /** Where to go on behind this batch. */
   to: label,
@@ -341,21 +389,13 @@ const recordShape = object({
   gaps: listOf(text),
   notes: optional(listOf(text)),
   notChecked: listOf(object({ reason: text, shape: nullable(text), component: nullable(text) })),
-  results: listOf(
-    object({
-      level: enumOf(...resultLevels),
-      /** What is wrong, and the terms that it is about, for people. */
-      words: object({ message: text, parameter: text, terms: text }),
-      /** As reports in JSON have it. */
-      json: anything,
-    }),
-  ),
+  results: listOf(resultShape),
 });
 
 /** What was found out about some nodes of a store, as plain data. */
 export type BatchRecord = ShapeType<typeof recordShape>;
 
-const names = { run: 'store.json', batches: 'batches.jsonl' };
+const names = { run: 'store.json', batches: 'batches.jsonl', kept: 'since.jsonl', fresh: 'fresh.jsonl' };
 
 /** What an interrupted validation of a store found, in a folder, one line for each batch. */
 export class EndpointRecords {
@@ -412,3 +452,93 @@ export class EndpointRecords {
     }
   }
 }
+
+type KeptResult = BatchRecord['results'][number];
+
+const keptShape = object({
+  /** What the results depend on besides the store. */
+  run: string,
+  /** What the store stated, part by part; null for what can't be compared. */
+  parts: listOf(object({ key: string, value: nullable(string) })),
+  focusNodes: nonNegativeInteger,
+});
+
+/**
+ * The results of the last run that asked a whole store, in a folder: a line that says what the store stated, and a line for
+ * each result. They are replaced when a run has ended, so that one that is ended before changes nothing.
+ */
+export class KeptResults {
+  readonly #folder: RunFolder;
+  readonly #run: string;
+  /** What the store stated; undefined when there was no run. */
+  readonly before: Fingerprint | undefined;
+  readonly focusNodes: number;
+
+  private constructor(folder: RunFolder, run: string, kept: ShapeType<typeof keptShape> | undefined) {
+    this.#folder = folder;
+    this.#run = run;
+    this.before = kept && new Map(kept.parts.map(({ key, value }) => [key, value]));
+    this.focusNodes = kept?.focusNodes ?? 0;
+  }
+
+  /**
+   * @param run what the results depend on.
+   * @throws UserError when the folder has the results of something else.
+   */
+  static async open(folder: RunFolder, run: object): Promise<KeptResults> {
+    const described = JSON.stringify(run);
+    await folder.write(names.fresh, []);
+    for await (const line of folder.lines(names.kept)) {
+      const kept = parsedAs(keptShape, line);
+      if (kept?.run !== described)
+        throw new UserError(
+          'the folder of --since has results of another store, version or other shapes. Give another folder, or remove it.',
+        );
+      return new KeptResults(folder, described, kept);
+    }
+    return new KeptResults(folder, described, undefined);
+  }
+
+  /** The results of root shapes that are not asked again, some at a time. */
+  async *others(asked: ReadonlySet<number>): AsyncGenerator<readonly KeptResult[]> {
+    let some: KeptResult[] = [];
+    for await (const result of this.#kept(asked)) {
+      some.push(result);
+      if (some.length < resultsAtOnce) continue;
+      yield some;
+      some = [];
+    }
+    yield some;
+  }
+
+  async add({ results }: BatchRecord): Promise<void> {
+    if (results.length > 0) await this.#folder.append(names.fresh, JSON.stringify(results));
+  }
+
+  /** Ends a run. @param now what the store states. */
+  async replace(now: Fingerprint, focusNodes: number, asked: ReadonlySet<number>): Promise<void> {
+    const parts = Array.from(now, ([key, value]) => ({ key, value }));
+    await this.#folder.write(names.kept, this.#lines({ run: this.#run, parts, focusNodes }, asked));
+    await this.#folder.write(names.fresh, []);
+  }
+
+  async *#lines(head: ShapeType<typeof keptShape>, asked: ReadonlySet<number>): AsyncGenerator<string> {
+    yield `${JSON.stringify(head)}\n`;
+    for await (const result of this.#kept(asked)) yield `${JSON.stringify(result)}\n`;
+    for await (const line of this.#folder.lines(names.fresh))
+      for (const result of JSON.parse(line) as KeptResult[]) yield `${JSON.stringify(result)}\n`;
+  }
+
+  async *#kept(asked: ReadonlySet<number>): AsyncGenerator<KeptResult> {
+    let isHead = true;
+    for await (const line of this.#folder.lines(names.kept)) {
+      const result = isHead ? undefined : parsedAs(resultShape, line);
+      if (!isHead && result === undefined)
+        throw new UserError(`${names.kept} in the folder of --since can't be read. Remove the folder.`);
+      if (result?.root !== undefined && !asked.has(result.root)) yield result;
+      isHead = false;
+    }
+  }
+}
+
+const resultsAtOnce = 1000;

@@ -15,10 +15,14 @@ export interface EndpointRequest extends SharedRequest {
   readonly judgesAll: boolean;
   /** Whether it is told how the store was asked about each constraint. */
   readonly explainsPlan: boolean;
+  /** Whether the gravest results are printed first. */
+  readonly bySeverity: boolean;
   /** What is left out for a first answer. */
   readonly look: FirstLook | undefined;
   /** The folder that keeps what was found. */
   readonly resume: string | undefined;
+  /** The folder that keeps the results of the last run, so that only what has changed is asked again. */
+  readonly since: string | undefined;
 }
 
 /** What other requests say as well. */
@@ -43,8 +47,10 @@ const options = [
   'max-results',
   'shard',
   'resume',
+  'since',
   'judge-all',
   'explain-plan',
+  'by-severity',
   'fail-fast',
   'sample',
 ];
@@ -56,8 +62,12 @@ export function readEndpointRequest(
     readonly endpoint: string;
     readonly shard?: string;
     readonly resume?: string;
+    readonly 'fail-fast'?: boolean;
+    readonly sample?: string;
+    readonly since?: string;
     readonly 'judge-all'?: boolean;
     readonly 'explain-plan'?: boolean;
+    readonly 'by-severity'?: boolean;
   },
 ): EndpointRequest {
   const { data, format, shapes } = request;
@@ -71,6 +81,11 @@ export function readEndpointRequest(
   if (other !== undefined) throw new UserError(`--${other} can't be used with --endpoint.`);
   if (format !== 'text' && format !== 'json')
     throw new UserError(`--endpoint prints text or json, not ${format}.`);
+  for (const option of ['resume', 'shard', 'fail-fast', 'sample'] as const)
+    if (values.since !== undefined && values[option] !== undefined)
+      throw new UserError(
+        `--${option} can't be used with --since, which keeps the results of the whole store.`,
+      );
   for (const option of ['resume', 'shard', 'judge-all', 'explain-plan'] as const)
     if (request.look?.sample !== undefined && values[option] !== undefined)
       throw new UserError(
@@ -83,6 +98,8 @@ export function readEndpointRequest(
     shard: givenShard(values.shard),
     judgesAll: values['judge-all'] === true,
     explainsPlan: values['explain-plan'] === true,
+    bySeverity: values['by-severity'] === true,
     resume: values.resume,
+    since: values.since,
   };
 }

@@ -5,19 +5,28 @@ import { version } from '../../base/version.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
-import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
 import { detailJson, termJson } from '../../service/report/resultJson.ts';
 import { StableKeys } from '../../service/report/resultRecord.ts';
+import { createEvaluator } from '../../shacl/evaluator.ts';
 import { endedAtFirstResult, sampleText } from '../../shacl/firstLook.ts';
 import { printPath } from '../../shacl/model/path.ts';
-import type { Violation } from '../../shacl/model/violation.ts';
+import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { reaches, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import {
+  type AskedAgain,
+  askedAgain,
+  commonParts,
+  type Fingerprint,
+  fingerprintOf,
+  withRoots,
+} from '../../workspace/store/changedRoots.ts';
 import type { JudgedBatch } from '../../workspace/store/judgedPages.ts';
-import type { Store } from '../../workspace/store/store.ts';
-import { judgeStore } from '../../workspace/store/wholeStore.ts';
+import { type Store, StoreError } from '../../workspace/store/store.ts';
+import { judgeStore, type WholeStoreOptions } from '../../workspace/store/wholeStore.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode, Output } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
@@ -30,6 +39,7 @@ import {
   EndpointSummary,
   type EndpointSums,
   endpointReport,
+  KeptResults,
 } from './endpointReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
 
@@ -44,7 +54,7 @@ export async function validateEndpoint(request: EndpointRequest, io: CommandIo):
 }
 
 async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
-  const { address, shard, resume, judgesAll } = request;
+  const { address, shard, resume, since, judgesAll } = request;
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const plan = request.explainsPlan ? new PrintedPlan(io.progress) : undefined;
   const store = plan ? plan.counting(io.openStore(address)) : io.openStore(address);
@@ -52,22 +62,25 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
   requireReadable(linked, io);
   const unit = new StoreDataUnit(linked, settings);
   const shapes = linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []);
-  const folder =
-    resume === undefined ? undefined : await io.runs.open(uriOf(io.cwd, resume).replace(/\/$/, ''));
+  const path = resume ?? since;
+  const folder = path === undefined ? undefined : await io.runs.open(uriOf(io.cwd, path).replace(/\/$/, ''));
   const progress = new ProgressLine(io.progress);
   try {
+    const described = {
+      version,
+      store: store.url,
+      shapes: shapes.map(({ text }) => sha256(text)),
+      shard,
+      inference: settings.inference,
+      subClassOfFrom: settings.subClassOfFrom,
+      // What the store passed was not judged here.
+      ...(judgesAll && { judgesAll }),
+    };
     const records =
-      folder &&
-      (await EndpointRecords.open(folder, {
-        version,
-        store: store.url,
-        shapes: shapes.map(({ text }) => sha256(text)),
-        shard,
-        inference: settings.inference,
-        subClassOfFrom: settings.subClassOfFrom,
-        // What the store passed was not judged here.
-        ...(judgesAll && { judgesAll }),
-      }));
+      resume === undefined || !folder ? undefined : await EndpointRecords.open(folder, described);
+    const kept = since === undefined || !folder ? undefined : await KeptResults.open(folder, described);
+    io.probe?.step(`asking ${store.url}`);
+    const again = kept && (await askedSince(kept, { store, unit }, io));
     const before =
       io.stages?.before === undefined ? undefined : (JSON.parse(io.stages.before) as EndpointStage);
     const summary = new EndpointSummary(request, linked, before?.sums);
@@ -87,7 +100,9 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       after = record.to;
       io.tellIfInterrupted?.(interruptionText(summary, request));
       progress.end();
-      await io.stages?.end(JSON.stringify({ after, sums: summary.sums } satisfies EndpointStage));
+      // What was kept back, and what changes while it is begun again, would be lost.
+      if (!kept && !request.bySeverity)
+        await io.stages?.end(JSON.stringify({ after, sums: summary.sums } satisfies EndpointStage));
       return end >= 0;
     };
     let hasEnded = look?.failFast === true && summary.violates;
@@ -95,11 +110,12 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       hasEnded ||= await add(record);
       if (hasEnded) break;
     }
+    if (kept && again)
+      for await (const results of kept.others(again.roots)) await add({ ...nothingFound, results });
     const nodesBefore = summary.focusNodes;
     const start = performance.now();
-    io.probe?.step(`asking ${store.url}`);
     const options = {
-      inputWith: unit.inputWith,
+      inputWith: again?.inputWith ?? unit.inputWith,
       looksUpClasses: unit.looksUpClasses,
       shard,
       after,
@@ -119,9 +135,11 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     };
     let left: number | undefined;
     const failed = new Set<string>();
-    for await (const batch of hasEnded ? [] : judgeStore(store, options, unaborted)) {
-      const record = recordOf(batch, shapes);
+    const hasNothing = hasEnded || again?.roots.size === 0;
+    for await (const batch of hasNothing ? [] : judgeStore(store, options, unaborted)) {
+      const record = recordOf(batch, shapes, kept !== undefined);
       await records?.add(record);
+      await kept?.add(record);
       left = batch.left ?? left;
       if (look?.sample !== undefined)
         for (const { severity, rootFocusNode } of batch.violations)
@@ -133,6 +151,11 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     }
     progress.end();
     plan?.end();
+    if (kept && again && !again.isAll) {
+      const others = await nodesOfOthers(kept, again, summary.focusNodes);
+      const hasNodes = summary.focusNodes + others.focusNodes > 0;
+      await add({ ...others, notChecked: hasNodes ? again.notChecked : [] });
+    }
     const judged = summary.focusNodes;
     const leftOut = hasEnded
       ? endedAtFirstResult
@@ -140,12 +163,86 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
     const verdict = summary.verdict(leftOut);
+    if (kept && again && summary.isDecidedBut(again.notChecked)) {
+      const now = again.roots.size === 0 ? again.now : await stillStated(again.now, store);
+      await kept.replace(now, summary.focusNodes, again.roots);
+    }
     await report.end(verdict);
     return verdict.exitCode;
   } finally {
     progress.end();
     await folder?.close();
   }
+}
+
+/** What a run with kept results asks, and what it knows before. */
+interface AskedSince extends AskedAgain, Pick<WholeStoreOptions, 'inputWith'> {
+  /** What is not checked, whatever the store states. */
+  readonly notChecked: BatchRecord['notChecked'];
+}
+
+async function askedSince(
+  { before }: KeptResults,
+  { store, unit }: { readonly store: Store; readonly unit: StoreDataUnit },
+  io: CommandIo,
+): Promise<AskedSince> {
+  let again: AskedAgain;
+  try {
+    again = await askedAgain(store, before, unit, unaborted);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new UserError(
+      `what has changed in ${store.url} can't be told: ${error.message} Leave --since out to ask about everything.`,
+    );
+  }
+  const { shapes, dataGraph, classGraph } = await unit.inputWith(new TurtleDocument(store.url, 0, ''));
+  const { notChecked } = createEvaluator(shapes, dataGraph, classGraph);
+  if (before)
+    io.stderr.write(
+      `${again.roots.size} of ${counted(shapes.roots.length, 'shape')} with targets read what has changed since the last run and are asked about again.\n`,
+    );
+  const restricted = withRoots(again.roots);
+  return {
+    ...again,
+    notChecked: notCheckedOf(notChecked),
+    async inputWith(known) {
+      const input = await unit.inputWith(known);
+      return again.isAll ? input : { ...input, shapes: restricted(input.shapes) };
+    },
+  };
+}
+
+/** The focus nodes that were not judged again. */
+async function nodesOfOthers(kept: KeptResults, again: AskedAgain, judged: number): Promise<BatchRecord> {
+  if (again.roots.size === 0) return { ...nothingFound, focusNodes: kept.focusNodes };
+  try {
+    return { ...nothingFound, focusNodes: Math.max(0, (await again.count()) - judged) };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { ...nothingFound, gaps: [`How many nodes are targets is not known. ${error.message}`] };
+  }
+}
+
+/** What the store stated before and states in the same way after it was asked. */
+async function stillStated(before: Fingerprint, store: Store): Promise<Fingerprint> {
+  try {
+    return commonParts(before, await fingerprintOf(store, unaborted));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return new Map([...before.keys()].map((key) => [key, null]));
+  }
+}
+
+const nothingFound: BatchRecord = { to: '', focusNodes: 0, gaps: [], notChecked: [], results: [] };
+
+function notCheckedOf(notChecked: readonly NotChecked[]): BatchRecord['notChecked'] {
+  return notChecked
+    .filter(({ concerns }) => concerns === undefined || concerns.length > 0)
+    .map(({ reason, shape, component }) => ({
+      reason,
+      shape: termJson(shape),
+      component: termJson(component),
+    }));
 }
 
 /** How a store is asked, line by line, with the number of requests. */
@@ -188,11 +285,13 @@ interface EndpointStage {
   readonly sums: EndpointSums;
 }
 
-function interruptionText(summary: EndpointSummary, { resume, output }: EndpointRequest): string {
+function interruptionText(summary: EndpointSummary, { resume, since, output }: EndpointRequest): string {
   const remedy =
-    resume === undefined
-      ? 'With --resume FOLDER, the same command would continue from there.'
-      : 'The same command continues from there.';
+    since !== undefined
+      ? 'The same command asks again about all that has changed since the last run.'
+      : resume === undefined
+        ? 'With --resume FOLDER, the same command would continue from there.'
+        : 'The same command continues from there.';
   const rest = output === undefined ? 'the output is incomplete' : `${output} was not written`;
   return `${doneText(summary)}; ${rest}. ${remedy}`;
 }
@@ -213,7 +312,7 @@ function requireReadable(linked: LinkedUnit, io: CommandIo): void {
   }
 }
 
-function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchRecord {
+function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[], keepsRoots: boolean): BatchRecord {
   const { input, violations, focusNodes, gaps, notes, notChecked, to } = batch;
   const keys = new StableKeys(input);
   let root: TermId | undefined;
@@ -223,13 +322,7 @@ function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchR
     focusNodes,
     gaps,
     ...(notes && { notes }),
-    notChecked: notChecked
-      .filter(({ concerns }) => concerns === undefined || concerns.length > 0)
-      .map(({ reason, shape, component }) => ({
-        reason,
-        shape: termJson(shape),
-        component: termJson(component),
-      })),
+    notChecked: notCheckedOf(notChecked),
     results: violations.map((violation) => {
       // Numbers that count over all nodes would depend on where an interrupted run goes on.
       if (violation.rootFocusNode !== root) numbers = new KeyNumbers();
@@ -239,6 +332,7 @@ function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchR
         level: resultLevel(violation.severity),
         words: wordsOf(violation, input.shapes.term),
         json: { key, ...detailJson(violation, shapes), location: null },
+        ...(keepsRoots && { root: input.shapes.shapes.findIndex(({ id }) => id === violation.rootShape) }),
       };
     }),
   };

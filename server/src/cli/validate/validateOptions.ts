@@ -188,6 +188,15 @@ export const validateOptions = {
     value: 'FOLDER',
     help: 'with --endpoint: keep results in this folder, and continue from them after an interruption',
   },
+  since: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'with --endpoint: ask only about shapes that read what has changed since the last run with this folder, which keeps the results of the others; the first run asks everything',
+  },
+  'by-severity': {
+    type: 'boolean',
+    help: 'with --endpoint: print violations as they are found, and behind them the other results, the gravest first',
+  },
   'judge-all': {
     type: 'boolean',
     help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
@@ -210,7 +219,7 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options: validateOptions });
   if (values.help) return 'help';
-  for (const option of ['resume', 'judge-all', 'explain-plan'] as const) {
+  for (const option of ['resume', 'since', 'judge-all', 'explain-plan', 'by-severity'] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }

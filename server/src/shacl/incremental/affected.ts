@@ -23,7 +23,7 @@ import { mayReselect, selectedBy } from '../sparql/targetsByQuery.ts';
  * needs to be recorded during validation. To find the verdicts that read a triple, affected.ts walks the paths
  * backwards; to find the triples of a verdict, trace.ts walks them forwards.
  */
-interface ReadSites {
+export interface ReadSites {
   /** The sites that read triples with this predicate. */
   of(predicate: TermId): readonly ReadSite[];
   /** The sites of class constraints, which also read rdfs:subClassOf. */

@@ -559,7 +559,9 @@ class WholeStore {
       return;
     }
     this.#failures = gaps.length > 0 ? this.#failures + 1 : 0;
-    yield { ...found, gaps, to: items.at(-1)!.to };
+    const counted = isKnown === undefined ? [] : [...found.judged].filter(isKnown);
+    const focusNodes = found.focusNodes - counted.length;
+    yield { ...found, focusNodes, gaps, to: items.at(-1)!.to };
   }
 
   async #judged(names: readonly string[], isFocus: IsFocus): Promise<JudgedStoreNodes> {
