@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GraphDelta } from '../../../server/src/rdf/graph.ts';
 import { TurtleDocument } from '../../../server/src/rdf/turtle/turtleDocument.ts';
+import { changeSize } from '../../../server/src/repair/drafts/change.ts';
 import { candidatesFor, choosePlan, type PlanStep } from '../../../server/src/repair/joint/repairPlan.ts';
 import { changedInput } from '../../../server/src/shacl/incremental/changedInput.ts';
 import { recordValidation } from '../../../server/src/shacl/incremental/recordedValidation.ts';
@@ -70,6 +71,7 @@ describeClingo('plans for random units', () => {
     const wanted = runs(300);
     let compared = 0;
     let conflicting = 0;
+    let smaller = 0;
     const text = (lines: readonly string[]) => `${suppliedPrefixes}${lines.join('\n')}`;
     await fc.assert(
       fc.asyncProperty(arbitraryCase(), async ({ data, shapes }) => {
@@ -106,13 +108,31 @@ describeClingo('plans for random units', () => {
         expect(costOf(plan.steps, goals)).toEqual(best);
         compared++;
         if (best.left > 0) conflicting++;
+        // The same with what the fewest changed statements cost.
+        const sizeOf = ({ chosen }: PlanStep) => changeSize(chosen.verdict.delta);
+        const sized = found.candidates.map((step) => ({ ...step, cost: sizeOf(step) }));
+        const fewest = await optimum(sized, goals, holds);
+        const smallest = await plan.smallest(signal);
+        if (fewest === undefined || !smallest.isLeast) return;
+        expect(await holds(smallest.steps)).toBe(true);
+        const sizes = smallest.steps.map((step) => ({ ...step, cost: sizeOf(step) }));
+        expect(costOf(sizes, goals)).toEqual(fewest);
+        if (
+          fewest.cost <
+          costOf(
+            plan.steps.map((step) => ({ ...step, cost: sizeOf(step) })),
+            goals,
+          ).cost
+        )
+          smaller++;
       }),
       { numRuns: 40 * wanted },
     );
     expect(compared).toBe(wanted);
     expect(conflicting).toBeGreaterThan(0);
+    expect(smaller).toBeGreaterThan(0);
     console.log(
-      `${compared} plans cost as much as clingo's; in ${conflicting}, results are left for conflicts`,
+      `${compared} plans cost as much as clingo's; in ${conflicting}, results are left for conflicts; ${smaller} have one of fewer statements`,
     );
   });
 });

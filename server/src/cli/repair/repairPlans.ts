@@ -1,6 +1,8 @@
 import { counted } from '../../base/counted.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
 import type { PlacedViolation } from '../../service/ide/diagnostics/placedViolation.ts';
-import { planFor, type UnitPlan } from '../../service/ide/repairs/repairPlan.ts';
+import { planFor, type UnitSteps } from '../../service/ide/repairs/repairPlan.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { rounded } from '../../service/report/repairJson.ts';
 import { errorsJson, notCheckedJson } from '../../service/report/validationJson.ts';
 import { type AnalysedRun, hasErrors, type ValidationRunResult } from '../../service/report/validationRun.ts';
@@ -13,7 +15,9 @@ import { printable } from '../output/style.ts';
 import { certaintyText, evidenceLines, nothingToRepair, resultName, title } from './repairText.ts';
 
 interface PlanOfUnit {
-  readonly plan: UnitPlan;
+  readonly plan: UnitSteps;
+  /** What ends as many results and changes fewer statements; undefined where there is nothing, or it was not sought. */
+  readonly smallest: UnitSteps | undefined;
   /** The results that it is for, by the keys of their violations. */
   readonly results: ReadonlyMap<string, ValidationRunResult>;
 }
@@ -30,11 +34,12 @@ export async function listPlans(
     if (asked.length === 0) continue;
     const results = new Map(asked.map((each) => [violationKey(each.violation), each]));
     const isAsked = ({ violation }: PlacedViolation) => results.has(violationKey(violation));
-    const plan = await planFor(analysis, isAsked, unaborted).catch((error: unknown): UnitPlan => {
+    const found = await planAndSmallest(analysis, isAsked).catch((error: unknown) => {
       if (!(error instanceof WorkIsOver)) throw error;
-      return { steps: [], left: asked.map((placed) => ({ placed, why: error.message })), isLeast: false };
+      const left = asked.map((placed) => ({ placed, why: error.message }));
+      return { plan: { steps: [], left, isLeast: false }, smallest: undefined };
     });
-    plans.push({ plan, results });
+    plans.push({ ...found, results });
   }
   if (format === 'json') {
     const json = {
@@ -53,11 +58,35 @@ export async function listPlans(
   return plans.length > 0 ? 1 : 0;
 }
 
+/** Of longer plans, the smallest one is not sought: it takes as many proofs again. */
+const maxSteps = 300;
+
+async function planAndSmallest(
+  analysis: UnitAnalysis,
+  isAsked: (placed: PlacedViolation) => boolean,
+): Promise<Omit<PlanOfUnit, 'results'>> {
+  const plan = await planFor(analysis, isAsked, unaborted);
+  if (plan.steps.length > maxSteps) return { plan, smallest: undefined };
+  const smallest = await plan.smallest(unaborted);
+  const isAnother = smallest.left.length <= plan.left.length && statementsOf(smallest) < statementsOf(plan);
+  return { plan, smallest: isAnother ? smallest : undefined };
+}
+
+/** How many statements a plan changes. */
+function statementsOf({ steps }: UnitSteps): number {
+  return steps.reduce((sum, { step }) => sum + changeSize(step.chosen.verdict.delta), 0);
+}
+
 /** `cost` is in natural logarithms: that of a plan of certain steps is near 0. */
-function planJson({ plan, results }: PlanOfUnit) {
+function planJson({ plan, smallest, results }: PlanOfUnit) {
+  return { ...stepsJson(plan, results), smallest: smallest ? stepsJson(smallest, results) : null };
+}
+
+function stepsJson(plan: UnitSteps, results: PlanOfUnit['results']) {
   const keyOf = (key: string) => results.get(key)?.key ?? [];
   return {
     cost: rounded(costOf(plan)),
+    statements: statementsOf(plan),
     isLeast: plan.isLeast,
     steps: plan.steps.map(({ placed, step: { chosen, ends } }) => ({
       key: keyOf(violationKey(placed.violation)),
@@ -72,11 +101,25 @@ function planJson({ plan, results }: PlanOfUnit) {
   };
 }
 
-function costOf({ steps }: UnitPlan): number {
+function costOf({ steps }: UnitSteps): number {
   return steps.reduce((sum, { step }) => sum + step.cost, 0) / 1000;
 }
 
-function planText({ plan, results }: PlanOfUnit, printer: Printer): string {
+/** The steps that a plan of fewer changed statements has instead. */
+function smallestLines(plan: UnitSteps, smallest: UnitSteps): readonly string[] {
+  const own = new Set(plan.steps.map(({ step }) => step));
+  const others = smallest.steps.filter(({ step }) => !own.has(step));
+  return [
+    `The fewest statements that end as many results are ${statementsOf(smallest)} instead of ${statementsOf(plan)}, at the cost of ${costOf(smallest).toFixed(2)}:`,
+    ...others.slice(0, maxOthers).map(({ step }) => `  ${title(step.chosen.repair)}`),
+    ...(others.length > maxOthers ? [`  and ${others.length - maxOthers} more steps`] : []),
+  ];
+}
+
+/** How many steps of the smallest plan are listed. */
+const maxOthers = 20;
+
+function planText({ plan, smallest, results }: PlanOfUnit, printer: Printer): string {
   const { style } = printer;
   const name = (key: string) => resultName(results.get(key)!, printer);
   const ended = results.size - plan.left.length;
@@ -96,5 +139,6 @@ function planText({ plan, results }: PlanOfUnit, printer: Printer): string {
         plan.isLeast ? ' at the least cost' : '; there may be a plan that costs less'
       } (${costOf(plan).toFixed(2)})`,
     ],
+    smallest === undefined ? [] : smallestLines(plan, smallest),
   ]);
 }

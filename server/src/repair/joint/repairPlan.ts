@@ -3,7 +3,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
-import { changeKey, withOwnNodes } from '../drafts/change.ts';
+import { changeKey, changeSize, withOwnNodes } from '../drafts/change.ts';
 import { compareValidations } from '../proof/verify.ts';
 import { type AcceptedRepair, type RepairProblem, uncertaintyText } from '../repair.ts';
 import { offerable } from '../scorecard/certainty.ts';
@@ -20,14 +20,25 @@ export interface PlanStep extends AcceptedRepair {
   readonly ends: ReadonlySet<string>;
 }
 
-/** Repairs of all results of a unit that hold together, as many as there are and at the least cost. */
-export interface RepairPlan {
+/** Repairs of results of a unit that hold together. */
+export interface JointRepairs {
   /** In the order of the results. */
   readonly steps: readonly PlanStep[];
   /** The results that no step ends, with the reason. */
   readonly left: readonly { readonly problem: RepairProblem; readonly why: string }[];
   /** False when a limit ended the search, so that there may be a cheaper plan. */
   readonly isLeast: boolean;
+}
+
+/** Repairs that end as many results as there are repairs for that hold together (maximal), at the least cost. */
+export interface RepairPlan extends JointRepairs {
+  /**
+   * The repairs that end as many results and change the fewest statements (minimal), at the least cost among those. What was learnt
+   * for the plan is known.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  smallest(signal: AbortSignal): Promise<JointRepairs>;
 }
 
 /**
@@ -156,6 +167,24 @@ export async function choosePlan(
 ): Promise<RepairPlan> {
   const groups = new Groups(problems, candidates);
   for (const [a, b] of staticClashes(candidates)) groups.clash(a, b);
+  const known = { candidates, without };
+  return {
+    ...(await chooseOf(groups, problems, known, signal)),
+    async smallest(stop) {
+      const all = 1 + candidates.reduce((sum, { cost }) => sum + cost, 0);
+      groups.reprice(({ cost, chosen }) => all * changeSize(chosen.verdict.delta) + cost);
+      return chooseOf(groups, problems, known, stop);
+    },
+  };
+}
+
+/** What the groups choose, once it holds. */
+async function chooseOf(
+  groups: Groups,
+  problems: readonly RepairProblem[],
+  { candidates, without }: PlanCandidates,
+  signal: AbortSignal,
+): Promise<JointRepairs> {
   let chosen = groups.solve();
   let isUnderstood = true;
   for (let round = 0; chosen.length > 0 && isUnderstood; round++) {
@@ -238,7 +267,7 @@ function* staticClashes(candidates: readonly PlanStep[]): Iterable<readonly [num
 /** Results and repairs, in groups that have nothing to do with each other as far as is known. */
 class Groups {
   readonly #candidates: readonly PlanStep[];
-  readonly #choices: readonly Choice[];
+  #choices: readonly Choice[];
   readonly #goals: ReadonlyMap<string, number>;
   readonly #clashes = new Map<number, Set<number>>();
   /** By number of a candidate, those with which it is chosen. */
@@ -270,6 +299,14 @@ class Groups {
   /** Whether the searches have ended by themselves. */
   get isLeast(): boolean {
     return this.#isLeast;
+  }
+
+  /** Changes what repairs cost. */
+  reprice(costOf: (step: PlanStep) => number): void {
+    this.#choices = this.#choices.map((choice, number) => ({
+      ...choice,
+      cost: costOf(this.#candidates[number]!),
+    }));
   }
 
   clash(a: number, b: number): void {

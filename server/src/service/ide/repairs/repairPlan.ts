@@ -2,7 +2,7 @@ import { memoized } from '../../../base/memoized.ts';
 import type { EditedText } from '../../../rdf/edits/editedText.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { makeTogether } from '../../../repair/joint/repairJointly.ts';
-import { type PlanStep, planRepairs } from '../../../repair/joint/repairPlan.ts';
+import { type JointRepairs, type PlanStep, planRepairs } from '../../../repair/joint/repairPlan.ts';
 import type { AcceptedRepair, RepairProblem } from '../../../repair/repair.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import type { RepairPlanInfo } from '../analysis.ts';
@@ -18,13 +18,19 @@ import {
   withEdits,
 } from './fixAll.ts';
 
-/** A plan for the results of a unit. */
-export interface UnitPlan {
+/** Steps for the results of a unit. */
+export interface UnitSteps {
   readonly steps: readonly PlacedStep[];
   /** The results that no step ends. */
   readonly left: readonly UnrepairedResult[];
   /** False when there may be a plan that costs less. */
   readonly isLeast: boolean;
+}
+
+/** A plan for the results of a unit. */
+export interface UnitPlan extends UnitSteps {
+  /** What ends as many results and changes the fewest statements. */
+  smallest(signal: AbortSignal): Promise<UnitSteps>;
 }
 
 export interface PlacedStep {
@@ -48,9 +54,9 @@ export async function planFor(
     const uri = placed.place?.document.uri;
     placedOf.set(await repairProblem(placed.violation, uri, start, signal), placed);
   }
-  const { steps, left, isLeast } = await planRepairs([...placedOf.keys()], signal);
+  const plan = await planRepairs([...placedOf.keys()], signal);
   const asked = new Set([...placedOf.keys()].map(({ violation }) => violationKey(violation)));
-  return {
+  const placed = ({ steps, left, isLeast }: JointRepairs): UnitSteps => ({
     steps: steps.map((step) => ({
       step,
       placed: placedOf.get(step.problem)!,
@@ -58,7 +64,8 @@ export async function planFor(
     })),
     left: left.map(({ problem, why }) => ({ placed: placedOf.get(problem)!, why })),
     isLeast,
-  };
+  });
+  return { ...placed(plan), smallest: async (stop) => placed(await plan.smallest(stop)) };
 }
 
 /** Finished plans of files, as long as their analysis is the current one. */
