@@ -37,6 +37,7 @@ import type { FileSearch } from '../../workspace/project/fileSystem.ts';
 import { findProjectFile } from '../../workspace/project/findProjectFile.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { gapsBehindResults, unreadableMessage } from '../../workspace/project/linkFinding.ts';
+import type { LinkRole } from '../../workspace/project/linkReason.ts';
 import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
@@ -367,13 +368,18 @@ export class Workspace {
    * The texts of files, one after the other, without what is linked to them.
    *
    * @param take takes the statements of large files part by part, but for the last ones.
+   * @param role what messages call a file that can't be read.
    * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
-  async *texts(given: readonly string[], take?: TakePart): AsyncGenerator<TurtleDocument | UnreadableText> {
+  async *texts(
+    given: readonly string[],
+    take?: TakePart,
+    role: LinkRole = 'data',
+  ): AsyncGenerator<TurtleDocument | UnreadableText> {
     if (take) this.#documents.takeParts(take);
     for (const uri of await this.#arguments.resolveData(given)) {
       const file = await this.#documents.document(uri);
-      yield isReadable(file) ? file : { uri, message: unreadableMessage('data', uri, file) };
+      yield isReadable(file) ? file : { uri, message: unreadableMessage(role, uri, file) };
       this.#documents.release(uri);
     }
   }

@@ -244,6 +244,12 @@ describe('other shapes are tested by the cases of a suite', () => {
     });
   });
 
+  test('a file that does not exist is called a shapes file', async () => {
+    const { code, err } = await runInMemory('suite verify suite --shapes absent.ttl', await suiteOf());
+    expect(code).toBe(2);
+    expect(err).toContain('The shapes file absent.ttl does not exist');
+  });
+
   test('a file that is no Turtle is refused', async () => {
     const { code, err } = await tested('ex:PaperShape a', 'ex:PaperShape a a');
     expect(code).toBe(2);

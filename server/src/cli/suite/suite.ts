@@ -152,7 +152,7 @@ async function checkCases(
 async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Graph> {
   const documents: TurtleDocument[] = [];
   const workspace = await Workspace.open(io);
-  for await (const document of workspace.texts(paths)) {
+  for await (const document of workspace.texts(paths, undefined, 'shapes')) {
     if ('message' in document)
       throw new UserError(`${displayPath(io.cwd, document.uri)}: ${document.message}`);
     const [error] = document.errors;
