@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
-import { terms } from '../../rdf/terms.ts';
-import { graphsFormat } from '../../rdf/turtle/textFormat.ts';
-import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { triplesByGraph, UnnamedGraphError } from '../../rdf/turtle/turtleOf.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
@@ -53,49 +53,32 @@ const gravest = [2, 1, 3, 0] as const satisfies readonly ExitCode[];
 async function graphsOf(request: ValidateRequest, io: CommandIo): Promise<readonly (string | undefined)[]> {
   const workspace = await Workspace.open(io, {}, request.reading);
   const found = new Set<string | undefined>();
-  const names = new Set<string>();
   for await (const document of workspace.texts(request.data)) {
     // What can't be read is told by each run.
     if ('message' in document) continue;
     const { format, uri } = document;
+    const file = displayPath(io.cwd, uri);
     if (format === undefined || format.name === 'N-Triples')
       throw new UserError(
-        `--graph each is for N-Quads and TriG, which ${displayPath(io.cwd, uri)} is not. Leave the file or the option out.`,
+        `--graph each is for N-Quads and TriG, which ${file} is not. Leave the file or the option out.`,
       );
-    const chosen = graphsFormat(format.name, { unnamed: true, named: [] });
-    if (TurtleDocument.as(chosen, document).graph.size > 0) found.add(undefined);
-    for (const name of format.name === 'TriG' ? namesInTrig(document) : namesInNQuads(document.text))
-      names.add(name);
-  }
-  const blanks = [...names].filter((name) => name.startsWith('_:')).length;
-  if (blanks > 0)
-    throw new UserError(
-      `--graph each needs graphs with IRIs, and ${blanks === 1 ? 'one has' : `${blanks} have`} a blank node as their name. Give them IRIs, or validate the union of all graphs.`,
-    );
-  const all = [...found, ...[...names].sort()];
-  return all.length > 0 ? all : [undefined];
-}
-
-function namesInTrig({ graphNames }: TurtleDocument): readonly string[] {
-  return [...graphNames].map((name) => (terms.isBlank(name) ? `_:${terms.value(name)}` : terms.value(name)));
-}
-
-/** The fourth terms of lines. */
-function namesInNQuads(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    let [depth, number] = [0, 0];
-    for (const [token] of line.matchAll(tokens)) {
-      if (token.startsWith('#')) break;
-      if (token === '<<(') depth++;
-      if (token === ')>>') depth--;
-      // A triple term ends as one term.
-      if (depth > 0 || token === '<<(') continue;
-      number++;
-      if (number === 4) found.add(token.startsWith('<') ? token.slice(1, -1) : token);
+    for (const graph of graphsIn(document)) {
+      if (graph !== undefined && terms.isBlank(graph)) throw new UserError(unnamed(file));
+      found.add(graph === undefined ? undefined : terms.value(graph));
     }
   }
-  return found;
+  const named = [...found].flatMap((name) => name ?? []).toSorted();
+  return found.has(undefined) || named.length === 0 ? [undefined, ...named] : named;
+
+  function graphsIn(document: TurtleDocument): Iterable<TermId | undefined> {
+    try {
+      return triplesByGraph(document).keys();
+    } catch (error) {
+      if (error instanceof UnnamedGraphError) throw new UserError(unnamed(displayPath(io.cwd, document.uri)));
+      throw error;
+    }
+  }
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"(?:\^\^<[^<>]*>|@[\w-]+)?|<<\(|\)>>|<[^<>]*>|_:[^\s<>"]+|#.*/g;
+const unnamed = (file: string) =>
+  `--graph each needs graphs with IRIs, and one in ${file} has a blank node as its name. Give it an IRI, or validate the union of all graphs.`;

@@ -294,7 +294,7 @@ describe('--graph each', () => {
 
   test.each([
     ['a.ttl', { '/a.ttl': '' }, '--graph each is for N-Quads and TriG, which a.ttl is not.'],
-    ['a.trig', { '/a.trig': '_:g { <urn:s> <urn:p> 1 }' }, 'one has a blank node as their name'],
+    ['a.trig', { '/a.trig': '_:g { <urn:s> <urn:p> 1 }' }, 'one in a.trig has a blank node as its name'],
     ['a.nq --format sarif', { '/a.nq': quads }, '--graph each prints text or json, not sarif.'],
     ['a.nq --graph urn:a', { '/a.nq': quads }, 'leave the other values of --graph out'],
     ['a.nq --watch', { '/a.nq': quads }, "--graph each can't be used with --watch."],
