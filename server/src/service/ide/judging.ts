@@ -1,4 +1,3 @@
-import { KeyNumbers, ResultKeys } from '../../shacl/results/resultKeys.ts';
 import {
   type ResultLevel,
   reaches,
@@ -50,6 +49,7 @@ export async function knownResults(
   input: ValidationInput,
 ): Promise<ReadonlySet<PlacedViolation>> {
   if (!baseline || placed.length === 0) return nothing;
+  const { KeyNumbers, ResultKeys } = await import('../../shacl/results/resultKeys.ts');
   const keys = new ResultKeys(input);
   // As in reports.
   const numbers = new KeyNumbers();

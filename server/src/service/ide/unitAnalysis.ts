@@ -488,10 +488,14 @@ async function diagnosticsByFile(
   for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));
   for (const each of hidingPrefixes(graphs, evaluator, print)) add(hidingPrefixDiagnostic(each));
   for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
+  const inferredFrom =
+    graphs.input.entailment && (await import('./diagnostics/inferredFrom.ts')).inferredFrom;
   for (const each of placed) {
     await yieldToEventLoop(signal);
     const { constraint } = each.violation;
-    const found = evaluator.attributeTo(constraint, () => violationDiagnostic(each, graphs, print));
+    const found = evaluator.attributeTo(constraint, () =>
+      violationDiagnostic(each, graphs, print, inferredFrom),
+    );
     add(withinGroup(known.has(each) ? knownDiagnostic(found) : found, each, expanded));
   }
   for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));

@@ -3,6 +3,7 @@ import { printPath } from '../../shacl/model/path.ts';
 import { resultTurtle } from '../../shacl/results/reportTurtle.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
+import { inferredFrom } from '../ide/diagnostics/inferredFrom.ts';
 import { type Excerpt, excerptOf, placeJson } from './excerpt.ts';
 import { resultJson } from './resultJson.ts';
 import type {
@@ -88,7 +89,12 @@ class ResultOfAnalysis implements ReportedResult {
 
   get words(): RecordedWords {
     const { violation, analysis } = this.#result;
-    const shown = violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
+    const shown = violationDiagnostic(
+      this.#result,
+      analysis.graphs,
+      analysis.print,
+      inferredFrom,
+    )?.diagnostic;
     return {
       message: shown?.message ?? violationMessage(violation, analysis.graphs, analysis.print),
       href: shown?.codeHref,

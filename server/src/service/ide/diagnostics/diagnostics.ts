@@ -7,8 +7,6 @@ import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { definitionOf } from '../../../shacl/components/index.ts';
-import { statedPremises } from '../../../shacl/entailment/entailment.ts';
-import { inferredEvidence } from '../../../shacl/entailment/inferredEvidence.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
 import { idleTargets, type MistypedTarget } from '../../../shacl/idleTargets.ts';
 import { printPath } from '../../../shacl/model/path.ts';
@@ -17,8 +15,7 @@ import type { ShapesFinding } from '../../../shacl/model/shapesGraph.ts';
 import type { NotChecked, Violation } from '../../../shacl/model/violation.ts';
 import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
 import { explainConstraint } from '../../../shacl/results/explain.ts';
-import { locateConstraint, locateShape, triplePlace } from '../../../shacl/results/locate.ts';
-import { explainDerivation } from '../../../shacl/rules/explainDerivation.ts';
+import { locateConstraint, locateShape } from '../../../shacl/results/locate.ts';
 import { queryJudging } from '../../../shacl/sparql/loadEngines.ts';
 import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
 import { projectFileName } from '../../../workspace/project/workspaceFiles.ts';
@@ -28,7 +25,7 @@ import type { MalformedLiteral } from './malformedLiterals.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { HidingPrefix } from './respeltNamespaces.ts';
-import { isOfStore, storeEvidenceText } from './storeEvidence.ts';
+import { storeEvidenceText } from './storeEvidence.ts';
 
 /** A diagnostic with the file that it is shown in. */
 export interface PlacedDiagnostic {
@@ -122,11 +119,15 @@ export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
   return `${syntaxKeyStart}${range.start} ${message}`;
 }
 
+/** Tells the stated triples from which others that a result rests on were inferred. */
+type InferredFrom = typeof import('./inferredFrom.ts').inferredFrom;
+
 /** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */
 export function violationDiagnostic(
   { key, violation, place, misspelt, severityRule }: PlacedViolation,
   unit: UnitGraphs,
   print: TermPrinter,
+  inferredFrom: InferredFrom | undefined,
 ): PlacedDiagnostic | undefined {
   if (!place) return undefined;
   const message = violationMessage(violation, unit, print);
@@ -149,6 +150,7 @@ export function violationDiagnostic(
             ]
           : []),
         ...related(violation, unit, print),
+        ...(inferredFrom?.(violation, unit, print) ?? []),
         ...(severityRule ? [severityRule] : []),
       ],
       key,
@@ -318,25 +320,7 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
     const message = lines.length === 1 ? lines[0]! : `${print(detail.focusNode)}: ${lines.join('. ')}`;
     return place ? [{ place: filePlace(place), message }] : [];
   });
-  return [...own, ...branches, ...inferredFrom(violation, unit, print)];
-}
-
-/** The stated triples from which others were inferred, each with the rule. */
-function inferredFrom(
-  violation: Violation,
-  { input, data, context }: UnitGraphs,
-  print: TermPrinter,
-): FileDiagnostic['related'] {
-  return inferredEvidence(violation, input)
-    .slice(0, shownDetails)
-    .flatMap((triple) => {
-      const steps = input.entailment?.derivation(triple);
-      const [stated] = steps ? statedPremises(steps) : [];
-      const place =
-        stated && triplePlace(stated, [...data, ...context.filter((document) => !isOfStore(document))]);
-      const message = steps && explainDerivation(steps, print, input.shapes.graph);
-      return place && message ? [{ place: filePlace(place), message }] : [];
-    });
+  return [...own, ...branches];
 }
 
 /** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */
