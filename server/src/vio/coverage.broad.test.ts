@@ -97,3 +97,44 @@ test('below two sh:not, what becomes violated is covered', async () => {
     'Member sh:class: covered',
   ]);
 });
+
+const of12: Readonly<Record<string, readonly [constraint: string, data: string]>> = {
+  'class ( … )': ['sh:class ( ex:A ex:B )', 'ex:a ex:p ex:v . ex:v a ex:A .'],
+  'datatype ( … )': ['sh:datatype ( xsd:integer xsd:decimal )', 'ex:a ex:p 1 .'],
+  'nodeKind ( … )': ['sh:nodeKind ( sh:IRI sh:BlankNode )', 'ex:a ex:p ex:v .'],
+  'equals of a path': ['sh:equals ( ex:q ex:r )', 'ex:a ex:p 1 ; ex:q ex:y . ex:y ex:r 1 .'],
+  'disjoint with a path': ['sh:disjoint ( ex:q ex:r )', 'ex:a ex:p 1 ; ex:q ex:y . ex:y ex:r 2 .'],
+  'lessThan with a path': ['sh:lessThan ( ex:q ex:r )', 'ex:a ex:p 1 ; ex:q ex:y . ex:y ex:r 2 .'],
+  subsetOf: ['sh:subsetOf ex:q', 'ex:a ex:p ex:v ; ex:q ex:v .'],
+  someValue: ['sh:someValue [ sh:class ex:A ]', 'ex:a ex:p ex:v, ex:w . ex:v a ex:A .'],
+  singleLine: ['sh:singleLine true', 'ex:a ex:p "one line" .'],
+  rootClass: ['sh:rootClass ex:A', 'ex:a ex:p ex:B . ex:B rdfs:subClassOf ex:A .'],
+  memberShape: ['sh:memberShape [ sh:datatype xsd:integer ]', 'ex:a ex:p ( 1 2 ) .'],
+  minListLength: ['sh:minListLength 2', 'ex:a ex:p ( 1 2 ) .'],
+  maxListLength: ['sh:maxListLength 2', 'ex:a ex:p ( 1 2 ) .'],
+  uniqueMembers: ['sh:uniqueMembers true', 'ex:a ex:p ( 1 2 ) .'],
+  nodeByExpression: ['sh:nodeByExpression ex:Inner', 'ex:a ex:p ex:v . ex:v ex:name "v" .'],
+  expression: [
+    'sh:expression [ <http://www.w3.org/ns/sparql#less-than> ( [ sh:path ex:from ] [ sh:path ex:to ] ) ]',
+    'ex:a ex:p ex:v . ex:v ex:from 1 ; ex:to 2 .',
+  ],
+  reifierShape: [
+    'sh:reifierShape [ sh:property [ sh:path ex:by ; sh:minCount 1 ] ]',
+    'ex:a ex:p 1 {| ex:by ex:me |} .',
+  ],
+};
+
+test.each(Object.entries(of12))(
+  'sh:%s of SHACL 1.2 is newly violated by a case',
+  async (_, [constraint, data]) => {
+    const { coverage } = await generated(
+      await vioProblem(
+        `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ex:p ; ${constraint} .
+       ex:Inner a sh:NodeShape ; sh:property ex:Name . ex:Name sh:path ex:name ; sh:minCount 1 .`,
+        data,
+      ),
+    );
+    const own = statuses(coverage).filter((line) => line.startsWith('P '));
+    expect(own).toEqual([`P ${constraint.split(' ')[0]}: covered`]);
+  },
+);

@@ -1,8 +1,9 @@
 import { inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { minimumOf } from '../../shacl/components/shapeBased.ts';
 import type { Path } from '../../shacl/model/path.ts';
-import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
 import {
@@ -291,12 +292,8 @@ function ways(
 export const someValueRepair: ComponentRepair<'someValue'> = {
   ...qualifiedMinCountRepair,
   fixes: ({ constraint, ...goal }) =>
-    qualifiedMinCountRepair.fixes({ ...goal, constraint: atLeastOne(constraint) }),
+    qualifiedMinCountRepair.fixes({ ...goal, constraint: minimumOf(constraint) }),
   violationEdits: ({ constraint, ...goal }) =>
-    qualifiedMinCountRepair.violationEdits({ ...goal, constraint: atLeastOne(constraint) }),
-  unknown: (constraint, names) => qualifiedMinCountRepair.unknown(atLeastOne(constraint), names),
+    qualifiedMinCountRepair.violationEdits({ ...goal, constraint: minimumOf(constraint) }),
+  unknown: (constraint, names) => qualifiedMinCountRepair.unknown(minimumOf(constraint), names),
 };
-
-function atLeastOne(constraint: ConstraintOf<'someValue'>): ConstraintOf<'qualifiedMinCount'> {
-  return { ...constraint, kind: 'qualifiedMinCount', count: 1, siblings: [] };
-}

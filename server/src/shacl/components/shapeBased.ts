@@ -295,3 +295,12 @@ export const reifierShapeComponent: Component<'reifierShape'> = {
   moreTriples: { mayMend: true, mayViolate: 'always' },
   excusedBy: 'none',
 };
+
+/** sh:someValue as a minimum of one conforming value. */
+export function minimumOf(
+  constraint: ConstraintOf<'qualifiedMinCount' | 'someValue'>,
+): ConstraintOf<'qualifiedMinCount'> {
+  return constraint.kind === 'someValue'
+    ? { ...constraint, kind: 'qualifiedMinCount', count: 1, siblings: [] }
+    : (constraint as ConstraintOf<'qualifiedMinCount'>);
+}

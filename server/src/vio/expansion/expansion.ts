@@ -1,5 +1,6 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { minimumOf } from '../../shacl/components/shapeBased.ts';
 import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';
@@ -133,7 +134,7 @@ export class Expansion {
           ];
         });
       case 'enough':
-        return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount'>, factor);
+        return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount' | 'someValue'>, factor);
       case 'none':
       case 'few':
       case 'elsewhere':
@@ -144,15 +145,16 @@ export class Expansion {
 
   /** Rule 2: chooses enough values to leave one fewer than the minimum, with one way for each chosen value. */
   #uncounted(
-    constraint: ConstraintOf<'qualifiedMinCount'>,
+    owner: ConstraintOf<'qualifiedMinCount' | 'someValue'>,
     { sites, parent }: ConstraintFactor,
   ): Alternatives {
+    const constraint = minimumOf(owner);
     const path = this.#shapeOf(constraint.shape)?.path;
     return {
       groups: constraint.count === 0 || path === undefined ? 0 : sites.length,
       group: (index) => {
         const focus = sites[index]!;
-        const step: FactorStep = { constraint, sites: [focus], parent };
+        const step: FactorStep = { constraint: owner, sites: [focus], parent };
         const values = this.counted(constraint, focus);
         const ways = values.map((value): readonly Factor[] => {
           const site: Site = {
@@ -162,7 +164,7 @@ export class Expansion {
           const siblings = constraint.siblings.map(
             (shape): Factor => ({ kind: 'conform', shape, site, parent: step }),
           );
-          const detached: Factor = { kind: 'detach', owner: constraint, focus, value, parent: step };
+          const detached: Factor = { kind: 'detach', owner, focus, value, parent: step };
           const violations = this.#isActive(constraint.shapeRef)
             ? [violation(constraint.shapeRef, site, step)]
             : [];

@@ -42,7 +42,7 @@ export type Factor =
     }
   | {
       readonly kind: 'detach';
-      readonly owner: ConstraintOf<'qualifiedMinCount'>;
+      readonly owner: ConstraintOf<'qualifiedMinCount' | 'someValue'>;
       readonly focus: Site;
       readonly value: TermId;
       readonly parent: FactorStep;

@@ -4,6 +4,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { componentOf } from '../../shacl/components/index.ts';
+import { minimumOf } from '../../shacl/components/shapeBased.ts';
 import { asksOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import { traceOf } from '../../shacl/incremental/trace.ts';
@@ -130,7 +131,10 @@ class Additions {
       case 'none':
         return refs.some((ref) => monotonicity.mayBreak(ref)) ? anything : none;
       case 'enough':
-        return this.#moreCounted(result, constraint as ConstraintOf<'qualifiedMinCount'>);
+        return this.#moreCounted(
+          result,
+          minimumOf(constraint as ConstraintOf<'qualifiedMinCount' | 'someValue'>),
+        );
       case 'few': {
         const { shapeRef, siblings } = constraint as ConstraintOf<'qualifiedMaxCount'>;
         return monotonicity.mayBreak(shapeRef) || siblings.some((ref) => monotonicity.mayFix(ref))
