@@ -231,6 +231,7 @@ const inside = {
   cli: [
     'output',
     'input',
+    'agentFiles',
     'completion',
     'draft',
     'evaluate',

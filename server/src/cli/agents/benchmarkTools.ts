@@ -6,7 +6,7 @@ import type { CliCommand } from '../command.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { emptyLine } from '../output/style.ts';
-import type { GuardedFiles } from './guardedFiles.ts';
+import type { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 /** What a tool that runs a command works with. */
 export interface CommandCall extends ToolCall {

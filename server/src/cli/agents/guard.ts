@@ -19,7 +19,7 @@ import { diffPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
-import { GuardedFiles } from './guardedFiles.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 export const guardOptions = {
   change: {

@@ -9,7 +9,7 @@ import { runInMemory } from '../../testing/runInMemory.ts';
 import { runCommandLine } from '../commandLine.ts';
 import { cleanIo } from '../output/cleanOutput.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
-import { GuardedFiles } from './guardedFiles.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 const files = block`
   #- /data.ttl

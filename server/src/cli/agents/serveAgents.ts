@@ -22,7 +22,7 @@ import type { CommandIo } from '../io.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
 import { crashText } from '../process/crashText.ts';
 import { benchmarkTools, type CommandCall } from './benchmarkTools.ts';
-import { GuardedFiles } from './guardedFiles.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 
 /** What a person allows agents to do. */

@@ -304,7 +304,7 @@ async function requestedCells({
     await requireExecutable(path.resolve(io.cwd, spec.file), `--system command:${spec.file}`);
   }
   const asksAgents = request.systems.some(({ kind }) => kind === 'agent');
-  const desks = asksAgents ? await import('../agents/agentDesk.ts') : undefined;
+  const desks = asksAgents ? await import('../agentFiles/agentDesk.ts') : undefined;
   return request.systems
     .flatMap((spec) => systemCells(spec, { ...request, model: request }))
     .map(
