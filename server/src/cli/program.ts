@@ -36,7 +36,8 @@ const tell = (note: string) => people.write(`${note}\n`);
 /** Most runs write no file. */
 const writing = () => import('./process/nodeReportFile.ts');
 
-const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, largeFrom, timeout: patience });
+const openFileSystem = (maxFileSize: number) =>
+  createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 
 const pipeRoom = { inMemory: largeFrom, maxSize: defaultMaxFileSize };
 

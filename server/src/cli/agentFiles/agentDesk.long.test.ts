@@ -188,21 +188,21 @@ const measured: Readonly<Record<(typeof suites)[number][0], string>> = {
   'library, violations': `44 cases
 agent:strong tools=none: 70.5 %, 38 writes, 7 breaking, 7 new; 1.0 requests, 0.0 calls, 757 tokens
 agent:strong tools=validate: 84.1 %, 51 writes, 7 breaking, 7 new; 3.8 requests, 2.8 calls, 4905 tokens
-agent:strong tools=verify: 100.0 %, 44 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7647 tokens
+agent:strong tools=verify: 100.0 %, 44 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7673 tokens
 agent:middling tools=none: 50.0 %, 30 writes, 7 breaking, 8 new; 1.0 requests, 0.0 calls, 737 tokens
 agent:middling tools=validate: 72.7 %, 52 writes, 13 breaking, 14 new; 4.2 requests, 3.2 calls, 5522 tokens
-agent:middling tools=verify: 90.9 %, 40 writes, 0 breaking, 0 new; 4.7 requests, 3.7 calls, 8373 tokens
+agent:middling tools=verify: 90.9 %, 40 writes, 0 breaking, 0 new; 4.7 requests, 3.7 calls, 8401 tokens
 agent:weak tools=none: 22.7 %, 26 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 750 tokens
 agent:weak tools=validate: 45.5 %, 66 writes, 25 breaking, 31 new; 5.3 requests, 4.3 calls, 7596 tokens
-agent:weak tools=verify: 59.1 %, 30 writes, 0 breaking, 0 new; 5.1 requests, 4.1 calls, 9896 tokens`,
+agent:weak tools=verify: 59.1 %, 30 writes, 0 breaking, 0 new; 5.1 requests, 4.1 calls, 9927 tokens`,
   'library, mistakes': `60 cases
 agent:strong tools=none: 75.0 %, 54 writes, 4 breaking, 5 new; 1.0 requests, 0.0 calls, 775 tokens
 agent:strong tools=validate: 88.3 %, 67 writes, 4 breaking, 5 new; 3.5 requests, 2.5 calls, 4460 tokens
-agent:strong tools=verify: 95.0 %, 62 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7600 tokens
+agent:strong tools=verify: 95.0 %, 62 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7625 tokens
 agent:middling tools=none: 51.7 %, 44 writes, 8 breaking, 12 new; 1.0 requests, 0.0 calls, 778 tokens
 agent:middling tools=validate: 73.3 %, 75 writes, 11 breaking, 15 new; 4.2 requests, 3.2 calls, 5652 tokens
-agent:middling tools=verify: 90.0 %, 57 writes, 0 breaking, 0 new; 4.6 requests, 3.6 calls, 8546 tokens
+agent:middling tools=verify: 90.0 %, 57 writes, 0 breaking, 0 new; 4.6 requests, 3.6 calls, 8573 tokens
 agent:weak tools=none: 25.0 %, 37 writes, 9 breaking, 15 new; 1.0 requests, 0.0 calls, 772 tokens
 agent:weak tools=validate: 50.0 %, 84 writes, 24 breaking, 30 new; 5.0 requests, 4.0 calls, 7251 tokens
-agent:weak tools=verify: 63.3 %, 44 writes, 0 breaking, 0 new; 5.0 requests, 4.0 calls, 10138 tokens`,
+agent:weak tools=verify: 63.3 %, 44 writes, 0 breaking, 0 new; 5.0 requests, 4.0 calls, 10168 tokens`,
 };

@@ -2,11 +2,11 @@ import * as z from 'zod/v4';
 import { UserError } from '../../base/userError.ts';
 import { shortened } from '../../service/agents/answers.ts';
 import { file, type ToolCall, tool } from '../../service/agents/tool.ts';
+import type { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import type { CliCommand } from '../command.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { emptyLine } from '../output/style.ts';
-import type { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 /** What a tool that runs a command works with. */
 export interface CommandCall extends ToolCall {

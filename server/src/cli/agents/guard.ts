@@ -3,6 +3,7 @@ import { looksLikePatch } from '../../base/patch.ts';
 import { UserError } from '../../base/userError.ts';
 import { changeAnswer } from '../../service/agents/answers.ts';
 import type { VerifiedChange } from '../../service/agents/verifyChange.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, givenInference, givenVersions, readOptions } from '../input/options.ts';
 import {
@@ -19,7 +20,6 @@ import { diffPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
-import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 export const guardOptions = {
   change: {

@@ -6,10 +6,10 @@ import { readingTools } from '../../service/agents/readingTools.ts';
 import type { ToolCall } from '../../service/agents/tool.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import { runCommandLine } from '../commandLine.ts';
 import { cleanIo } from '../output/cleanOutput.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
-import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 
 const files = block`
   #- /data.ttl

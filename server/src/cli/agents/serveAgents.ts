@@ -18,11 +18,11 @@ import type { HeldChange, Tool } from '../../service/agents/tool.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { WorkProbe } from '../../shacl/watch.ts';
 import { normalizeUri } from '../../workspace/project/uris.ts';
+import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import type { CommandIo } from '../io.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
 import { crashText } from '../process/crashText.ts';
 import { benchmarkTools, type CommandCall } from './benchmarkTools.ts';
-import { GuardedFiles } from '../agentFiles/guardedFiles.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 
 /** What a person allows agents to do. */
