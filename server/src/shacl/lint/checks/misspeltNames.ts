@@ -253,21 +253,23 @@ export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
     for (const triple of parameters.flatMap((each) => file.stated(each))) {
       const { predicate, object } = triple;
       if (!isOwnName(object) || file.describes(object) || known.has(object)) continue;
-      if (graph.incoming(object).length > 1 || graph.withPredicate(object).length > 0) continue;
       const namespace = namespaceOf(terms.value(object));
       const right =
         byNamespace.get(namespace)?.find((each) => isSlipOf(object, each)) ??
         (predicate === sh.class ? targets : []).find(
           (each) => file.isOf(each, namespace) && isSlipOf(object, each),
         );
-      const written = right === undefined ? undefined : file.statement(triple);
+      if (right === undefined) continue;
+      // Last, because data may use it very often.
+      if (graph.incoming(object).length > 1 || graph.withPredicate(object).length > 0) continue;
+      const written = file.statement(triple);
       if (!written) continue;
       yield {
         severity: 'information',
-        message: `Nothing else in the linked files names ${file.term(object)}. Did you mean ${file.term(right!)}?`,
+        message: `Nothing else in the linked files names ${file.term(object)}. Did you mean ${file.term(right)}?`,
         range: written.object,
         statement: triple,
-        remedies: [changeTo(file, written.object, right!, false)],
+        remedies: [changeTo(file, written.object, right, false)],
       };
     }
   }
