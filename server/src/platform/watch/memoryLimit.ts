@@ -17,15 +17,9 @@ export function memoryLimit(share: number): () => string | undefined {
     Math.max(heap - Math.min(reserve, heap / 3), atStart),
   );
   const machine = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
-  let lastOfMachine = 0;
-  const isOver = () => {
-    if (used() > limit) return true;
-    const now = performance.now();
-    if (now - lastOfMachine < timeBetweenLooksAtMachine) return false;
-    lastOfMachine = now;
-    return process.memoryUsage.rss() > machine * shareOfMachine;
-  };
+  const isMachineFull = () => process.memoryUsage.rss() > machine * shareOfMachine;
   let lastLook = 0;
+  let lastOfMachine = 0;
   let nextCollection = 0;
   let isFull = false;
   return () => {
@@ -33,10 +27,14 @@ export function memoryLimit(share: number): () => string | undefined {
     const now = performance.now();
     if (now - lastLook < timeBetweenLooks || used() < nextCollection) return undefined;
     lastLook = now;
-    if (!isOver()) return undefined;
+    if (used() <= limit) {
+      if (now - lastOfMachine < timeBetweenLooksAtMachine) return undefined;
+      lastOfMachine = now;
+      if (!isMachineFull()) return undefined;
+    }
     // Much of it may be garbage.
     collectGarbage();
-    isFull = isOver();
+    isFull = used() > limit || isMachineFull();
     nextCollection = used() + heap * growthBetweenCollections;
     return isFull ? usedUp : undefined;
   };
@@ -44,7 +42,7 @@ export function memoryLimit(share: number): () => string | undefined {
 
 const usedUp = `The memory for the run was used up. ${memoryRemedy}`;
 
-/** In ms: a look takes some 20 µs, one at the memory of the machine, which the kernel counts, up to 1 ms. */
+/** In ms. A look at the heap takes some 20 µs; one at what the process has of the machine, which the kernel counts, up to 1 ms. */
 const timeBetweenLooks = 20;
 const timeBetweenLooksAtMachine = 500;
 
