@@ -56,6 +56,23 @@ test('what changes fewer statements and ends as many results is told as well', a
   expect([statements, smallest.statements, smallest.steps.length]).toEqual([2, 1, 1]);
 });
 
+test('a plan that was found is told where memory is used up while a smaller one is sought', async () => {
+  const files = block`
+    #- /data.ttl
+    ex:valve ex:state "Open" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] .`;
+  let looks = 0;
+  const until = async (last: number) => {
+    looks = 0;
+    const whyFull = () => (looks++ < last ? undefined : 'The memory is used up.');
+    const { out } = await runInMemory(`${plan} --format json`, { files, whyFull });
+    return JSON.parse(out).plans[0];
+  };
+  expect(await until(Number.POSITIVE_INFINITY)).toMatchObject({ steps: [{}], smallest: { statements: 1 } });
+  expect(await until(looks - 1)).toMatchObject({ steps: [{}], left: [], smallest: null });
+});
+
 test('--apply makes the certain steps in one go', async () => {
   const { written, out } = await runInMemory(`${plan} --apply`, { files });
   expect(written['/data.ttl']).toContain('ex:valve ex:state "open" ; ex:size 12 .');

@@ -67,8 +67,15 @@ async function planAndSmallest(
 ): Promise<Omit<PlanOfUnit, 'results'>> {
   const plan = await planFor(analysis, isAsked, unaborted);
   if (plan.steps.length > maxSteps) return { plan, smallest: undefined };
-  const smallest = await plan.smallest(unaborted);
-  const isAnother = smallest.left.length <= plan.left.length && statementsOf(smallest) < statementsOf(plan);
+  const smallest = await plan.smallest(unaborted).catch((error: unknown) => {
+    // The plan is there, and only what may be smaller is not known.
+    if (error instanceof WorkIsOver) return undefined;
+    throw error;
+  });
+  const isAnother =
+    smallest !== undefined &&
+    smallest.left.length <= plan.left.length &&
+    statementsOf(smallest) < statementsOf(plan);
   return { plan, smallest: isAnother ? smallest : undefined };
 }
 
@@ -110,9 +117,9 @@ function smallestLines(plan: UnitSteps, smallest: UnitSteps): readonly string[] 
   const own = new Set(plan.steps.map(({ step }) => step));
   const others = smallest.steps.filter(({ step }) => !own.has(step));
   return [
-    `The fewest statements that end as many results are ${statementsOf(smallest)} instead of ${statementsOf(plan)}, at the cost of ${costOf(smallest).toFixed(2)}:`,
+    `${smallest.isLeast ? 'The fewest statements' : 'Fewer statements'} that end as many results are ${statementsOf(smallest)} instead of ${statementsOf(plan)}, at the cost of ${costOf(smallest).toFixed(2)}:`,
     ...others.slice(0, maxOthers).map(({ step }) => `  ${title(step.chosen.repair)}`),
-    ...(others.length > maxOthers ? [`  and ${others.length - maxOthers} more steps`] : []),
+    ...(others.length > maxOthers ? [`  and ${counted(others.length - maxOthers, 'more step')}`] : []),
   ];
 }
 
