@@ -127,6 +127,11 @@ test('with verify, only what was verified to hold is written', async () => {
   expect(trialOf(run).rounds[0]).toMatchObject({ update: null });
 });
 
+test('a tool that is called what objects have by themselves is told not to be there', async () => {
+  const { run, model } = await attempt('MaxCount', 'verify', [call('constructor', {}), 'I give up.']);
+  expect([run.code, toldOf(model)]).toEqual([0, ['There is no tool constructor.']]);
+});
+
 test('blank nodes have the names of the prompt, and what was written is the answer, also from recorded answers', async () => {
   const looked = await attempt('#name>', 'verify', [call('validate', { files }), 'I give up.']);
   const [node] = /<urn:x-bnode:[^>]+>/.exec(toldOf(looked.model).join())!;

@@ -1,6 +1,8 @@
 import { URI } from 'vscode-uri';
 import * as z from 'zod/v4';
+import { parseJson } from '../../base/parseJson.ts';
 import { UserError } from '../../base/userError.ts';
+import { prefixesOfSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import type { AgentDesk, OpenDesk } from '../../lab/evaluation/systems/agentSystem.ts';
 import { scopeOf } from '../../rdf/turtle/blankNodeNames.ts';
 import { changeInput, changeTools } from '../../service/agents/changeTools.ts';
@@ -43,14 +45,10 @@ const maxCall = 60_000;
 /**
  * The tools of `mcp` for the cases of a suite: each agent has a file of its own, and there is no other but the shapes and
  * ontologies that judge it. Nothing is read from the disk or written to it.
- *
- * @param prefixes those that updates need not declare.
  */
-export function agentDesks(
-  { texts, input, graph, context: ontologies }: LoadedSuite,
-  prefixes: ReadonlyMap<string, string>,
-  io: CommandIo,
-): OpenDesk {
+export function agentDesks(suite: LoadedSuite, io: CommandIo): OpenDesk {
+  const { texts, input, graph, context: ontologies } = suite;
+  const prefixes = prefixesOfSuite(suite);
   const uri = uriOf(io.cwd, data);
   return ({ problem }, given) => {
     const now = new Map([
@@ -76,7 +74,9 @@ export function agentDesks(
       pathOf: (each: string) => diffPath(io.cwd, each),
     };
     const introduced: number[] = [];
-    const tools = toolsOf[given] as unknown as Readonly<Record<string, Tool>>;
+    const tools = new Map<string, Tool>(
+      Object.entries(toolsOf[given] as unknown as Readonly<Record<string, Tool>>),
+    );
     // Blank nodes are called here as in the prompt.
     const [ours, theirs] = [scopeOf(uri), scopeOf(graph.uri)];
     const fromModel = (text: string) => text.replace(new RegExp(`\\b${theirs}(?=[LS])`, 'g'), ours);
@@ -84,9 +84,11 @@ export function agentDesks(
       text.replace(new RegExp(`_:${ours}([LS][\\w.-]*)`, 'g'), `<urn:x-bnode:${theirs}$1>`);
 
     async function call(name: string, json: string, aborted: AbortSignal): Promise<string> {
-      const called = tools[name];
+      const called = tools.get(name);
       if (called === undefined) return `There is no tool ${name}.`;
-      const read = called.input.strict().safeParse(parsed(fromModel(json)));
+      const parsed = parseJson(fromModel(json));
+      // A text, which a schema refuses with words.
+      const read = called.input.strict().safeParse(parsed.kind === 'parsed' ? parsed.value : json);
       if (!read.success) return `The input of ${name} is wrong: ${z.prettifyError(read.error)}`;
       signal = aborted;
       deadline = performance.now() + maxCall;
@@ -123,7 +125,7 @@ export function agentDesks(
     }
 
     return {
-      tools: Object.entries(tools).map(([name, { description, input }]) => {
+      tools: Array.from(tools, ([name, { description, input }]) => {
         const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
         return { name, description, parameters };
       }),
@@ -163,13 +165,4 @@ function ioOf(texts: Map<string, string>, { stampOf: _, ...io }: CommandIo): Com
     writeBytes: async (file, bytes) =>
       void texts.set(URI.file(file).toString(), new TextDecoder().decode(bytes)),
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // What a schema refuses with words.
-    return json;
-  }
 }

@@ -7,11 +7,7 @@ import { type InputLimit, paperLimit } from '../../lab/evaluation/run/estimateCe
 import { type RunFolder, RunInMemory, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { type RunJson, readRun, selectedCases } from '../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
-import {
-  type EvaluatedSuite,
-  openSuite,
-  prefixesOfSuite,
-} from '../../lab/evaluation/suite/evaluatedSuite.ts';
+import { type EvaluatedSuite, openSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
 import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
 import {
@@ -315,7 +311,7 @@ async function requestedCells({
           model: (id) => models.of(id),
           price: (id) => models.price(id),
           program: (file, timeout) => programSystem(path.resolve(io.cwd, file), io.cwd, timeout),
-          openDesk: desks?.agentDesks(suite, prefixesOfSuite(suite), io),
+          openDesk: desks?.agentDesks(suite, io),
         })!,
     );
 }

@@ -142,13 +142,13 @@ function attemptOf(
   },
 ): Attempt {
   const left = introduced.length > 0 ? updateOfText(problem, text) : undefined;
-  const broken = left?.kind === 'error' && {
-    kind: 'syntax',
-    message: `It left a syntax error in line ${left.line}: ${left.message}`,
-  };
+  const broken: AttemptFailure | undefined =
+    left?.kind === 'error'
+      ? { kind: 'syntax', message: `It left a syntax error in line ${left.line}: ${left.message}` }
+      : undefined;
   const last = turns.at(-1)!.asked;
   const usage = sumOf(turns.map(({ asked }) => asked.usage));
-  const why = failure ?? (broken || undefined);
+  const why = failure ?? broken;
   return {
     rounds: [
       {
