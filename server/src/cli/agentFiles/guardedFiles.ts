@@ -68,21 +68,8 @@ export class GuardedFiles implements AgentFiles {
     if (this.#kept?.name === name && (await this.#kept.workspace.isCurrent())) return this.#kept.checked;
     this.#kept = undefined;
     if (this.#options.roots() !== undefined) for (const uri of data) await this.#requireFile(uri);
-    const { given, signal, deadline, shapes, context, isUnwatched } = this.#options;
-    const { progress, ...io } = this.#io;
-    const workspace = await Workspace.open(
-      {
-        ...io,
-        ...(isUnwatched && { isUnwatched }),
-        get signal() {
-          return signal();
-        },
-        get deadline() {
-          return deadline();
-        },
-      },
-      given,
-    );
+    const { shapes, context } = this.#options;
+    const workspace = await this.#open();
     const links = { data: [...data], shapes, context };
     const run = await workspace.check(links, 'builtin');
     await workspace.isCurrent();
@@ -118,11 +105,27 @@ export class GuardedFiles implements AgentFiles {
       : verified;
   }
 
+  #open(): Promise<Workspace> {
+    const { given, signal, deadline, isUnwatched } = this.#options;
+    const { progress, ...io } = this.#io;
+    return Workspace.open(
+      {
+        ...io,
+        ...(isUnwatched && { isUnwatched }),
+        get signal() {
+          return signal();
+        },
+        get deadline() {
+          return deadline();
+        },
+      },
+      given,
+    );
+  }
+
   /** The files below the working directory that are linked to one of these, or were. */
   async #dependents(uris: readonly string[]): Promise<readonly string[]> {
-    const { given } = this.#options;
-    const { progress: _, ...io } = this.#io;
-    const workspace = await Workspace.open(io, given);
+    const workspace = await this.#open();
     const found: string[] = [];
     for (const uri of await workspace.concernedBy(new Set(uris))) {
       const isAllowed = await this.#inside(uri).then(

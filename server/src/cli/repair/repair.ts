@@ -330,8 +330,7 @@ async function showPrompts(
   model: RequestedModel,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { promptsFor } = await import('./modelSystem.ts');
-  const { promptsJson, promptsText } = await import('./modelSystem.ts');
+  const { promptsFor, promptsJson, promptsText } = await import('./modelSystem.ts');
   const prompts = await promptsFor(asked(run.results, request), model);
   if (request.format === 'json') await printJson(io, promptsJson(run, prompts, model));
   else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));

@@ -4,7 +4,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, isOntologyNodeIn } from '../drafts/draft.ts';
 import type { Claim } from '../drafts/fix.ts';
 import { isOwnTerm } from './ownTerms.ts';
-import { siblingsOf } from './pathUsage.ts';
+import { otherSiblings } from './pathUsage.ts';
 
 /**
  * A shape may require something of a node that is only a value of the node that is repaired: that its status is of one
@@ -77,12 +77,7 @@ export function requiredFact(
 
 /** Other nodes of the node's kind in its namespace. */
 function likeNodes(draft: Draft, node: TermId): readonly TermId[] {
-  const alike: TermId[] = [];
-  for (const each of siblingsOf(draft, node)) {
-    if (alike.length === maxSiblings) break;
-    if (each !== node && isBeside(each, node)) alike.push(each);
-  }
-  return alike;
+  return otherSiblings(draft, node, maxSiblings, (each) => isBeside(each, node));
 }
 
 function isBeside(one: TermId, other: TermId): boolean {

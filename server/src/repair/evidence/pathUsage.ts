@@ -91,12 +91,17 @@ export function siblingsOf(draft: Draft, focusNode: TermId): readonly TermId[] {
   return kinOf(focusNode, draft)?.members ?? [];
 }
 
-/** The first `max` other nodes of the focus node's kind; there may be as many as there are results. */
-export function otherSiblings(draft: Draft, focusNode: TermId, max: number): readonly TermId[] {
+/** The first `max` other nodes of the focus node's kind that are wanted; there may be as many of the kind as there are results. */
+export function otherSiblings(
+  draft: Draft,
+  focusNode: TermId,
+  max: number,
+  isWanted: (sibling: TermId) => boolean = () => true,
+): readonly TermId[] {
   const others: TermId[] = [];
   for (const sibling of siblingsOf(draft, focusNode)) {
     if (others.length === max) break;
-    if (sibling !== focusNode) others.push(sibling);
+    if (sibling !== focusNode && isWanted(sibling)) others.push(sibling);
   }
   return others;
 }

@@ -71,7 +71,7 @@ export async function verifyOnGraph(
   return effectOfChange(problem, delta, placeholders, signal);
 }
 
-/** In UTF-16 units. A longer update has to be read, because it may be too long for that. */
+/** In UTF-16 units. A longer update is read even if its change is known: reading refuses what is too long. */
 const longestUnread = 100_000;
 
 /** Like `verifyOnGraph`, for a change that is known without reading an update. */

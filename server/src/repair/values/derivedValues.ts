@@ -1,4 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -211,16 +212,14 @@ interface FollowedRule {
 }
 
 /** One list of siblings is that of many nodes with results. */
-const knownExamples = new WeakMap<Graph, Map<readonly TermId[], Map<TermId, readonly Example[]>>>();
+const knownExamples = memoized((_: Graph) =>
+  memoized((_: readonly TermId[]) => new Map<TermId, readonly Example[]>()),
+);
 
 /** The first siblings that have values of a property, one more than are asked because the node itself may be among them. */
 function examplesOf(siblings: readonly TermId[], predicate: TermId, draft: Draft): readonly Example[] {
   const { dataGraph } = draft.search.input;
-  const ofGraph =
-    knownExamples.get(dataGraph) ?? new Map<readonly TermId[], Map<TermId, readonly Example[]>>();
-  knownExamples.set(dataGraph, ofGraph);
-  const ofSiblings = ofGraph.get(siblings) ?? new Map<TermId, readonly Example[]>();
-  ofGraph.set(siblings, ofSiblings);
+  const ofSiblings = knownExamples(dataGraph)(siblings);
   const known = ofSiblings.get(predicate);
   if (known) return known;
   const examples: Example[] = [];

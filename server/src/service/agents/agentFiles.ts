@@ -3,8 +3,7 @@ import type { FileText } from '../../workspace/project/fileSystem.ts';
 import { isProjectFile, settingsFile, turtleExtensions } from '../../workspace/project/workspaceFiles.ts';
 import {
   type ChangedText,
-  deletedPaths,
-  patchedPaths,
+  patchedFiles,
   type ReadChange,
   textsOfPatch,
   textsOfText,
@@ -71,13 +70,14 @@ export async function verifyProposed(
   if ([update, text, patch].filter((each) => each !== undefined).length !== 1)
     throw new UserError('give one of update, text and patch.');
   const deleted: string[] = [];
-  for (const path of deletedPaths(patch ?? '')) {
+  const patched = patchedFiles(patch ?? '');
+  for (const { path } of patched.filter(({ isDeleted }) => isDeleted)) {
     const place = await changeable(path, files);
     if ('uri' in place) deleted.push(place.uri);
   }
   const judged = [
     ...change.files,
-    ...patchedPaths(patch ?? '').filter((path) => readable.test(path)),
+    ...patched.map(({ path }) => path).filter((path) => readable.test(path)),
     ...(deleted.length > 0 ? await files.dependents(deleted) : []),
   ];
   const [first] = judged;

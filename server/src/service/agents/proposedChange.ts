@@ -68,18 +68,16 @@ export interface PatchedFiles {
   ignores(path: string): boolean;
 }
 
-/** The files that a patch names, without reading them. */
-export function patchedPaths(patch: string): readonly string[] {
+/** The files that a patch names, without reading them, and whether it deletes them. */
+export function patchedFiles(
+  patch: string,
+): readonly { readonly path: string; readonly isDeleted: boolean }[] {
   const read = readPatch(patch);
-  return read.kind === 'unreadable' ? [] : read.files.flatMap(({ before, after }) => after ?? before ?? []);
-}
-
-/** The files that a patch deletes. */
-export function deletedPaths(patch: string): readonly string[] {
-  const read = readPatch(patch);
-  return read.kind === 'unreadable'
-    ? []
-    : read.files.flatMap(({ before, after }) => (after === undefined && before !== undefined ? before : []));
+  if (read.kind === 'unreadable') return [];
+  return read.files.flatMap(({ before, after }) => {
+    const path = after ?? before;
+    return path === undefined ? [] : { path, isDeleted: after === undefined };
+  });
 }
 
 /**

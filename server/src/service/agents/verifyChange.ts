@@ -82,7 +82,7 @@ export async function verifyChange(
     ...before.analyses.flatMap((unit, i) =>
       isDeleted(unit) ? [] : alteredRules(unit, after.analyses[i]!, texts, nameOf),
     ),
-    ...nothingJudged(after, deleted, nameOf),
+    ...nothingJudged(),
   ];
   return {
     verdict: introduced.length > 0 ? 'introduces' : reasons.length > 0 ? 'undecided' : 'holds',
@@ -106,6 +106,16 @@ export async function verifyChange(
         ? []
         : `The change deletes ${names}, whose ${counted(count, 'result')} ${end} not mended.`;
     });
+  }
+
+  function nothingJudged(): readonly string[] {
+    const withoutShapes = after.withoutShapes.filter((uri) => !deleted.has(uri));
+    if (withoutShapes.length > 0)
+      return [`Nothing is judged in ${withoutShapes.map(nameOf).join(', ')}: no shapes are linked to it.`];
+    if (deleted.size > 0 && after.analyses.every(isDeleted)) return [];
+    for (const { graphs, evaluator } of after.analyses)
+      for (const _ of reportedFocusNodes(graphs.input, evaluator)) return [];
+    return ['Nothing is judged: after the change, no node is a target of a shape.'];
   }
 
   function syntaxErrors(of: AnalysedRun, changed: ReadonlyMap<string, ChangedText>): readonly Told[] {
@@ -206,21 +216,6 @@ function alteredRules(
     );
   });
   return altered.map(({ uri }) => `The change alters shapes, in ${nameOf(uri)}, that ${names} is judged by.`);
-}
-
-function nothingJudged(
-  { withoutShapes: unlinked, analyses }: AnalysedRun,
-  deleted: ReadonlySet<string>,
-  nameOf: (uri: string) => string,
-): readonly string[] {
-  const withoutShapes = unlinked.filter((uri) => !deleted.has(uri));
-  if (withoutShapes.length > 0) {
-    return [`Nothing is judged in ${withoutShapes.map(nameOf).join(', ')}: no shapes are linked to it.`];
-  }
-  if (analyses.every(({ graphs }) => graphs.linked.unit.data.every((uri) => deleted.has(uri)))) return [];
-  for (const { graphs, evaluator } of analyses)
-    for (const _ of reportedFocusNodes(graphs.input, evaluator)) return [];
-  return ['Nothing is judged: after the change, no node is a target of a shape.'];
 }
 
 /** The nodes that are targets before a change, and are still described but no longer targets after it. */

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest } from './languageModel.ts';
+import type { ModelRequest, RequestedCall } from './languageModel.ts';
 
 /**
  * Estimates the number of tokens of a text for models whose tokenizer is not known: it splits words, numbers (by
@@ -35,6 +35,6 @@ export function estimateInput(request: ModelRequest): number {
 }
 
 /** Estimates the number of tokens of calls. */
-export function callTokens(calls: NonNullable<ModelMessage['calls']>): number {
+export function callTokens(calls: readonly RequestedCall[]): number {
   return calls.reduce((sum, { name, input }) => sum + estimateTokens(name) + estimateTokens(input) + 4, 0);
 }
