@@ -108,7 +108,7 @@ test('only shapes that read what has changed are asked about', async () => {
   expect(same.err).toMatch(/^0 of 2 shapes with targets read what has changed since the last run/);
   expect(comparable(same.found)).toEqual(comparable(first.found));
   expect(store.queries.length - asked).toBeLessThan(asked / 2);
-  // A name of a door is no name of a room.
+  // A door that has no name concerns no room.
   store.add('@prefix ex: <http://example.org/ns#> . ex:e a ex:Door .');
   const doors = await since(same.kept, files, store);
   expect(doors.err).toMatch(/^1 of 2 shapes/);
@@ -123,7 +123,7 @@ test('only shapes that read what has changed are asked about', async () => {
   expect(parts.found.results.length).toBe(14);
 });
 
-test('a run that does not end, or of which something is open, leaves the last one as it was', async () => {
+test('a run that does not end leaves what the last one kept as it was', async () => {
   const store = new StoreInMemory(stored);
   const { kept } = await since({}, files, store);
   store.add('@prefix ex: <http://example.org/ns#> . ex:e a ex:Door .');

@@ -1,12 +1,14 @@
+import { groupBy } from '../../base/groupBy.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
-import { componentOf } from '../../shacl/components/index.ts';
 import { type ReadSite, type ReadSites, readSites } from '../../shacl/incremental/affected.ts';
+import { leadsToAnyOf } from '../../shacl/incremental/mayChange.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { countedRows, countOfRows } from './countedSelect.ts';
+import { shapesWithQueries } from './lookUpsOfEdit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 import { chunksOf, patternOfAny, planTargets } from './targetPlan.ts';
@@ -91,20 +93,17 @@ function changedRoots(
   const parts = keys.map(partOf);
   if (parts.some(({ predicate }) => readByAll.has(predicate))) return shapes.roots;
   const sites = readSites(shapes.shapes);
+  const references = referencesFrom(shapes, sites);
+  const asksQueries = leadsToAnyOf(shapesWithQueries(shapes), shapes);
   const sitesOf = (predicate: TermId): readonly ReadSite[] =>
     predicate === rdf.type ? [...sites.of(predicate), ...sites.classSites] : sites.of(predicate);
   const isBelow = (part: Part, above: TermId) =>
     part.isOfAny || (part.class !== undefined && classes.subclasses(above).has(part.class));
   return shapes.roots.filter((root) => {
-    const { own, others } = judgedShapes(root, shapes, sites.references);
-    const asksQueries = shapes.shapes.some(
-      ({ id, constraints }) =>
-        (own.has(id) || others.has(id)) &&
-        constraints.some((each) => componentOf(each).reads(each).kind === 'query'),
-    );
     const { targets } = root;
-    if (asksQueries || !targets.every(({ kind }) => kind === 'class' || kind === 'subjectsOf'))
+    if (asksQueries(root) || !targets.every(({ kind }) => kind === 'class' || kind === 'subjectsOf'))
       return parts.length > 0;
+    const { own, others } = judgedShapes(root, references);
     const targetClasses = targets.flatMap((target) => (target.kind === 'class' ? [target.class] : []));
     const isOfFocus = (part: Part) =>
       targetClasses.length < targets.length || targetClasses.some((each) => isBelow(part, each));
@@ -132,20 +131,32 @@ const readByAll: ReadonlySet<TermId> = new Set([
   sh.incompleteURIStart,
 ]);
 
+/** A shape that another refers to, and whether it judges the same nodes. */
+interface ReferredShape {
+  readonly to: TermId;
+  readonly isSame: boolean;
+}
+
+function referencesFrom(
+  { shapes }: ShapesGraph,
+  { references }: ReadSites,
+): ReadonlyMap<TermId, readonly ReferredShape[]> {
+  const found = shapes.flatMap(({ id }) =>
+    references(id).map(({ shape, back }) => ({ from: shape, to: id, isSame: back === undefined })),
+  );
+  return groupBy(found, ({ from }) => from);
+}
+
 /** The shapes that judge the focus nodes of a root shape themselves, and those that judge other nodes for it. */
 function judgedShapes(
   root: Shape,
-  { shapes }: ShapesGraph,
-  references: ReadSites['references'],
+  references: ReadonlyMap<TermId, readonly ReferredShape[]>,
 ): { readonly own: ReadonlySet<TermId>; readonly others: ReadonlySet<TermId> } {
-  const links = shapes.flatMap(({ id }) =>
-    references(id).map(({ shape, back }) => ({ from: shape, to: id, isSame: back === undefined })),
-  );
+  const from = (id: TermId) => references.get(id) ?? [];
   const own = new Set([root.id]);
-  for (const id of own) for (const { from, to, isSame } of links) if (from === id && isSame) own.add(to);
-  const others = new Set<TermId>();
-  for (const { from, to, isSame } of links) if (own.has(from) && !isSame) others.add(to);
-  for (const id of others) for (const { from, to } of links) if (from === id) others.add(to);
+  for (const id of own) for (const { to, isSame } of from(id)) if (isSame) own.add(to);
+  const others = new Set([...own].flatMap(from).flatMap(({ to, isSame }) => (isSame ? [] : [to])));
+  for (const id of others) for (const { to } of from(id)) others.add(to);
   return { own, others };
 }
 

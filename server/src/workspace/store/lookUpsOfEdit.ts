@@ -86,7 +86,7 @@ export async function lookUpsOfChange(
 }
 
 /** Shapes whose own constraints or targets are queries: what these read is not followed back. */
-function shapesWithQueries({ shapes, roots }: ShapesGraph): readonly TermId[] {
+export function shapesWithQueries({ shapes, roots }: ShapesGraph): readonly TermId[] {
   const targeted = roots.filter(({ targets }) => targets.some(({ kind }) => kind === 'sparql'));
   const asking = shapes.filter(({ constraints }) =>
     constraints.some((constraint) => componentOf(constraint).reads(constraint).kind === 'query'),
