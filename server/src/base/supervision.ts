@@ -135,7 +135,7 @@ export const lookInterval = 250;
 const endTime = 10_000;
 
 /**
- * Follows a thread until its work has ended, and then ends the thread. What happens to the thread behind that is not told: it may
+ * Follows a thread until its work has ended, and then ends the thread. What happens to the thread afterwards is not told: it may
  * have no memory left once it has told all.
  *
  * @param signal ends the work, which rejects with its reason.
@@ -151,16 +151,13 @@ export async function followThread<From, End>(
   try {
     return await new Promise<End>((resolve, reject) => {
       let isOver = false;
-      const listener = follow(
-        (how) => {
+      const ending =
+        <T>(settle: (how: T) => void) =>
+        (how: T) => {
           isOver = true;
-          resolve(how);
-        },
-        (reason) => {
-          isOver = true;
-          reject(reason);
-        },
-      );
+          settle(how);
+        };
+      const listener = follow(ending(resolve), ending(reject));
       const whileFollowed =
         <T>(react: (what: T) => void) =>
         (what: T) => {

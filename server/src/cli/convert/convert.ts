@@ -108,7 +108,6 @@ async function textOf(conversion: Conversion, take?: TakePart): Promise<TurtleDo
   const [document, another] = documents;
   if (!document || another) throw new UserError(`'${from}' matches several files: give one.`);
   if ('message' in document) throw new UserError(document.message);
-  requireConvertible(document, conversion);
   return document;
 }
 
@@ -120,6 +119,7 @@ async function printText(
 ): Promise<number> {
   const { workspace, from, to, keepsGraphs } = conversion;
   const document = await textOf(conversion);
+  requireConvertible(document, conversion);
   const uri = uriOf(cwd, to === '-' ? stdinName : to);
   const text =
     (keepsGraphs ? withComments(document, format, uri) : undefined) ??

@@ -392,8 +392,6 @@ class Server implements HandlerContext {
 /** Until the settings are read. */
 const noModel = readSettings([]).settings.model;
 
-/** What models and stores need of the client. */
-
 /** The client's part in asking models. */
 function modelClient(connection: Connection): ModelClient {
   return {
