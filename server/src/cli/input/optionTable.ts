@@ -35,7 +35,7 @@ export const shapesOption = {
 export const shaclOption = {
   type: 'string',
   value: 'VERSION',
-  help: '1.2 (default), or 1.0: what came with the drafts of SHACL 1.2 has no meaning then, which is said where it stands',
+  help: '1.2 (default), or 1.0: what came with the drafts of SHACL 1.2 has no meaning then, and is reported where it stands',
 } as const satisfies OptionEntry;
 
 const rdfOption = {

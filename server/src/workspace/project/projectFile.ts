@@ -178,7 +178,7 @@ const format = objectOf({
   shacl: {
     type: oneOf(shaclVersions),
     description:
-      'The version of SHACL that shapes must follow. With 1.0, the additions of the drafts of 1.2 have no meaning, which is said where they stand.',
+      'The version of SHACL that shapes must follow. With 1.0, the additions of the drafts of 1.2 have no meaning, and are reported where they stand.',
   },
   failOn: {
     type: oneOf(severityLevels),
