@@ -56,7 +56,7 @@ constraint and the change is the same in form:
 one, up to four for each result, they take those that hold together, end the most results, and are the likeliest as a whole. A result
 that is left says with which step its repair does not hold. In the editor the steps are listed with their evidence, those
 that are certain or likely ticked; \`--apply\` makes those that are certain. What is made is proven as one change.
-So plans are maximal, after Ahmetaj et al. (2022), and as likely as can be. Where fewer changed statements end as many results, as
+So plans are maximal, after Ahmetaj et al. (2022), and the likeliest, unless a limit ends the search. Where fewer changed statements end as many results, as
 removals often do, \`--plan\` also tells that minimal plan (\`smallest\` in JSON), for plans of up to 300 steps.
 
 Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that

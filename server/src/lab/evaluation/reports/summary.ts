@@ -55,7 +55,7 @@ export interface CellSummary extends Cell {
 
 /** What agents did, over all trials. */
 export interface AgentSummary {
-  /** The share of cases in which all results are gone, none is new, and every focus node is still a target. */
+  /** The share of trials after which all results are gone, none is new, and every focus node is still a target. */
   readonly holds: number;
   /** How many changes were written; without tools, each answer that could be applied. */
   readonly writes: number;
