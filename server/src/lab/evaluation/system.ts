@@ -12,7 +12,7 @@ import {
   string,
 } from '../../base/jsonShape.ts';
 import type { Conversation } from '../../repair/llm/conversation/converse.ts';
-import type { ModelRequest } from '../../repair/llm/model/languageModel.ts';
+import { callShape, type ModelRequest, usageShape } from '../../repair/llm/model/languageModel.ts';
 import type { RepairTask } from './suite/repairTask.ts';
 
 /** A system that repairs violations and is to be measured: a search, a model, or an external program. */
@@ -77,12 +77,7 @@ export const askedShape = object({
   messages: optional(listOf(sentMessage)),
   /** The model that answered, as its provider names it. */
   model: label,
-  usage: object({
-    input: number,
-    cachedInput: optional(number),
-    output: number,
-    estimated: defaultingTo(false, boolean),
-  }),
+  usage: usageShape,
   finish: enumOf('done', 'length', 'filtered'),
   /** How the form of the answer was requested. */
   format: enumOf('json_schema', 'json_object', 'prompt'),
@@ -101,7 +96,7 @@ export type AskedModel = ShapeType<typeof askedShape>;
 
 const turnShape = object({
   answer: string,
-  calls: listOf(object({ id: string, name: string, input: string })),
+  calls: listOf(callShape),
   asked: askedShape,
   ms: defaultingTo(0, number),
 });

@@ -1,18 +1,7 @@
 import path from 'node:path';
-import {
-  boolean,
-  defaultingTo,
-  enumOf,
-  label,
-  listOf,
-  number,
-  object,
-  optional,
-  parsedAs,
-  string,
-} from '../../base/jsonShape.ts';
+import { label, object, parsedAs } from '../../base/jsonShape.ts';
 import type { AnswerStore } from '../../repair/llm/model/cachedModel.ts';
-import type { ModelAnswer } from '../../repair/llm/model/languageModel.ts';
+import { answerShape, type ModelAnswer } from '../../repair/llm/model/languageModel.ts';
 import { appendLines, type Lines } from '../files/appendLines.ts';
 import { namedFolder } from '../files/named.ts';
 import { readBytesBelow } from '../files/readBelow.ts';
@@ -94,26 +83,7 @@ function read(
   if (bad.length > 0) tell(bad);
 }
 
-const entryShape = object({
-  key: label,
-  answer: object({
-    text: string,
-    calls: optional(listOf(object({ id: string, name: string, input: string }))),
-    finish: enumOf('done', 'length', 'filtered'),
-    usage: object({
-      input: number,
-      cachedInput: optional(number),
-      output: number,
-      estimated: defaultingTo(false, boolean),
-    }),
-    model: label,
-    host: optional(label),
-    fingerprint: optional(label),
-    format: enumOf('json_schema', 'json_object', 'prompt'),
-    ms: defaultingTo(0, number),
-    fromCache: defaultingTo(false, boolean),
-  }),
-});
+const entryShape = object({ key: label, answer: answerShape });
 
 function unreadable(file: string, lines: readonly number[]): string {
   return lines.length === 1

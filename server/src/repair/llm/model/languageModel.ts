@@ -1,3 +1,16 @@
+import {
+  boolean,
+  defaultingTo,
+  enumOf,
+  label,
+  listOf,
+  number,
+  object,
+  optional,
+  type ShapeType,
+  string,
+} from '../../../base/jsonShape.ts';
+
 /**
  * A language model, wherever it runs. Its answers are data, which are read, checked and verified before anyone sees
  * them.
@@ -46,49 +59,52 @@ export interface ModelTool {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A call as a model wrote it. */
-export interface RequestedCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON, if the model wrote any. */
-  readonly input: string;
-}
-
 /** A JSON schema with a name, in the subset that providers enforce. */
 export interface AnswerSchema {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-export interface ModelAnswer {
-  readonly text: string;
-  /** What is to be called before the model goes on; absent if nothing is. */
-  readonly calls?: readonly RequestedCall[];
-  /** Why the answer ends: complete, cut off at `maxTokens`, or withheld by the provider. */
-  readonly finish: 'done' | 'length' | 'filtered';
-  readonly usage: TokenUsage;
-  /** The model that answered, as the provider names it. */
-  readonly model: string;
-  /** The endpoint, for people: `api.openai.com`. Absent when no endpoint answered. */
-  readonly host?: string;
-  /** The provider's name for its configuration (`system_fingerprint`); absent if it has none. */
-  readonly fingerprint?: string;
-  /** How the form of the answer was requested. */
-  readonly format: 'json_schema' | 'json_object' | 'prompt';
-  /** From the request to the whole answer, in ms; 0 from the cache. */
-  readonly ms: number;
-  readonly fromCache: boolean;
-}
+export const callShape = object({
+  id: string,
+  name: string,
+  /** JSON, if the model wrote any. */
+  input: string,
+});
+/** A call as a model wrote it. */
+export type RequestedCall = ShapeType<typeof callShape>;
 
-export interface TokenUsage {
-  readonly input: number;
+export const usageShape = object({
+  input: number,
   /** The part of the input that the provider had cached, which some sell for less; absent if it does not say. */
-  readonly cachedInput?: number;
+  cachedInput: optional(number),
   /** Includes reasoning, which is billed as output. */
-  readonly output: number;
+  output: number,
   /** True when the provider did not report usage. */
-  readonly estimated: boolean;
-}
+  estimated: defaultingTo(false, boolean),
+});
+export type TokenUsage = ShapeType<typeof usageShape>;
+
+export const answerShape = object({
+  text: string,
+  /** What is to be called before the model goes on; absent if nothing is. */
+  calls: optional(listOf(callShape)),
+  /** Why the answer ends: complete, cut off at `maxTokens`, or withheld by the provider. */
+  finish: enumOf('done', 'length', 'filtered'),
+  usage: usageShape,
+  /** The model that answered, as the provider names it. */
+  model: label,
+  /** The endpoint, for people: `api.openai.com`. Absent when no endpoint answered. */
+  host: optional(label),
+  /** The provider's name for its configuration (`system_fingerprint`); absent if it has none. */
+  fingerprint: optional(label),
+  /** How the form of the answer was requested. */
+  format: enumOf('json_schema', 'json_object', 'prompt'),
+  /** From the request to the whole answer, in ms; 0 from the cache. */
+  ms: defaultingTo(0, number),
+  fromCache: defaultingTo(false, boolean),
+});
+export type ModelAnswer = ShapeType<typeof answerShape>;
 
 /**
  * Why there is no answer, in words for the user: what happened, where, and what to do. `refused`: the model was not
