@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
@@ -117,6 +118,8 @@ interface WayToShape {
 
 /** More ways than these lead to no shape of a vocabulary that is known. */
 const mostWays = 200;
+/** Ways that fork and meet again multiply, so following them ends here. */
+const mostSteps = 50_000;
 
 /** The ways from targets to property shapes, and why some nodes that they judge are left out. */
 function waysTo(
@@ -128,7 +131,9 @@ function waysTo(
 } {
   const found = new Map<TermId, Map<string, WayToShape>>();
   const left = new Map<TermId, string>();
+  const tooMany = 'too many ways lead to it';
   const leading = shapesLeadingTo(shapes, ids);
+  let taken = 0;
   const visit = (id: TermId, root: TermId, steps: readonly Path[], above: readonly TermId[]): void => {
     const shape = shapes.get(id);
     if (shape === undefined || shape.deactivated || !leading.has(id)) return;
@@ -140,23 +145,30 @@ function waysTo(
         const why = above.includes(ref)
           ? 'shapes that refer to one another in a circle lead to it'
           : isJudgedElsewhere(constraint)
-            ? 'members of lists, reifiers or values of keys are judged by it'
-            : undefined;
+            ? 'members of lists or reifiers are judged by it'
+            : ++taken > mostSteps
+              ? tooMany
+              : undefined;
         if (why === undefined) visit(ref, root, next, [...above, ref]);
         else for (const each of ids) if (leadsTo(ref, each)) leave(each, why);
       }
     }
   };
-  const leadsTo = (from: TermId, id: TermId) => shapesLeadingTo(shapes, new Set([id])).has(from);
+  const leadingToOne = new Map<TermId, ReadonlySet<TermId>>();
+  const leadsTo = (from: TermId, id: TermId) => {
+    const known = leadingToOne.get(id) ?? shapesLeadingTo(shapes, new Set([id]));
+    leadingToOne.set(id, known);
+    return known.has(from);
+  };
   const leave = (id: TermId, why: string) =>
-    left.set(id, `Values are derived for some of the nodes that it judges only: ${why}.`);
+    left.set(id, `Values are derived for only some of the nodes that it judges: ${why}.`);
   const addWay = (id: TermId, root: TermId, steps: readonly Path[]) => {
     const ways = found.get(id) ?? new Map<string, WayToShape>();
     found.set(id, ways);
     const key = JSON.stringify(steps);
     const known = ways.get(key);
-    if (known === undefined && ways.size >= mostWays) leave(id, 'too many ways lead to it');
-    else
+    if (known === undefined && ways.size >= mostWays) leave(id, tooMany);
+    else if (known?.shapes.at(-1) !== root)
       ways.set(key, {
         shapes: [...(known?.shapes ?? []), root],
         subject: known?.subject ?? subjectAt(steps),
@@ -190,18 +202,21 @@ function shapesLeadingTo({ shapes }: ShapesGraph, ids: ReadonlySet<TermId>): Rea
   return leading;
 }
 
+/** The ways to the property shapes with default values. */
+const waysToDefaults = memoized(
+  (shapes: ShapesGraph) => waysTo(shapes, shapesWith(shapes, shRules.defaultValue)).ways,
+);
+
 /** The default values of the properties that a rule expects, for the targets of the shapes that have them (SHACL 1.2). */
 function expectedDefaults(shapes: ShapesGraph, rule: TermId): readonly DefaultValue[] | string {
   const { graph } = shapes;
   const expected = graph.objects(rule, shRules.expectedPredicate);
   if (expected.length === 0) return [];
-  const ids = shapesWith(shapes, shRules.defaultValue);
-  const { ways } = waysTo(shapes, ids);
   const defaults: DefaultValue[] = [];
-  for (const id of ids) {
+  for (const [id, ways] of waysToDefaults(shapes)) {
     const [predicate] = graph.objects(id, sh.path);
     if (!expected.includes(predicate!)) continue;
-    const direct = (ways.get(id) ?? []).find(({ subject }) => subject.kind === 'this');
+    const direct = ways.find(({ subject }) => subject.kind === 'this');
     for (const node of direct === undefined ? [] : graph.objects(id, shRules.defaultValue)) {
       const value = readExpression(graph, node);
       if (typeof value === 'string') return value;

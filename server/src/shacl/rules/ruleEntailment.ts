@@ -226,12 +226,14 @@ function problemNotes(
   { failed }: Pick<RuleRun, 'failed'>,
   shapes: ShapesGraph,
 ): readonly NotChecked[] {
-  const failures = [...failed].map(([{ id, shapes: owners }, reason]) => ({
-    rule: id,
-    shapes: owners,
-    reason,
-  }));
-  return [...problems, ...failures].map(({ rule, shapes: owners, reason }) => ({
+  // What derives values is run in each layer and for each way to its nodes, and fails in all of them alike.
+  const failures = new Map(
+    [...failed].map(([{ id, shapes: owners }, reason]) => [
+      `${id} ${owners[0]} ${reason}`,
+      { rule: id, shapes: owners, reason },
+    ]),
+  );
+  return [...problems, ...failures.values()].map(({ rule, shapes: owners, reason }) => ({
     reason: `${nameAtStart(rule, shapes)} is not ${derives(shapes, rule) ? 'evaluated' : 'run'}. ${reason}`,
     ...(owners[0] === undefined ? {} : { shape: owners[0] }),
     concerns: 'anyNode' as const,

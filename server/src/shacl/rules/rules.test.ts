@@ -373,12 +373,24 @@ describe('sh:values of SHACL 1.2', () => {
     [
       'nodes that shapes in a circle lead to',
       `ex:P sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:node ex:P ] , ex:Area . ${area.slice(area.indexOf('ex:Area sh:path'))}`,
-      'sh:values of area is not evaluated. Values are derived for some of the nodes that it judges only: shapes that refer to one another in a circle lead to it.',
+      'sh:values of area is not evaluated. Values are derived for only some of the nodes that it judges: shapes that refer to one another in a circle lead to it.',
     ],
     [
       'members of lists',
       `ex:P sh:targetClass ex:Room ; sh:memberShape [ sh:property ex:Area ] . ${area.slice(area.indexOf('ex:Area sh:path'))}`,
-      'sh:values of area is not evaluated. Values are derived for some of the nodes that it judges only: members of lists, reifiers or values of keys are judged by it.',
+      'sh:values of area is not evaluated. Values are derived for only some of the nodes that it judges: members of lists or reifiers are judged by it.',
+    ],
+    [
+      'ways that fork and meet again, which double each time',
+      `ex:S0 sh:targetClass ex:Room . ex:S40 sh:property ex:Area . ${area.slice(area.indexOf('ex:Area sh:path'))}
+        ${Array.from({ length: 40 }, (_, i) => `ex:S${i} sh:node ex:A${i} , ex:B${i} . ex:A${i} sh:node ex:S${i + 1} . ex:B${i} sh:node ex:S${i + 1} .`).join(' ')}`,
+      'sh:values of area is not evaluated. Values are derived for only some of the nodes that it judges: too many ways lead to it.',
+    ],
+    [
+      'a query that is none, once for all ways and layers',
+      `ex:P sh:targetClass ex:Room ; sh:property ex:Area , [ sh:path ex:next ; sh:property ex:Area ] .
+        ex:Area sh:path ex:area ; sh:values [ sh:select "SELECT ?x WHERE {" ] . ${rule('sh:predicate ex:legs ; sh:object 4')}`,
+      "sh:values of area is not evaluated. The query could not be evaluated: A query of a node expression can't be called: This is not a SPARQL query: the text ends too early.",
     ],
   ])('says why less is derived: %s', async (_, shapes, reason) =>
     expect(
