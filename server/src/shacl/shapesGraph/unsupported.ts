@@ -56,15 +56,16 @@ function unsupportedStatement(
   const known = unsupported.get(predicate);
   if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
   if (predicate === sh.target && hasTargetQuery(graph, object)) return [];
-  const problem = predicate === shRules.values ? wrongValues(graph, subject) : undefined;
-  if (predicate === shRules.values && problem === undefined) return [];
-  if (problem !== undefined)
+  if (predicate === shRules.values) {
+    const message = wrongValues(graph, subject);
+    if (message === undefined) return [];
     return [
       {
-        finding: { severity: 'error', message: problem, shape: subject, parameter: predicate, value: object },
-        notChecked: { reason: `${term(subject)}: ${problem}`, shape: subject },
+        finding: { severity: 'error', message, shape: subject, parameter: predicate, value: object },
+        notChecked: { reason: `${term(subject)}: ${message}`, shape: subject },
       },
     ];
+  }
   const { severity, message } = known
     ? { severity: 'information' as const, message: `${known.what} not evaluated.` }
     : describeTerm(predicate);

@@ -146,7 +146,7 @@ function inOrder(graph: Graph, parameters: readonly Parameter[]): readonly Param
   return parameters.toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** An expression of SPARQL about `?value`, with what binds its variables: each solution has one way to choose its arguments. */
+/** An expression of SPARQL with what binds its variables: each solution has one way to choose its arguments. */
 interface Translated {
   readonly text: string;
   /** How a person reads it. */
@@ -165,14 +165,15 @@ const maxNesting = 20;
 const onlyThese = 'only paths, sh:exists, sh:if, aggregates of paths and functions are.';
 const nothing: Translated = { text: '?none', words: 'nothing', patterns: [] };
 
-/**
- * A node expression (SHACL 1.2 Node Expressions) as an expression of SPARQL about `?value`, or about `?arg0` and so on in the body
- * of a function; a sentence where SPARQL has no such expression.
- */
+/** A node expression as an expression of SPARQL about `?value`; a sentence where SPARQL has no such expression. */
 export function translated(graph: Graph, node: TermId, term: TermPrinter): Translated | string {
   return new Translation(graph, term, { focusNode: focus, given: ['this', 'value'] }).read(node, 0);
 }
 
+/**
+ * Writes node expressions (SHACL 1.2 Node Expressions) as expressions of SPARQL: about `?value`, or about `?arg0` and so on in the
+ * body of a function.
+ */
 class Translation {
   readonly #graph: Graph;
   readonly #term: TermPrinter;

@@ -1,5 +1,6 @@
 import { boundedEditDistance, nearestOf } from '../../../base/editDistance.ts';
 import { groupBy } from '../../../base/groupBy.ts';
+import { lazy } from '../../../base/lazy.ts';
 import { completeVocabularies, loadedVocabularies, namesIn } from '../../../rdf/completeVocabularies.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { knownNamespaces } from '../../../rdf/knownPrefixes.ts';
@@ -243,22 +244,23 @@ export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
     const uses = new Map<TermId, number>();
     for (const { object } of parameters.flatMap((each) => graph.withPredicate(each)))
       uses.set(object, (uses.get(object) ?? 0) + 1);
-    const known = new Set([
-      ...types.flatMap((type) => graph.subjects(rdf.type, type)),
-      ...[...uses].flatMap(([id, count]) => (count > 1 ? [id] : [])),
-    ]);
-    const targets =
-      types === classTypes ? graph.withPredicate(sh.targetClass).map(({ object }) => object) : [];
-    const byNamespace = groupBy([...known], (id) => namespaceOf(terms.value(id)));
+    // Large vocabularies are gone through only where a name is used that nothing describes.
+    const byNamespace = lazy(() => {
+      const declared = types.flatMap((type) => graph.subjects(rdf.type, type));
+      const usedOften = [...uses].flatMap(([id, count]) => (count > 1 ? [id] : []));
+      return groupBy(new Set([...declared, ...usedOften]), (id) => namespaceOf(terms.value(id)));
+    });
     for (const triple of parameters.flatMap((each) => file.stated(each))) {
       const { predicate, object } = triple;
-      if (!isOwnName(object) || file.describes(object) || known.has(object)) continue;
+      if (!isOwnName(object) || file.describes(object) || uses.get(object)! > 1) continue;
       const namespace = namespaceOf(terms.value(object));
       const right =
-        byNamespace.get(namespace)?.find((each) => isSlipOf(object, each)) ??
-        (predicate === sh.class ? targets : []).find(
-          (each) => file.isOf(each, namespace) && isSlipOf(object, each),
-        );
+        byNamespace()
+          .get(namespace)
+          ?.find((each) => isSlipOf(object, each)) ??
+        (predicate === sh.class ? graph.withPredicate(sh.targetClass) : [])
+          .map((each) => each.object)
+          .find((each) => file.isOf(each, namespace) && isSlipOf(object, each));
       if (right === undefined) continue;
       // Last, because data may use it very often.
       if (graph.incoming(object).length > 1 || graph.withPredicate(object).length > 0) continue;

@@ -1,12 +1,12 @@
 import { namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype, valueKinds } from '../valueKinds.ts';
-import { isDeclaredProperty } from './wrongValues.ts';
+import { isDeclaredProperty, isTypedClass } from './wrongValues.ts';
 
 /** Terms in a place where terms of another role belong: classes for shapes, shapes for classes, properties for classes. */
 export function* mistakenRoles(file: LintedFile): Iterable<ShapesMistake> {
@@ -43,7 +43,7 @@ function* listsOfOthers(file: LintedFile): Iterable<ShapesMistake> {
     const roles = members.map((member) => otherRole(member, file));
     const first = roles.findIndex((role) => role !== undefined);
     if (first < 0) continue;
-    const only = roles.every((role) => role?.isKnown !== false);
+    const areKnown = roles.every((role) => role?.isKnown !== false);
     const texts = memberTexts.map((text, i) =>
       roles[i] ? `[ ${file.print(roles[i].parameter, object.start)} ${text} ]` : text,
     );
@@ -52,7 +52,7 @@ function* listsOfOthers(file: LintedFile): Iterable<ShapesMistake> {
       message: notAShape(members[first]!, roles[first]!, file),
       range: written.memberPlaces(members[first]!)[0] ?? object,
       statement: triple,
-      remedies: areWritten ? [rewrite(object, `( ${texts.join(' ')} )`, only)] : [],
+      remedies: areWritten ? [rewrite(object, `( ${texts.join(' ')} )`, areKnown)] : [],
     };
   }
 }
@@ -131,11 +131,6 @@ function isShape(id: TermId, { graph }: LintedFile): boolean {
     [sh.NodeShape, sh.PropertyShape].some((type) => graph.has(id, rdf.type, type)) ||
     graph.outgoing(id).some(({ predicate }) => shaclProperties.has(predicate))
   );
-}
-
-function isTypedClass(id: TermId, { graph }: LintedFile): boolean {
-  const isOfType = (type: TermId) => graph.has(id, rdf.type, type);
-  return [rdfs.Class, owl.Class].some(isOfType) && !isOfType(rdfs.Datatype);
 }
 
 /** sh:class and sh:targetClass of a shape that has another class as its target, or is called a shape. */

@@ -1,7 +1,8 @@
 import { counted } from '../../../base/counted.ts';
 import { localName } from '../../../rdf/iri.ts';
+import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { namespaces, owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { namespaces, sh } from '../../../rdf/vocab.ts';
 import { judgesTerm } from '../../components/index.ts';
 import type { Constraint, Shape } from '../../model/shape.ts';
 import { contradictionsOf } from '../../satisfiability/contradictions.ts';
@@ -43,7 +44,7 @@ function* unreachableShapes(file: LintedFile): Iterable<ShapesMistake> {
 
 /** The sh:class of a node shape that has property shapes as well, and is no class itself. */
 function classAsked({ id, kind, constraints }: Shape, { graph }: LintedFile): Constraint | undefined {
-  if ([rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type))) return undefined;
+  if (isDeclaredClass(id, graph)) return undefined;
   const [asked, ...others] = constraints.filter((each) => each.kind === 'class');
   const isOfNodes = kind === 'node' && constraints.some((each) => each.kind === 'property');
   return isOfNodes && others.length === 0 ? asked : undefined;

@@ -1,6 +1,7 @@
 import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { nodeKinds } from '../../components/valueType.ts';
@@ -161,7 +162,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         remedies: literalsAskedFor(file),
       };
     }
-    if (!isDeclaredClass(value, file)) return judged;
+    if (!isUsedAsClass(value, file)) return judged;
     return {
       message: `${file.term(value)} is a class, not a datatype, so no value can conform. Classes belong to sh:class.`,
       remedies: (written) => [changeTo(file, written.predicate, sh.class)],
@@ -178,7 +179,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     if (isDatatype(value)) {
       return { remedies: (written) => [changeTo(file, written.predicate, sh.datatype)] };
     }
-    return isDeclaredClass(value, file) && triple.predicate === sh.nodeKind
+    return isUsedAsClass(value, file) && triple.predicate === sh.nodeKind
       ? { remedies: (written) => [changeTo(file, written.predicate, sh.class)] }
       : {};
   },
@@ -606,11 +607,16 @@ function inside(file: LintedFile, triple: Triple, message: string, right: TermId
   };
 }
 
-function isDeclaredClass(id: TermId, file: LintedFile): boolean {
-  const { graph } = file;
-  const isClass = [rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type));
-  const isDatatypeToo = graph.has(id, rdf.type, rdfs.Datatype);
-  return (isClass && !isDatatypeToo) || (!isDatatypeToo && graph.subjects(sh.targetClass, id).length > 0);
+function isUsedAsClass(id: TermId, { graph }: LintedFile): boolean {
+  return (
+    !graph.has(id, rdf.type, rdfs.Datatype) &&
+    (isDeclaredClass(id, graph) || graph.subjects(sh.targetClass, id).length > 0)
+  );
+}
+
+/** True for what a file declares as a class, and no datatype. */
+export function isTypedClass(id: TermId, { graph }: LintedFile): boolean {
+  return isDeclaredClass(id, graph) && !graph.has(id, rdf.type, rdfs.Datatype);
 }
 
 /** True for what a file declares as a property, and no shape. */
