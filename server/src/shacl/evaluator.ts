@@ -8,7 +8,7 @@ import type { TermId } from '../rdf/terms.ts';
 import { hasPassed, type QueryBudget, timeIsUp } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { componentOf } from './components/index.ts';
-import { qualifiedValues } from './components/shapeBased.ts';
+import { minimumOf, qualifiedValues } from './components/shapeBased.ts';
 import { isJudgedElsewhere, judgedBy, shapeRefsOf } from './components/shapeRefs.ts';
 import { endlessPattern } from './endlessPatterns.ts';
 import {
@@ -66,7 +66,7 @@ export interface Evaluator {
   queryCheck(constraint: ConstraintOf<'sparql'>): Check;
   /** The value nodes of a path. */
   values(focusNode: TermId, path: Path): readonly TermId[];
-  /** The values that a qualified constraint counts; all values for any other constraint. */
+  /** The values that a qualified constraint or sh:someValue counts; all values for any other constraint. */
   countedValues(constraint: Constraint, values: readonly TermId[]): readonly TermId[];
   /**
    * Whether a node conforms to a shape. Every node conforms to an ill-formed or deactivated shape and to a node that is
@@ -427,7 +427,9 @@ class GraphEvaluator implements Evaluator {
   readonly countedValues = (constraint: Constraint, values: readonly TermId[]): readonly TermId[] =>
     constraint.kind === 'qualifiedMinCount' || constraint.kind === 'qualifiedMaxCount'
       ? qualifiedValues(constraint, this.#evaluation, values)
-      : values;
+      : constraint.kind === 'someValue'
+        ? qualifiedValues(minimumOf(constraint as ConstraintOf<'someValue'>), this.#evaluation, values)
+        : values;
 
   conforms(node: TermId, shape: TermId): boolean {
     return this.#prepared(shape) === undefined || this.#verdicts.conforms(node, shape);

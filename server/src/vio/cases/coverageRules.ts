@@ -1,6 +1,5 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { minimumOf } from '../../shacl/components/shapeBased.ts';
 import {
   asksOf,
   conformedRefsOf,
@@ -10,7 +9,7 @@ import {
 } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';
+import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { constraintOf, stepsTo } from '../expansion/factor.ts';
@@ -151,11 +150,7 @@ class Causes {
   ): Iterable<readonly [ref: TermId, value: TermId]> {
     const asks = asksOf(constraint);
     const isViolated = verdict === 'violated';
-    const minimum =
-      asks === 'enough'
-        ? minimumOf(constraint as ConstraintOf<'qualifiedMinCount' | 'someValue'>)
-        : constraint;
-    const counted = new Set(this.#evaluator.countedValues(minimum, values));
+    const counted = new Set(this.#evaluator.countedValues(constraint, values));
     for (const value of values) {
       const refs = shapeRefsOf(constraint);
       const held = refs.filter((ref) => this.#evaluator.conforms(value, ref));
