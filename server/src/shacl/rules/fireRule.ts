@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -82,8 +83,18 @@ function fireTripleRule(
 }
 
 /** What a rule sees: with default values of the properties that it expects, where focus nodes have no values. */
-export function withDefaults({ defaults }: Rule, state: RuleState): RuleState {
-  if (defaults.length === 0) return state;
+export function withDefaults(rule: Rule, state: RuleState): RuleState {
+  if (rule.defaults.length === 0) return state;
+  const known = statesWithDefaults(state);
+  const found = known.get(rule) ?? addDefaults(rule, state);
+  known.set(rule, found);
+  return found;
+}
+
+/** Each triple that a rule inferred is explained by the same state. */
+const statesWithDefaults = memoized((_: RuleState) => new Map<Rule, RuleState>());
+
+function addDefaults({ defaults }: Rule, state: RuleState): RuleState {
   const scope = scopeOf(state);
   const added: Triple[] = [];
   for (const { predicate, value, shapes } of defaults) {

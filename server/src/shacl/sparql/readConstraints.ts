@@ -160,13 +160,13 @@ export function readExpressionConstraint(
       why: `The node expression is not evaluated: ${inSparql}`,
     };
   const { text, words, patterns } = inSparql;
-  const isTrue = `sameTerm(${text}, true)`;
+  const holds = `sameTerm(${text}, true)`;
   const where = patterns.join(' ');
   // Arguments with which a function fails yield nothing.
   const body =
     patterns.length === 0
-      ? `FILTER(${isTrue})`
-      : `FILTER NOT EXISTS { ${where} FILTER(!${isTrue}) } FILTER EXISTS { ${where} FILTER(${isTrue}) }`;
+      ? `FILTER(${holds})`
+      : `FILTER NOT EXISTS { ${where} FILTER(!${holds}) } FILTER EXISTS { ${where} FILTER(${holds}) }`;
   return {
     kind: 'constraint',
     constraint: {
