@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../../repair/llm/model/languageModel.ts';
 import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
-import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
+import { agentWork, scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
 import { type Outcome, outcomeOf, outcomes, type Scores, type Tier, tiers } from '../scores/scores.ts';
 import { isAgent } from '../systems/plainSystems.ts';
 
@@ -209,13 +209,12 @@ class CellCounts {
 
   #addWork(round: Trial['rounds'][number] | undefined): void {
     if (!this.#agent || !round) return;
-    const { work, scores } = round;
-    const introduced = work?.introduced ?? (scores.applied ? [scores.newViolations] : []);
+    const { introduced, requests, calls } = agentWork(round);
     this.#agent.writes += introduced.length;
     this.#agent.breakingWrites += introduced.filter((count) => count > 0).length;
     this.#agent.introduced += introduced.reduce((sum, count) => sum + count, 0);
-    this.#agent.requests += work?.turns.length ?? 1;
-    this.#agent.calls += work?.turns.reduce((sum, { calls }) => sum + calls.length, 0) ?? 0;
+    this.#agent.requests += requests;
+    this.#agent.calls += calls;
   }
 
   /** @param expected the planned number of trials of the cell. */

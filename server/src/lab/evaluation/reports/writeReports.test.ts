@@ -28,3 +28,23 @@ test.each([
   expect(row.split(field)).toHaveLength(10);
   expect(csvHeader().split(',')).toHaveLength(row.replaceAll(field, '').split(',').length);
 });
+
+test.each([
+  ['agent:m', { work: undefined }, '1,0,1,0'],
+  ['agent:m', { work: { turns: [], introduced: [0, 2] } }, '2,2,0,0'],
+  ['symbolic', {}, ',,,'],
+])(
+  'writes, new results, requests and calls are known of agents alone, with tools and without: %s',
+  async (system, of, expected) => {
+    const { value: trial } = await runOf('d', { symbolic: '4' }).trials()[Symbol.asyncIterator]().next();
+    const rounds = [
+      { ...trial.rounds[0], ...of, scores: { ...trial.rounds[0].scores, applied: true, newViolations: 0 } },
+    ];
+    const row = csvRow(
+      { ...trial, rounds },
+      { run: 'r', system, strategy: 's', model: null, parameters: {} },
+    );
+    expect(csvHeader()).toMatch(/writes,introduced,requests,calls\r\n$/);
+    expect(row.trimEnd().split(',').slice(-4).join(',')).toBe(expected);
+  },
+);

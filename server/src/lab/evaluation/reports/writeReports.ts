@@ -2,9 +2,10 @@ import type { PageAssets } from '../../../base/pages/selfContainedPage.ts';
 import { markdownPieces } from '../../../base/report/markdownReport.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
-import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
+import { agentWork, scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
 import { recordedTrials } from '../run/trialLog.ts';
 import { outcomeOf, type Scores, tiers } from '../scores/scores.ts';
+import { isAgent } from '../systems/plainSystems.ts';
 import { reportHtml } from './html/reportHtml.ts';
 import { mergeShards } from './mergedRuns.ts';
 import { type RunReport, recordedRun, runStatistics } from './runStatistics.ts';
@@ -70,16 +71,28 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['cost', ({ cost }) => cost],
   ['ms', ({ ms }) => ms],
   ['failure', ({ failure }) => failure?.kind ?? null],
-  ['writes', ({ rounds }) => rounds[0]?.work?.introduced.length ?? null],
-  ['introduced', ({ rounds }) => rounds[0]?.work?.introduced.reduce((sum, count) => sum + count, 0) ?? null],
-  ['requests', ({ rounds }) => rounds[0]?.work?.turns.length ?? null],
-  ['calls', ({ rounds }) => rounds[0]?.work?.turns.reduce((sum, { calls }) => sum + calls.length, 0) ?? null],
+  ...agentColumns({
+    writes: ({ introduced }) => introduced.length,
+    introduced: ({ introduced }) => introduced.reduce((sum, count) => sum + count, 0),
+    requests: ({ requests }) => requests,
+    calls: ({ calls }) => calls,
+  }),
 ];
 
 function tierColumns(prefix: string, reading: TrialReading): typeof columns {
   return tiers.map((tier) => [
     `${prefix}${tier}`,
     (trial, cell) => scoresOf(trial, reading, readsStrictly(cell))[tier],
+  ]);
+}
+
+/** Columns about the work of agents, which are empty for other systems and where no answer came. */
+function agentColumns(
+  values: Readonly<Record<string, (work: ReturnType<typeof agentWork>) => number>>,
+): typeof columns {
+  return Object.entries(values).map(([name, value]) => [
+    name,
+    ({ rounds: [round] }, cell) => (round && isAgent(cell) ? value(agentWork(round)) : null),
   ]);
 }
 

@@ -89,6 +89,16 @@ export type Trial = ShapeType<typeof trialShape>;
 /** Identifies a trial within a run. */
 export type TrialKey = Pick<Trial, 'cell' | 'case' | 'repeat'>;
 
+/** What an agent did in its first round, which without tools is one request and, where its update was applied, one write. */
+export function agentWork({ work, scores }: TrialRound) {
+  return {
+    /** The number of new results of each write. */
+    introduced: work?.introduced ?? (scores.applied ? [scores.newViolations] : []),
+    requests: work?.turns.length ?? 1,
+    calls: work?.turns.reduce((sum, { calls }) => sum + calls.length, 0) ?? 0,
+  };
+}
+
 /** A key for a trial: equal for the same trial of a run. */
 export function trialKey({ cell, case: id, repeat }: TrialKey): string {
   return `${cell} ${id} ${repeat}`;
