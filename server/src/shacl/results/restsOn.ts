@@ -2,6 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentOf } from '../components/index.ts';
+import { minimumOf } from '../components/shapeBased.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { excusedAt } from '../incompleteness.ts';
 import type { Path } from '../model/path.ts';
@@ -40,7 +41,7 @@ const nothing: ReadonlySet<TermId> = new Set();
 function ofResult(violation: Violation, unit: Search): ReadonlySet<TermId> {
   const { constraint, focusNode, value, path } = violation;
   const { excusedBy, refersTo } = componentOf(constraint);
-  if (isMinimum(constraint)) return ofQualified(violation, constraint, unit);
+  if (isMinimum(constraint)) return ofMinimum(violation, minimumOf(constraint), unit);
   if (refersTo) return value === undefined ? nothing : ofShapes(value, violation, unit);
   switch (excusedAt(excusedBy, path === undefined ? 'node' : 'property')) {
     case 'value':
@@ -81,8 +82,10 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
   }
 }
 
-function isMinimum(constraint: Constraint): constraint is ConstraintOf<'qualifiedMinCount'> {
-  return constraint.kind === 'qualifiedMinCount';
+function isMinimum(
+  constraint: Constraint,
+): constraint is ConstraintOf<'qualifiedMinCount'> | ConstraintOf<'someValue'> {
+  return constraint.kind === 'qualifiedMinCount' || constraint.kind === 'someValue';
 }
 
 function inside(unit: Search): Search {
@@ -90,9 +93,9 @@ function inside(unit: Search): Search {
 }
 
 /** A minimum of conforming values that could be met if missing values were described, or the focus node were. */
-function ofQualified(
-  { focusNode, path, constraint }: Violation,
-  { count, shapeRef }: ConstraintOf<'qualifiedMinCount'>,
+function ofMinimum(
+  { focusNode, path }: Violation,
+  constraint: ConstraintOf<'qualifiedMinCount'>,
   unit: Search,
 ): ReadonlySet<TermId> {
   if (path === undefined || unit.depth >= maxDepth) return nothing;
@@ -101,12 +104,12 @@ function ofQualified(
   const { evaluator } = unit;
   const values = evaluator.values(focusNode, path);
   const counted = new Set(evaluator.countedValues(constraint, values));
-  const needed = count - counted.size;
+  const needed = constraint.count - counted.size;
   const found = new Set<TermId>();
   let possible = 0;
   for (const value of values) {
     if (counted.has(value) || terms.isLiteral(value)) continue;
-    const nodes = ofValue(value, shapeRef, unit);
+    const nodes = ofValue(value, constraint.shapeRef, unit);
     if (nodes.size > 0) possible++;
     for (const node of nodes) found.add(node);
   }

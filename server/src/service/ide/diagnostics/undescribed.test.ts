@@ -168,6 +168,18 @@ describe('a result rests on what its failure depended on', () => {
       ['sh:qualifiedMinCount -'],
     ],
     [
+      'one of the values, which may conform',
+      property('sh:someValue [ sh:class ex:Unit ]'),
+      'ex:a ex:unit unit:M, ex:m . ex:m a ex:Other .',
+      [`sh:someValue ${qudt}`],
+    ],
+    [
+      'one of the values, of which none can conform',
+      property('sh:someValue [ sh:class ex:Unit ]'),
+      'ex:a ex:unit ex:m . ex:m a ex:Other .',
+      ['sh:someValue -'],
+    ],
+    [
       'too many conforming values',
       property('sh:qualifiedMaxCount 0 ; sh:qualifiedValueShape [ sh:nodeKind sh:IRI ]'),
       'ex:a ex:unit unit:M .',
