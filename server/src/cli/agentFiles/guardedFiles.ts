@@ -85,6 +85,7 @@ export class GuardedFiles implements AgentFiles {
   }
 
   async verify(change: ProposedChange): Promise<VerifiedChange> {
+    let unread = 0;
     const verified = await verifyProposed(
       change,
       {
@@ -92,14 +93,20 @@ export class GuardedFiles implements AgentFiles {
         nameOf: (uri) => this.nameOf(uri),
         read: (uri) => this.#io.fileSystem.read(uri),
         uriOf: (path) => this.#inside(path),
-        dependents: (uris) => this.#dependents(uris),
+        dependents: async (uris) => {
+          const { allowed, others } = await this.#dependents(uris);
+          unread = others;
+          return allowed;
+        },
         ignoresOtherFiles: this.#options.ignoresOtherFiles,
       },
       this.#options.signal(),
     );
     // What was left out before and after the change is told of neither.
     const { whyFull } = this.#io;
-    const why = whyOver({ deadline: this.#options.deadline, ...(whyFull && { whyFull }) });
+    const why =
+      whyOver({ deadline: this.#options.deadline, ...(whyFull && { whyFull }) }) ??
+      (unread > 0 ? `Of the files that rest on what is deleted, ${unread} may not be read.` : undefined);
     return why !== undefined && verified.verdict === 'holds'
       ? { ...verified, verdict: 'undecided', reasons: [why] }
       : verified;
@@ -123,18 +130,22 @@ export class GuardedFiles implements AgentFiles {
     );
   }
 
-  /** The files below the working directory that are linked to one of these, or were. */
-  async #dependents(uris: readonly string[]): Promise<readonly string[]> {
+  /** The files below the working directory that are linked to one of these, or were, and how many more may not be read. */
+  async #dependents(
+    uris: readonly string[],
+  ): Promise<{ readonly allowed: readonly string[]; readonly others: number }> {
     const workspace = await this.#open();
-    const found: string[] = [];
+    const allowed: string[] = [];
+    let others = 0;
     for (const uri of await workspace.concernedBy(new Set(uris))) {
       const isAllowed = await this.#inside(uri).then(
         () => true,
         () => false,
       );
-      if (isAllowed) found.push(uri);
+      if (isAllowed) allowed.push(uri);
+      else others++;
     }
-    return found;
+    return { allowed, others };
   }
 
   /** What was written before a file that can't be is taken back. A file that is created comes last, since it would stay. */
@@ -142,17 +153,18 @@ export class GuardedFiles implements AgentFiles {
     const written: (readonly [string, string, string])[] = [];
     this.#kept = undefined;
     const isNew = ({ before }: ChangedText) => before === undefined;
+    const deleted = [...texts].find(([, { after }]) => after === undefined);
+    if (deleted) throw new UserError(deletedByPeople(this.nameOf(deleted[0])));
     const ordered = [...texts].toSorted(([, a], [, b]) => Number(isNew(a)) - Number(isNew(b)));
     if ([...texts.values()].filter(isNew).length > 1)
       throw new UserError('the change creates several files. Make a change for each of them.');
     for (const [uri, { before, after }] of ordered) {
       try {
         await this.#inside(uri);
-        if (after === undefined) throw new UserError(deletedByPeople(this.nameOf(uri)));
-        if (before === undefined) await this.#create(uri, after);
+        if (before === undefined) await this.#create(uri, after!);
         else {
-          await this.#io.writeFile(uri, before, after);
-          written.push([uri, before, after]);
+          await this.#io.writeFile(uri, before, after!);
+          written.push([uri, before, after!]);
         }
       } catch (error) {
         for (const [uri, before, after] of written) await this.#io.writeFile(uri, after, before);

@@ -104,6 +104,29 @@ test('an agent finds a result, takes a repair, and lands it', async () => {
   expect(await call('validate', { files: ['data.ttl'] })).toMatchObject({ verdict: 'conforms' });
 });
 
+test('whether a deletion breaks files that may not be read stays open, and they are not named', async () => {
+  mkdirSync(file('inside/more'));
+  writeFileSync(file('inside/more/shapes.ttl'), shapes);
+  writeFileSync(
+    file('inside/more/own.ttl'),
+    `# shapes: shapes.ttl\n# context: *.ttl\n${prefixes}ex:a a ex:Person ; ex:name "A" .`,
+  );
+  writeFileSync(file('inside/more/part.ttl'), '# Nothing yet\n');
+  const patch = '--- a/more/part.ttl\n+++ /dev/null\n@@ -1 +0,0 @@\n-# Nothing yet\n';
+  await connect(['--root', 'more']);
+  const verified = async () => {
+    const { verdict, reasons } = await call('verify_change', { files: [], patch });
+    return { verdict, reasons };
+  };
+  writeFileSync(file('inside/other.ttl'), '# shapes: shapes.ttl\n# context: more/*.ttl\n');
+  expect(await verified()).toEqual({
+    verdict: 'undecided',
+    reasons: ['Of the files that rest on what is deleted, 1 may not be read.'],
+  });
+  rmSync(file('inside/other.ttl'));
+  expect(await verified()).toEqual({ verdict: 'holds', reasons: [] });
+});
+
 test('an agent reads why a result is there, and what shapes ask', async () => {
   await connect([]);
   const files = ['data.ttl'];
