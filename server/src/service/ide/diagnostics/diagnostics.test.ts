@@ -144,6 +144,21 @@ ex:a a ex:T ; ex:p ex:b .
 ex:b a ex:Special .
 ${shapes('sh:class ex:C')}`));
 
+  test('a class whose name or namespace is a slip away from the one that is asked for', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix exs: <https://example.org/ns#> .
+ex:a a ex:T ; ex:p ex:b , ex:c , ex:d .
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:Room: ex:b / No linked file describes the class ex:Rom. Did you mean ex:Room?
+#                         ^^^^ sh:class: ex:p of ex:a is not an instance of ex:Room: ex:c / No linked file describes the class exs:Room. Did you mean ex:Room?
+#                                ^^^^ sh:class: ex:p of ex:a is not an instance of ex:Room: ex:d / No linked file describes the class ex:Roof2. Link its ontology.
+ex:b a ex:Rom . ex:c a exs:Room . ex:d a ex:Roof2 .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:class ex:Room ] .
+`));
+
   test('a class that nothing linked describes, of a vocabulary that something does', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .

@@ -1,6 +1,8 @@
+import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { memoized } from '../../../base/memoized.ts';
+import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { mayBeSubclass } from '../../../rdf/publishedVocabularies.ts';
-import type { TermId } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, misnamedAdvice } from '../../../shacl/describedNodes.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
@@ -8,31 +10,50 @@ import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**
- * Explains values that may fail sh:class only because no linked file describes their class: an ontology is missing from the
- * links, or the class is misnamed. At most eight sentences.
+ * Explains values that may fail sh:class only because no linked file describes their class: the class is misspelt, an ontology is
+ * missing from the links, or the class is misnamed. At most eight sentences.
  */
 export function missingOntologies(
   violation: Violation,
   unit: UnitGraphs,
   print: TermPrinter,
 ): readonly string[] {
-  const unknown = new Set<TermId>();
+  /** The classes that no file describes, with one that is asked of their instances. */
+  const unknown = new Map<TermId, TermId>();
   const visit = (result: Violation) => {
     const { constraint, value } = result;
     if (constraint.kind === 'class' && value !== undefined) {
       for (const type of typesOfNoFile(value, unit))
-        if (mayBeSubclass(type, constraint.class)) unknown.add(type);
+        if (mayBeSubclass(type, constraint.class)) unknown.set(type, constraint.class);
     }
     result.details.forEach(visit);
   };
   visit(violation);
-  return [...unknown].slice(0, shownTypes).map((type) => {
-    const advice = isOfDescribedVocabulary(type, unit.input) ? misnamedAdvice : 'Link its ontology.';
+  return [...unknown].slice(0, shownTypes).map(([type, asked]) => {
+    const advice = isMisspelling(type, asked)
+      ? `Did you mean ${print(asked)}?`
+      : isOfDescribedVocabulary(type, unit.input)
+        ? misnamedAdvice
+        : 'Link its ontology.';
     return `No linked file describes the class ${print(type)}. ${advice}`;
   });
 }
 
 const shownTypes = 8;
+
+/** Whether a class is the other one with a slip in its name or in the spelling of its namespace. */
+function isMisspelling(type: TermId, asked: TermId): boolean {
+  if (!terms.isIri(type) || !terms.isIri(asked)) return false;
+  const [written, meant] = [terms.value(type), terms.value(asked)];
+  if (isRespelling(written, meant)) return true;
+  const name = localName(meant);
+  // Short names one letter apart are often both meant, as A and B.
+  return (
+    namespaceOf(written) === namespaceOf(meant) &&
+    name.length > 3 &&
+    boundedEditDistance(name.toLowerCase(), localName(written).toLowerCase(), 1) <= 1
+  );
+}
 
 const typesOfNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());
 
