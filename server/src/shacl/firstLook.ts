@@ -1,8 +1,6 @@
 import { counted, inDigits } from '../base/counted.ts';
 import { seededRandom, seedOf, shuffled } from '../base/random.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import type { Evaluator } from './evaluator.ts';
-import type { Violation } from './model/violation.ts';
 
 /** Which part of the focus nodes a process judges, from 1. */
 export interface Shard {
@@ -32,17 +30,6 @@ export function shardNodes({ index, of }: Shard): { has(node: TermId): boolean }
     has: (node) => (terms.isBlank(node) ? 0 : seedOf(0, terms.value(node)) % of) === index - 1,
   };
 }
-
-/**
- * Is told the results of a focus node. When true, the validation ends, and the nodes that are left are not judged.
- *
- * @param evaluator what found them.
- */
-export type IsEnough = (violations: readonly Violation[], evaluator: Evaluator) => Promise<boolean>;
-
-/** Why nodes are left behind the first result that counts. */
-export const endedAtFirstResult =
-  'The run ended at the first result that counts (--fail-fast), so this report is incomplete: there may be more results.';
 
 /** Some of the items, at random; the same ones of the same items. */
 export function drawn<Item>(items: readonly Item[], size: number): readonly Item[] {

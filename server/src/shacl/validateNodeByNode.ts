@@ -3,7 +3,7 @@ import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
-import { endedAtFirstResult } from './firstLook.ts';
+import { endedAtFirstResult } from './incremental/collectResults.ts';
 import type { RecordingOptions } from './incremental/recordedValidation.ts';
 import type { Shape } from './model/shape.ts';
 import type { Violation } from './model/violation.ts';

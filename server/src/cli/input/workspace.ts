@@ -28,7 +28,8 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../service/report/validationRun.ts';
-import { endedAtFirstResult, type FirstLook } from '../../shacl/firstLook.ts';
+import type { FirstLook } from '../../shacl/firstLook.ts';
+import { endedAtFirstResult } from '../../shacl/incremental/collectResults.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp } from '../../shacl/watch.ts';
 import type { Baseline } from '../../workspace/project/baseline.ts';

@@ -14,7 +14,7 @@ import {
 import { changeableShapes } from '../../service/ide/repairs/relaxActions.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
 import { type AnalysedRun, hasErrors } from '../../service/report/validationRun.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { ShapesComparison } from '../../vio/suite/compareShapes.ts';

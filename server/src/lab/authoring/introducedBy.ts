@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 
 /**

@@ -6,7 +6,6 @@ import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
 import { searchFrom } from '../../workspace/project/uris.ts';
 import { IoGuard, patience } from './ioGuard.ts';
-import { listFiles } from './listFiles.ts';
 import { isBelow, longestText, openRegularFile, readRegularFile, unreadable } from './readRegularFile.ts';
 import { shippedContexts } from './shippedFiles.ts';
 
@@ -58,6 +57,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       const start = URI.parse(search.start);
       if (start.scheme !== 'file') return { uris: [], truncated: false };
       const bounds = { ...walkBounds, files, root: root === undefined ? undefined : URI.parse(root).fsPath };
+      const { listFiles } = await import('./listFiles.ts');
       const { paths, ...others } = await listFiles(start.fsPath, search.rest, bounds, guard);
       return { uris: paths.map((file) => URI.file(file).toString()), ...others };
     },

@@ -4,11 +4,8 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { changedInput, type InputChange } from '../../shacl/incremental/changedInput.ts';
-import {
-  compareResults,
-  type Impact,
-  type RecordedValidation,
-} from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults, type Impact } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';

@@ -1,4 +1,4 @@
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../../shacl/results/reported.ts';

@@ -1,8 +1,7 @@
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { Violation } from '../../shacl/model/violation.ts';
+import type { ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
-import { type ResultLevel, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
-import type { ValidationNodeByNode } from '../../shacl/validateNodeByNode.ts';
+import type { ResultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
 import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import type { UncertainResults } from './diagnostics/uncertainResults.ts';
@@ -70,48 +69,18 @@ export async function withoutIgnored(
   return found;
 }
 
+/** What was found about a unit. */
+export interface FoundResults extends ShownResults {
+  readonly evaluator: Evaluator;
+  /** All results that were kept. */
+  readonly result: ValidationFindings;
+  /** How many results were handed over. */
+  readonly taken: ReadonlyMap<ResultLevel, number>;
+}
+
 /** The results of some focus nodes, which are not kept after they were taken. */
 export interface TakenResults {
   readonly focusNodes: number;
   /** By root focus node, as `validateNodeByNode` has them. */
   readonly results: readonly PlacedViolation[];
-}
-
-/**
- * Hands results over while the others are still sought, but for those that are shown otherwise: that are ignored, or rest on
- * nodes which no file describes.
- *
- * @returns the others, and how many were handed over.
- */
-export async function handOverResults(
-  evaluation: ValidationNodeByNode,
-  unit: ShownUnit,
-  take: (taken: TakenResults) => Promise<void>,
-  signal: AbortSignal,
-): Promise<{ readonly others: ShownResults; readonly taken: ReadonlyMap<ResultLevel, number> }> {
-  const taken = new Map<ResultLevel, number>();
-  const undescribed: PlacedViolation[] = [];
-  const suppressed: SuppressedViolation[] = [];
-  const used = new Set<Suppression>();
-  const contextResults: Violation[] = [];
-  for await (const { violations, focusNodes } of evaluation.batches(signal)) {
-    const found = await shownResults(violations, unit, signal, false);
-    const results: PlacedViolation[] = [];
-    for (const each of found.placed) {
-      if (each.restsOn !== undefined) {
-        undescribed.push(each);
-        continue;
-      }
-      results.push(each);
-      const level = resultLevel(each.violation.severity);
-      taken.set(level, (taken.get(level) ?? 0) + 1);
-    }
-    for (const each of found.suppressed) suppressed.push(each);
-    for (const each of found.used) used.add(each);
-    for (const each of found.contextResults) contextResults.push(each);
-    await take({ focusNodes, results });
-  }
-  const { graphs, evaluator, described } = unit;
-  const { placed, groups } = await groupUndescribed(undescribed, graphs, evaluator, described, false, signal);
-  return { others: { located: [], placed, groups, suppressed, used, contextResults }, taken };
 }

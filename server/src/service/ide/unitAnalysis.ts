@@ -1,14 +1,13 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
-import { drawn, type FirstLook, type IsEnough, sampleText, shardNodes } from '../../shacl/firstLook.ts';
+import type { FirstLook } from '../../shacl/firstLook.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { type MistypedTarget, mistypedTargets } from '../../shacl/idleTargets.ts';
-import { changesClasses } from '../../shacl/incremental/changedInput.ts';
+import type { IsEnough } from '../../shacl/incremental/collectResults.ts';
 import {
   type RecordedValidation,
   type RecordingOptions,
@@ -16,8 +15,7 @@ import {
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
-import { type ResultLevel, reaches } from '../../shacl/shapesGraph/severityLevel.ts';
-import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
+import { reaches } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Watch } from '../../shacl/watch.ts';
 import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
@@ -57,13 +55,7 @@ import {
   uncountedResults,
 } from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
-import {
-  handOverResults,
-  type ShownResults,
-  type ShownUnit,
-  shownResults,
-  type TakenResults,
-} from './shownResults.ts';
+import { type FoundResults, type ShownUnit, shownResults, type TakenResults } from './shownResults.ts';
 import { withUnaskedStores } from './stores/unaskedStores.ts';
 import type { SuppressionProblem } from './suppressions/readSuppressions.ts';
 import { mayHaveSuppressions } from './suppressions/suppressionWord.ts';
@@ -181,8 +173,13 @@ export async function analyseUnit(
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
-  const sample = look.sample === undefined ? undefined : await sampledNodes(input, look.sample, watch);
-  const focusNodes = sample?.nodes ?? (look.shard ? shardNodes(look.shard) : given);
+  const isPartial = look.sample !== undefined || look.shard !== undefined || takeResults !== undefined;
+  // Only command lines have such.
+  const partial = isPartial ? await import('./partialAnalysis.ts') : undefined;
+  const sample =
+    look.sample === undefined ? undefined : await partial?.sampledNodes(input, look.sample, watch);
+  const shard = look.shard && (await import('../../shacl/firstLook.ts')).shardNodes(look.shard);
+  const focusNodes = sample?.nodes ?? shard ?? given;
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
   const judging = judgingOf(linked, options.given);
   const isEnough: IsEnough = async (violations, evaluator) => {
@@ -205,11 +202,11 @@ export async function analyseUnit(
   const uncertain = new UncertainResults(graphs.data, print);
   const handsOver = settings.engine === 'builtin' && input.entailment === undefined && sample === undefined;
   const found =
-    takeResults && handsOver
-      ? await resultsNodeByNode(
-          { graphs, described, uncertain, print },
+    partial && takeResults && handsOver
+      ? await partial.handOverResults(
+          { graphs, described, uncertain },
           recordingOptions,
-          takeResults,
+          (taken, evaluator) => takeResults(taken, { graphs, evaluator, print }),
           signal,
         )
       : await allResults(
@@ -222,7 +219,7 @@ export async function analyseUnit(
   const known = await knownResults(placed, linked, input);
   const uncounted = uncountedResults(placed, known, judging);
   const notChecked = [
-    ...(sample === undefined ? [] : leftBySample(sample, placed, uncounted)),
+    ...((sample && partial?.leftBySample(sample, placed, uncounted)) ?? []),
     ...linked.notChecked,
     ...result.notChecked,
     ...unrecognisedConstraints(graphs, print),
@@ -235,7 +232,7 @@ export async function analyseUnit(
     evaluator,
     notChecked,
     mistypedTargets: mistyped,
-    ...(look.shard && { hasOtherNodes: () => hasTargets(input, watch) }),
+    ...(look.shard && partial && { hasOtherNodes: () => partial.hasTargets(input, watch) }),
   };
   const idle =
     !look.shard && graphs.data.some(mayHaveSuppressions)
@@ -293,48 +290,6 @@ export async function analyseUnit(
   };
 }
 
-/** The focus nodes that a sample has, and how many there are altogether. */
-interface SampledNodes {
-  readonly nodes: ReadonlySet<TermId>;
-  readonly total: number;
-}
-
-async function sampledNodes(input: ValidationInput, size: number, watch: Watch): Promise<SampledNodes> {
-  // Queries may select the targets.
-  await loadEnginesFor(input.shapes, watch.probe);
-  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
-  const all = [...new Set(reportedFocusNodes(input, evaluator))];
-  return { nodes: new Set(drawn(all, size)), total: all.length };
-}
-
-/** Whether any node is a target, be it in another shard. */
-function hasTargets(input: ValidationInput, watch: Watch): boolean {
-  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
-  for (const _ of reportedFocusNodes(input, evaluator)) return true;
-  return false;
-}
-
-/** That nodes were left out, and what the others tell about them. */
-function leftBySample(
-  { nodes, total }: SampledNodes,
-  placed: readonly PlacedViolation[],
-  uncounted: readonly PlacedViolation[],
-): readonly NotChecked[] {
-  if (nodes.size === total) return [];
-  const left = new Set(uncounted);
-  const failed = new Set(
-    placed.filter((each) => !left.has(each)).map(({ violation }) => violation.rootFocusNode),
-  );
-  const counts = { judged: nodes.size, failed: failed.size, others: total - nodes.size };
-  return [{ reason: sampleText(counts), concerns: 'anyNode' }];
-}
-
-/** What was found about a unit. */
-interface Found extends ShownResults, Pick<UnitAnalysis, 'evaluator' | 'result'> {
-  /** How many results were handed over. */
-  readonly taken: ReadonlyMap<ResultLevel, number>;
-}
-
 type FoundUnit = Pick<ShownUnit, 'graphs' | 'described' | 'uncertain'>;
 
 async function allResults(
@@ -345,7 +300,7 @@ async function allResults(
     recordingOptions,
   }: { readonly settings: Settings; readonly recordingOptions: RecordingOptions },
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<FoundResults> {
   const { input } = unit.graphs;
   const result =
     settings.engine === 'builtin'
@@ -363,24 +318,7 @@ async function allResults(
   return { ...shown, evaluator, result, taken: noneTaken };
 }
 
-async function resultsNodeByNode(
-  { print, ...unit }: FoundUnit & { readonly print: TermPrinter },
-  options: RecordingOptions,
-  take: NonNullable<AnalysisOptions['takeResults']>,
-  signal: AbortSignal,
-): Promise<Found> {
-  const { graphs } = unit;
-  const written = graphs.data.map(({ graph }) => graph);
-  const { validateNodeByNode } = await import('../../shacl/validateNodeByNode.ts');
-  const evaluation = await validateNodeByNode(graphs.input, written, options);
-  const { evaluator } = evaluation;
-  const takeOf = (taken: TakenResults) => take(taken, { graphs, evaluator, print });
-  const { others, taken } = await handOverResults(evaluation, { ...unit, evaluator }, takeOf, signal);
-  const result = { violations: [], notChecked: evaluator.notChecked };
-  return { ...others, evaluator, result, taken };
-}
-
-const noneTaken: Found['taken'] = new Map();
+const noneTaken: FoundResults['taken'] = new Map();
 
 /** The built-in validation of a unit, computed on demand; with the reference engine it is seldom needed. */
 export class LateRecording {
@@ -416,11 +354,10 @@ export class LateRecording {
   }
 
   async #updated(before: RecordedValidation, signal: AbortSignal): Promise<RecordedValidation> {
-    const input = this.#input;
-    const delta = graphDifference(before.input.dataGraph, input.dataGraph);
-    const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
-    this.#delta = delta;
-    return before.updated({ input, delta, classesChanged }, signal);
+    const { differenceOf } = await import('../../shacl/incremental/changedInput.ts');
+    const change = differenceOf(before.input, this.#input);
+    this.#delta = change.delta;
+    return before.updated(change, signal);
   }
 }
 

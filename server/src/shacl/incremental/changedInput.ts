@@ -97,6 +97,15 @@ function inferencesAfter(
   return { after, difference: graphDifference(entailment.graph, after.graph) };
 }
 
+/** Compares two inputs. */
+export function differenceOf(before: ValidationInput, input: ValidationInput): InputChange {
+  return {
+    input,
+    delta: graphDifference(before.dataGraph, input.dataGraph),
+    classesChanged: changesClasses(graphDifference(before.classGraph, input.classGraph)),
+  };
+}
+
 /** True when a change of the class graph may change which classes are subclasses of which. */
 export function changesClasses({ added, removed }: GraphDelta): boolean {
   const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;

@@ -11,7 +11,8 @@ import type { Violation } from '../model/violation.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changedInput, changesClasses } from './changedInput.ts';
-import { compareResults, recordValidation } from './recordedValidation.ts';
+import { compareResults } from './impact.ts';
+import { recordValidation } from './recordedValidation.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 const boolean = (lexical: string) => terms.literal(lexical, xsd.boolean);

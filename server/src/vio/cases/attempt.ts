@@ -8,7 +8,7 @@ import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix } from '../../repair/drafts/fix.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { graphOf } from '../../testing/shaclCheck.ts';
 import { vioProblem } from '../../testing/vios.ts';

@@ -14,7 +14,7 @@ import { isJudgedByTermAlone } from '../../repair/drafts/goal.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { Monotonicity } from '../../shacl/monotonicity.ts';

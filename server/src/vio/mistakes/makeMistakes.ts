@@ -7,7 +7,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { editsOntologyNode } from '../cases/attempt.ts';
 import { KnownGraphs } from '../cases/knownGraphs.ts';

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import {
-  compareResults,
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,

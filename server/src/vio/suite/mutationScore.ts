@@ -3,8 +3,8 @@ import type { TermId } from '../../rdf/terms.ts';
 import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import {
-  compareResults,
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,

@@ -4,8 +4,8 @@ import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
 import {
-  compareResults,
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,

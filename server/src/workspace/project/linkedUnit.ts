@@ -1,11 +1,12 @@
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { owl, sh } from '../../rdf/vocab.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import type { ValidationUnit } from '../../shacl/validationUnit.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
 import { isGlob, splitGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
-import { chooseOntology, Imports } from './imports.ts';
+import type { Imports } from './imports.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
@@ -59,7 +60,6 @@ export async function linkedUnit(
   more: readonly string[] = [],
 ): Promise<LinkedUnit> {
   const files = new UnitFiles(context, [dataUri]);
-  const imports = new Imports(files);
   const unitProject = await addProject(dataUri, files, context);
   const { project } = unitProject;
   const document = await files.add('data', dataUri, undefined);
@@ -71,7 +71,8 @@ export async function linkedUnit(
       files.addRole('shapes', dataUri, { kind: 'containsShapes', uri: dataUri });
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
-  if (document) await imports.follow(dataUri, context, project);
+  const imports = document && (await importsOf(files));
+  await imports?.follow(dataUri, context, project);
   if (document) await reportUnknownNames(unitProject, files);
   return whole(files, imports, unitProject);
 }
@@ -79,18 +80,32 @@ export async function linkedUnit(
 /** The unit with links that the user gave. Its owl:imports count only if their files were given too. */
 export async function givenUnit(given: GivenLinks, context: LinkContext): Promise<LinkedUnit> {
   const files = new UnitFiles(context, [...given.data, ...given.shapes, ...given.context]);
-  const imports = new Imports(files);
   const [first] = given.data;
   const project = first === undefined ? noProject : await addProject(first, files, context);
   for (const uri of given.data) await files.add('data', uri, undefined);
   for (const role of ['shapes', 'context'] as const) {
     for (const uri of given[role]) await files.add(role, uri, { kind: 'named' });
   }
-  imports.reportOnly();
+  const imports = await importsOf(files);
+  imports?.reportOnly();
   return whole(files, imports, project);
 }
 
-function whole(files: UnitFiles, imports: Imports, { project, baseline }: UnitProject): LinkedUnit {
+/** The imports of a unit's files; undefined where these state none. Few files do, so what follows them is loaded then. */
+async function importsOf(files: UnitFiles): Promise<Imports | undefined> {
+  const isStated = [...files.documents.values()].some(({ graph }) =>
+    importPredicates.some((predicate) => graph.withPredicate(predicate).length > 0),
+  );
+  return isStated ? new (await import('./imports.ts')).Imports(files) : undefined;
+}
+
+const importPredicates = [owl.imports, sh.shapesGraph] as const;
+
+function whole(
+  files: UnitFiles,
+  imports: Imports | undefined,
+  { project, baseline }: UnitProject,
+): LinkedUnit {
   const { documents, dependsOn, searches, links, findings, unreadable, notChecked, stores, gaps, foreign } =
     files;
   return {
@@ -107,7 +122,7 @@ function whole(files: UnitFiles, imports: Imports, { project, baseline }: UnitPr
     links,
     findings,
     unreadable,
-    unresolvedImports: imports.unresolved,
+    unresolvedImports: imports?.unresolved ?? [],
     // The gaps tell whether these leave the verdict undecided.
     notChecked: notChecked.map((entry) => ({ ...entry, concerns: [] })),
     stores,
@@ -239,6 +254,7 @@ async function addAddress(
   files.addWorkspaceSearch();
   const declaring = address.graphs.length > 0 ? [] : await catalog.filesOf(address.url);
   const isLinked = (uri: string) => files.documents.has(uri);
+  const { chooseOntology } = await import('./imports.ts');
   const choice = chooseOntology(declaring, { from: place?.uri ?? '', isLinked });
   if (choice) {
     await files.add(role, choice.file.uri, reason);

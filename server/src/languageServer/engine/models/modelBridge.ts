@@ -1,9 +1,4 @@
-import {
-  type LanguageModel,
-  type ModelAnswer,
-  ModelError,
-  type ModelRequest,
-} from '../../../repair/llm/model/languageModel.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { Completion, FromEngine } from '../../protocol/engine/messages.ts';
 
 interface Waiting {
@@ -31,7 +26,7 @@ export class ModelBridge {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (outcome.kind === 'answered') waiting?.resolve(outcome.answer);
-    else waiting?.reject(errorOf(outcome));
+    else if (waiting) void errorOf(outcome).then(waiting.reject, waiting.reject);
   }
 
   #complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
@@ -60,7 +55,10 @@ export class ModelBridge {
   }
 }
 
-function errorOf(outcome: Exclude<Completion, { readonly kind: 'answered' }>): Error {
+async function errorOf(outcome: Exclude<Completion, { readonly kind: 'answered' }>): Promise<Error> {
   const { message } = outcome;
-  return outcome.kind === 'failed' ? new ModelError(outcome.error, message) : new Error(message);
+  if (outcome.kind !== 'failed') return new Error(message);
+  // It comes with the forms of all that models answer, and few people have a model.
+  const { ModelError } = await import('../../../repair/llm/model/languageModel.ts');
+  return new ModelError(outcome.error, message);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
-import { compareResults } from '../../../shacl/incremental/recordedValidation.ts';
+import { compareResults } from '../../../shacl/incremental/impact.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
