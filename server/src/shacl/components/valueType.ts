@@ -115,8 +115,11 @@ export function allowedKinds(nodeKind: TermId): readonly TermKind[] {
   return kindsIn.find(([id]) => id === nodeKind)!.slice(1) as TermKind[];
 }
 
+/** The node kinds of SHACL 1.0, and then those that came with SHACL 1.2. */
+export const allNodeKinds: readonly TermId[] = kindsIn.map(([id]) => id);
+
 /** The six node kinds of SHACL 1.0. */
-export const nodeKinds: readonly TermId[] = kindsIn.slice(0, 6).map(([id]) => id);
+export const nodeKinds: readonly TermId[] = allNodeKinds.slice(0, 6);
 
 /** Reads a node kind, or in SHACL 1.2 a list of them: it stands for the one that allows the same terms. */
 function readNodeKind(value: TermId, { graph }: ShapeDescription): ConstraintReading<'nodeKind'> {

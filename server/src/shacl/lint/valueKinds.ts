@@ -17,6 +17,7 @@ const ofOthers = {
   targetObjectsOf: 'property',
   targetWhere: 'shape',
   shape: 'shape',
+  nodeByExpression: 'shape',
   severity: 'severity',
   deactivated: 'boolean',
   message: 'text',

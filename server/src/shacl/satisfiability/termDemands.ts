@@ -105,12 +105,18 @@ function kindsOf({ fulfilled, violated, hasProperties }: TermDemands): ReadonlyS
       const allowed = allowedKinds(constraint.nodeKind);
       exclude(...[...kinds].filter((kind) => !allowed.includes(kind)));
     } else if (componentOf(constraint).literalsOnly(constraint as never)) exclude('iri', 'blank', 'triple');
-    else if (constraint.kind === 'class') exclude('literal', 'triple');
+    else if (nodesOnly.has(constraint.kind)) exclude('literal', 'triple');
     else if (['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) exclude('blank', 'triple');
   }
   for (const { nodeKind } of ofKind(violated, 'nodeKind')) exclude(...allowedKinds(nodeKind));
   return kinds;
 }
+
+/** Constraints to which neither literals nor triple terms conform: they ask for types, superclasses or the cells of a list. */
+const nodesOnly: ReadonlySet<ConstraintKind> = new Set([
+  ...(['class', 'classIn', 'rootClass'] as const),
+  ...(['minListLength', 'maxListLength', 'uniqueMembers', 'memberShape'] as const),
+]);
 
 function ofKind<Kind extends ConstraintKind>(
   constraints: readonly Constraint[],

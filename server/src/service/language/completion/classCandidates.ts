@@ -21,6 +21,7 @@ import { namesClass, namesOf, valuesNearby, votesByName, weightAmong, wordsOf } 
 /** The properties whose values are classes, beside rdf:type. */
 export const classValued: ReadonlySet<TermId> = new Set([
   sh.class,
+  sh.rootClass,
   sh.targetClass,
   rdfs.subClassOf,
   rdfs.domain,

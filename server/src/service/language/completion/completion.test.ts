@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { allComponents } from '../../../shacl/components/index.ts';
 import { analysedFixture, analysedWithStore } from '../../../testing/analysedFixture.ts';
 import { block } from '../../../testing/fixture.ts';
 import { packedVocabularies } from '../../../testing/packedVocabularies.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
+import type { Settings } from '../../../workspace/project/settings.ts';
 import { completion, linkAt } from './completion.ts';
 import { termDocumentation } from './termNames.ts';
 
@@ -181,6 +185,63 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ ${writt
   expect(await suggested(shape('sh:path ex:name ; sh:uniqueLang $0'))).toEqual(
     expect.arrayContaining(['true', 'false']),
   );
+});
+
+describe('in shapes, what came with the drafts of SHACL 1.2', () => {
+  const shape = (written: string) => `
+ex:alice a ex:Person ; ex:name "Alice" .
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; ${written} .
+`;
+  const named = (parameter: TermId) => `sh:${localName(terms.value(parameter))}`;
+
+  test('is offered with the others, and marked', async () => {
+    const asked = allComponents.filter(({ isDraft }) => isDraft);
+    const inProperties = await suggested(shape('sh:property [ sh:path ex:name ; $0 ]'));
+    const inNodes = await suggested(shape('sh:node [ $0 ]'));
+    for (const { parameter, refinements, propertyShapesOnly } of asked) {
+      for (const name of [parameter, ...refinements].map(named)) {
+        expect(inProperties).toContain(`${name} (draft of SHACL 1.2)`);
+        if (!propertyShapesOnly) expect(inNodes).toContain(`${name} (draft of SHACL 1.2)`);
+      }
+    }
+    expect(asked.length).toBeGreaterThan(9);
+    expect(inNodes).toContain('sh:targetWhere (draft of SHACL 1.2)');
+    expect(inProperties).toContain('sh:values (draft of SHACL 1.2)');
+    expect(inProperties).toContain('sh:expression');
+  });
+
+  test.each([
+    ['sh:someValue [ $0 ]', ['sh:class', 'sh:pattern']],
+    ['sh:property [ sh:path ex:p ; sh:reifierShape [ $0 ] ]', ['sh:pattern']],
+    ['sh:property [ sh:path ex:p ; sh:memberShape [ $0 ] ]', ['sh:class']],
+    ['sh:nodeByExpression [ $0 ]', ['sh:pattern']],
+    ['sh:memberShape $0', ['ex:OtherShape', '[ ]']],
+    ['sh:nodeByExpression $0', ['ex:OtherShape']],
+    ['sh:closed $0', ['true', 'false', 'sh:ByTypes (draft of SHACL 1.2)']],
+    ['sh:nodeKind $0', ['sh:IRI', 'sh:TripleTerm (draft of SHACL 1.2)']],
+    ['sh:severity $0', ['sh:Warning', 'sh:Debug (draft of SHACL 1.2)']],
+    ['sh:uniqueMembers $0', ['true', 'false']],
+    ['sh:minListLength $0', ['1']],
+    ['sh:rootClass $0', ['ex:Person']],
+    ['sh:uniqueValuesFor $0', ['ex:name (1 of 1 have it)', '( )']],
+    ['sh:subsetOf $0', ['ex:name (1 of 1 have it)', '[ sh:inversePath ]']],
+  ])('%s', async (written, expected) => {
+    const other = 'ex:OtherShape a sh:NodeShape ; sh:property [ sh:path ex:age ; sh:minCount 1 ] .';
+    const found = await suggested(`${shape(written)}${other}`);
+    expect(found).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('is left out where shapes are held to SHACL 1.0', async () => {
+    const in10 = (written: string) =>
+      suggested(`#- /all.ttl shapes:/all.ttl\n${shape(written)}`, { shacl: '1.0' });
+    const parameters = await in10('sh:property [ sh:path ex:name ; $0 ]');
+    expect(parameters).toContain('sh:minCount');
+    expect(parameters.filter((each) => each.includes('draft'))).toEqual([]);
+    expect(parameters).not.toContain('sh:singleLine');
+    expect((await in10('sh:severity $0')).filter((each) => each.startsWith('sh:'))).toEqual([
+      ...['sh:Violation', 'sh:Warning', 'sh:Info', 'sh:'],
+    ]);
+  });
 });
 
 test('in queries, variables, names and keywords are completed', async () => {
@@ -440,8 +501,8 @@ ex:c dcat:dataset ex:d ; a $0 .
   expect(found).not.toContain('dcat:Distribution');
 });
 
-async function suggested(text: string): Promise<readonly string[]> {
-  const { file, offset } = await analysedFixture(text);
+async function suggested(text: string, settings: Partial<Settings> = {}): Promise<readonly string[]> {
+  const { file, offset } = await analysedFixture(text, settings);
   return completion(file, offset, options).items.map(({ label, reason }) =>
     reason === undefined ? label : `${label} (${reason})`,
   );

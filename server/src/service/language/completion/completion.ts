@@ -187,7 +187,7 @@ function statementCandidates(
   const graphs = { world, document: file.document.graph };
   const nearby = neighbours(context, file.document);
   const peers = peersOf(node, nearby, world);
-  if (context.role === 'predicate') return predicateCandidates(node, asked, peers, graphs);
+  if (context.role === 'predicate') return predicateCandidates(node, asked, peers, { ...graphs, units });
   const verb = context.frames.findLast(({ isList }) => !isList)?.verb;
   const predicate = verb && termOf(verb, file.document);
   if (predicate === undefined) return [];

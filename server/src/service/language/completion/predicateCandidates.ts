@@ -1,4 +1,3 @@
-import type { Graph } from '../../../rdf/graph.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
@@ -9,7 +8,7 @@ import { knownTerms, neverWritten, slipsAmong } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { type Peers, predicateUse } from './peers.ts';
 import { shaclParameters } from './shaclCandidates.ts';
-import type { CompletionCandidate } from './suggestion.ts';
+import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
 /** Each tier of evidence outweighs all below it. */
@@ -23,7 +22,7 @@ export function predicateCandidates(
   node: NodeAtCursor,
   asked: AskedOfNode,
   peers: Peers,
-  { world, document }: { readonly world: Graph; readonly document: Graph },
+  { world, document, units }: Pick<CompletionPlace, 'world' | 'document' | 'units'>,
 ): readonly CompletionCandidate[] {
   const counts = new Map<TermId, number>();
   for (const { predicate } of node.facts) counts.set(predicate, (counts.get(predicate) ?? 0) + 1);
@@ -61,7 +60,7 @@ export function predicateCandidates(
   const predicates = new Set([rdf.type, ...asked.properties.keys(), ...users.keys(), ...properties.keys()]);
   const slips = slipsAmong('properties', { world, document });
   const found = [...predicates].filter((each) => !neverWritten.has(each) && !slips.has(each)).map(scored);
-  return merged([...found, ...shaclParameters(node)]);
+  return merged([...found, ...shaclParameters(node, units)]);
 }
 
 /** Each term once, with the sum of what speaks for it. */
@@ -70,7 +69,12 @@ function merged(candidates: readonly CompletionCandidate[]): readonly Completion
   for (const candidate of candidates) {
     const key = 'term' in candidate.of ? candidate.of.term : candidate;
     const known = found.get(key);
-    found.set(key, known ? { ...known, score: known.score + candidate.score } : candidate);
+    found.set(
+      key,
+      known
+        ? { ...known, score: known.score + candidate.score, reason: known.reason ?? candidate.reason }
+        : candidate,
+    );
   }
   return [...found.values()];
 }

@@ -1,111 +1,113 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { namespaces, rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { namespaces, rdf, sh, shRules, xsd } from '../../../rdf/vocab.ts';
+import { allComponents } from '../../../shacl/components/index.ts';
+import { allNodeKinds } from '../../../shacl/components/valueType.ts';
+import { valueKinds } from '../../../shacl/lint/valueKinds.ts';
+import type { Component } from '../../../shacl/model/component.ts';
+import type { Shape } from '../../../shacl/model/shape.ts';
+import { readShapes10 } from '../../../shacl/shapesGraph/shacl10.ts';
+import { isDraftTerm } from '../../../shacl/shapesGraph/shaclTerms.ts';
+import type { UnitShapes } from './askedProperties.ts';
 import { knownTerms } from './knownTerms.ts';
 import { datatypeCandidates } from './literalCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { predicateUse, spread } from './peers.ts';
 import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 
-/** What a parameter of SHACL takes as its value (SHACL 2 to 5, Advanced Features). */
-type ShaclValue =
-  | 'class'
-  | 'count'
-  | 'datatype'
-  | 'list'
-  | 'nodeKind'
-  | 'path'
-  | 'property'
-  | 'propertyShape'
-  | 'severity'
-  | 'shape'
-  | 'term'
-  | 'text'
-  | 'truth';
+/** The parameters by which shapes are usually described, in this order; the others come after them. */
+const shared = [
+  ...[
+    'property',
+    'node',
+    'class',
+    'nodeKind',
+    'or',
+    'and',
+    'xone',
+    'not',
+    'in',
+    'hasValue',
+    'pattern',
+    'flags',
+  ],
+  ...['minLength', 'maxLength', 'minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'languageIn'],
+  ...[
+    'equals',
+    'disjoint',
+    'closed',
+    'ignoredProperties',
+    'sparql',
+    'rule',
+    'severity',
+    'message',
+    'deactivated',
+  ],
+];
+const withValues = ['qualifiedMinCount', 'qualifiedMaxCount', 'qualifiedValueShapesDisjoint'];
+const ofExpressions = ['nodeByExpression', 'expression'];
 
-/** The parameters that node shapes and property shapes may have, the usual ones first. */
-const shared = {
-  property: 'propertyShape',
-  node: 'shape',
-  class: 'class',
-  nodeKind: 'nodeKind',
-  or: 'list',
-  and: 'list',
-  xone: 'list',
-  not: 'shape',
-  in: 'list',
-  hasValue: 'term',
-  pattern: 'text',
-  flags: 'text',
-  minLength: 'count',
-  maxLength: 'count',
-  minInclusive: 'term',
-  maxInclusive: 'term',
-  minExclusive: 'term',
-  maxExclusive: 'term',
-  languageIn: 'list',
-  equals: 'property',
-  disjoint: 'property',
-  closed: 'truth',
-  ignoredProperties: 'list',
-  sparql: 'term',
-  rule: 'term',
-  severity: 'severity',
-  message: 'text',
-  deactivated: 'truth',
-} as const satisfies Record<string, ShaclValue>;
+const parametersOf: Readonly<Record<Shape['kind'], readonly TermId[]>> = {
+  node: withOthers(
+    ['targetClass', 'targetNode', 'targetSubjectsOf', 'targetObjectsOf', 'target', ...shared],
+    ['targetWhere', ...ofExpressions],
+    allComponents.filter(({ propertyShapesOnly }) => !propertyShapesOnly),
+  ),
+  property: withOthers(
+    [
+      ...[
+        'path',
+        'minCount',
+        'maxCount',
+        'datatype',
+        'name',
+        'description',
+        ...shared,
+        'uniqueLang',
+        'lessThan',
+      ],
+      ...['lessThanOrEquals', 'qualifiedValueShape', ...withValues, 'order', 'group', 'defaultValue'],
+    ],
+    ['values', ...ofExpressions],
+    allComponents,
+  ),
+};
 
-const ofNodeShapes = {
-  targetClass: 'class',
-  targetNode: 'term',
-  targetSubjectsOf: 'property',
-  targetObjectsOf: 'property',
-  target: 'term',
-  ...shared,
-} as const satisfies Record<string, ShaclValue>;
-
-const ofPropertyShapes = {
-  path: 'path',
-  minCount: 'count',
-  maxCount: 'count',
-  datatype: 'datatype',
-  name: 'text',
-  description: 'text',
-  ...shared,
-  uniqueLang: 'truth',
-  lessThan: 'property',
-  lessThanOrEquals: 'property',
-  qualifiedValueShape: 'shape',
-  qualifiedMinCount: 'count',
-  qualifiedMaxCount: 'count',
-  qualifiedValueShapesDisjoint: 'truth',
-  order: 'term',
-  group: 'term',
-  defaultValue: 'term',
-} as const satisfies Record<string, ShaclValue>;
-
-const valueKinds: ReadonlyMap<TermId, ShaclValue> = new Map(
-  Object.entries<ShaclValue>({ ...ofNodeShapes, ...ofPropertyShapes }).map(([name, kind]) => [
-    shaclTerm(name),
-    kind,
-  ]),
-);
+/** Some parameters, and those of all components that are not among them. */
+function withOthers(
+  usual: readonly string[],
+  others: readonly string[],
+  components: readonly Pick<Component, 'parameter' | 'refinements'>[],
+): readonly TermId[] {
+  const declared = components.flatMap(({ parameter, refinements }) => [parameter, ...refinements]);
+  return [...new Set([...usual.map(shaclTerm), ...declared, ...others.map(shaclTerm)])];
+}
 
 function shaclTerm(name: string): TermId {
   return terms.constant(namespaces.sh + name);
 }
 
-/** The parameters that a shape may have; none for a node that is no shape. */
-export function shaclParameters(node: NodeAtCursor): readonly CompletionCandidate[] {
+/** The parameters that a shape may have; none for a node that is no shape. Those of drafts only where these are evaluated. */
+export function shaclParameters(
+  node: NodeAtCursor,
+  units: readonly UnitShapes[],
+): readonly CompletionCandidate[] {
   const kind = kindOfShape(node);
   if (kind === undefined) return [];
   const has = new Set(node.facts.map(({ predicate }) => predicate));
-  const names = Object.keys(kind === 'property' ? ofPropertyShapes : ofNodeShapes);
-  return names.flatMap((name, rank): CompletionCandidate[] => {
-    const term = shaclTerm(name);
+  const hasDrafts = evaluatesDrafts(units);
+  return parametersOf[kind].flatMap((term, rank): CompletionCandidate[] => {
+    const isDraft = isDraftTerm(term);
+    if (has.has(term) || (isDraft && !hasDrafts)) return [];
     // The value of the path is what makes it a property shape.
     const score = term === sh.path ? 35 : 5 - rank / 100;
-    return has.has(term) ? [] : [{ kind: 'property', of: { term }, score }];
+    return [{ kind: 'property', of: { term }, score, ...(isDraft && { reason: draftReason }) }];
   });
+}
+
+const draftReason = 'draft of SHACL 1.2';
+
+function evaluatesDrafts(units: readonly UnitShapes[]): boolean {
+  return !units.some(({ shapes }) => shapes.readAgain === readShapes10);
 }
 
 function kindOfShape({ facts, types, parent }: NodeAtCursor): 'node' | 'property' | undefined {
@@ -115,39 +117,40 @@ function kindOfShape({ facts, types, parent }: NodeAtCursor): 'node' | 'property
     facts.some(({ predicate }) => predicate === sh.path);
   if (isProperty) return 'property';
   const isShape =
-    types.includes(sh.NodeShape) ||
-    (parent !== undefined && shapeValued.has(parent.predicate)) ||
-    facts.some(({ predicate }) => valueKinds.has(predicate));
+    types.some((type) => type === sh.NodeShape || type === shRules.ShapeClass) ||
+    (parent !== undefined && takesShapes(parent.predicate)) ||
+    facts.some(({ predicate }) => ofShapes.has(predicate));
   return isShape ? 'node' : undefined;
 }
 
-const shapeValued: ReadonlySet<TermId> = new Set([
-  sh.node,
-  sh.not,
-  sh.and,
-  sh.or,
-  sh.xone,
-  sh.qualifiedValueShape,
-]);
+const ofShapes: ReadonlySet<TermId> = new Set([...parametersOf.node, ...parametersOf.property]);
+
+function takesShapes(predicate: TermId): boolean {
+  const kind = valueKinds.get(predicate);
+  return kind === 'shape' || kind === 'shapeList' || predicate === sh.nodeByExpression;
+}
 
 /** Values of the kind that a parameter of SHACL takes; undefined for other predicates, and for those that take any term. */
 export function shaclValues(place: CompletionPlace): readonly CompletionCandidate[] | undefined {
-  switch (valueKinds.get(place.predicate)) {
-    case 'truth':
-      return literals(['true', 'false'], xsd.boolean);
+  const { predicate } = place;
+  if (predicate === sh.property) {
+    return [{ kind: 'skeleton', of: { type: undefined, properties: [sh.path] }, score: 1 }, ...shapes(place)];
+  }
+  if (takesShapes(predicate) && valueKinds.get(predicate) !== 'shapeList') {
+    return [...shapes(place), { kind: 'skeleton', of: { type: undefined, properties: [] }, score: 0 }];
+  }
+  switch (valueKinds.get(predicate)) {
+    case 'boolean':
+      return [
+        ...literals(['true', 'false'], xsd.boolean),
+        ...(predicate === sh.closed ? names([sh.ByTypes], place, -2) : []),
+      ];
     case 'count':
       return literals(['1', '0', '2'], xsd.integer);
     case 'nodeKind':
-      return names([
-        sh.IRI,
-        sh.BlankNode,
-        sh.Literal,
-        sh.BlankNodeOrIRI,
-        sh.BlankNodeOrLiteral,
-        sh.IRIOrLiteral,
-      ]);
+      return names(allNodeKinds, place);
     case 'severity':
-      return names([sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace]);
+      return names([sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace], place);
     case 'datatype':
       return valuesElsewhere(place, datatypeCandidates(place));
     case 'path':
@@ -161,19 +164,25 @@ export function shaclValues(place: CompletionPlace): readonly CompletionCandidat
       ];
     case 'property':
       return properties(place);
-    case 'propertyShape':
-      return [
-        { kind: 'skeleton', of: { type: undefined, properties: [sh.path] }, score: 1 },
-        ...shapes(place),
-      ];
-    case 'shape':
-      return [...shapes(place), { kind: 'skeleton', of: { type: undefined, properties: [] }, score: 0 }];
+    case 'properties':
+      return [...properties(place), { kind: 'skeleton', of: { list: true }, score: -1 }];
     case 'list':
+    case 'shapeList':
+    case 'languageList':
+    case 'propertyList':
       return [{ kind: 'skeleton', of: { list: true }, score: 1 }];
+    case 'string':
     case 'text':
       return [{ kind: 'skeleton', of: { datatype: xsd.string, language: '' }, score: 1 }];
+    case 'any':
+    case 'bound':
     case 'class':
-    case 'term':
+    case 'constraint':
+    case 'iri':
+    case 'namespace':
+    case 'node':
+    case 'number':
+    case 'shape':
     case undefined:
       return undefined;
   }
@@ -189,8 +198,18 @@ function literals(values: readonly string[], datatype: TermId): readonly Complet
   }));
 }
 
-function names(values: readonly TermId[]): readonly CompletionCandidate[] {
-  return values.map((term, rank) => ({ kind: 'value', of: { term }, score: -rank }));
+function names(
+  values: readonly TermId[],
+  { units }: CompletionPlace,
+  highest = 0,
+): readonly CompletionCandidate[] {
+  const offered = values.filter((term) => evaluatesDrafts(units) || !isDraftTerm(term));
+  return offered.map((term, rank) => ({
+    kind: 'value',
+    of: { term },
+    score: highest - rank,
+    ...(isDraftTerm(term) && { reason: draftReason }),
+  }));
 }
 
 /** The candidates, and before them what the parameter has elsewhere in the shapes, the most frequent first. */

@@ -72,6 +72,7 @@ const comparedKinds: readonly (readonly ConstraintKind[])[] = [
   ['minCount', 'maxCount'],
   ['qualifiedMinCount', 'qualifiedMaxCount'],
   ['minLength', 'maxLength'],
+  ['minListLength', 'maxListLength'],
   ['minInclusive', 'maxInclusive'],
   ['datatype'],
   ['nodeKind'],

@@ -196,6 +196,7 @@ const sampleTexts = ['1', '-1', '2000-01-01', '2000-01-01T00:00:00Z', '00:00:00Z
 const leastAndMost = [
   ['minCount', 'maxCount'],
   ['minLength', 'maxLength'],
+  ['minListLength', 'maxListLength'],
   ['qualifiedMinCount', 'qualifiedMaxCount'],
 ] as const;
 
@@ -213,7 +214,7 @@ function* counts(shape: Shape, file: LintedFile): Iterable<Clash> {
     yield {
       at: least,
       others: [most],
-      message: `${low} ${a} is above ${high} ${b}, so no ${leastKind === 'minLength' ? 'value' : 'node'} can conform.`,
+      message: `${low} ${a} is above ${high} ${b}, so no ${'length' in least ? 'value' : 'node'} can conform.`,
       remedies: () => swapped(file, least, most),
     };
   }

@@ -135,6 +135,7 @@ const partners = [
   [sh.qualifiedMinCount, sh.qualifiedValueShape],
   [sh.qualifiedMaxCount, sh.qualifiedValueShape],
   [sh.qualifiedValueShapesDisjoint, sh.qualifiedValueShape],
+  [sh.reificationRequired, sh.reifierShape],
 ] as const;
 
 function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {

@@ -4,10 +4,11 @@ import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
-import { nodeKinds } from '../../components/valueType.ts';
+import { allNodeKinds, nodeKinds } from '../../components/valueType.ts';
 import type { ValueKind } from '../../model/component.ts';
 import { readBoolean, readCount } from '../../model/reading.ts';
 import { readPath } from '../../paths/readPath.ts';
+import { isDraftTerm } from '../../shapesGraph/shaclTerms.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { expectedKind, isDatatype, pathText, valueKinds } from '../valueKinds.ts';
@@ -170,11 +171,15 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
   },
   property: (value, file, triple) => iri(value, file, triple),
   nodeKind: (value, file, triple) => {
-    if (nodeKinds.includes(value)) return 'right';
-    if (file.isList(value)) return severalNodeKinds(value, file);
+    if (allNodeKinds.includes(value)) return 'right';
+    if (file.isList(value)) {
+      const members = membersOf12(value, file, triple);
+      return members === 'right' ? severalNodeKinds(value, file) : members;
+    }
     if (terms.isBlank(value)) return alone(value);
     const name = wordOf(value);
-    const kind = nodeKinds.find((each) => localName(terms.value(each)).toLowerCase() === name) ?? named[name];
+    const kind =
+      allNodeKinds.find((each) => localName(terms.value(each)).toLowerCase() === name) ?? named[name];
     if (kind !== undefined) return { remedies: (written) => [changeTo(file, written.object, kind)] };
     if (isDatatype(value)) {
       return { remedies: (written) => [changeTo(file, written.predicate, sh.datatype)] };
@@ -228,8 +233,9 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         ],
       };
     }
-    // A list that has a shape's properties as well is a shape too.
-    if (!file.isList(value) || hasOtherStatements(value, file)) return 'right';
+    // A list that has a shape's properties as well is a shape too, and lists are node expressions.
+    if (!file.isList(value) || predicate === sh.nodeByExpression || hasOtherStatements(value, file))
+      return 'right';
     const isConjunction = predicate === sh.property || predicate === sh.node;
     return {
       remedies: (written) => {
@@ -345,7 +351,8 @@ function alone(value: TermId): Wrong {
     : {};
 }
 
-function iri(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | 'right' {
+function iri(value: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
+  const { predicate } = triple;
   if (terms.isLiteral(value)) {
     const id = file.iriOf(terms.value(value));
     return id === undefined ? {} : { remedies: (written) => [changeTo(file, written.object, id)] };
@@ -353,6 +360,8 @@ function iri(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | 'r
   if (!file.isList(value)) {
     return terms.isIri(value) || !terms.isBlank(value) || !strictlyIri.has(predicate) ? 'right' : {};
   }
+  const members = membersOf12(value, file, triple);
+  if (members !== 'right') return members;
   const either = predicate === sh.class || predicate === sh.datatype;
   return {
     ...ofShacl12(file, predicate, value),
@@ -393,9 +402,9 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
 
 /** Lists where SHACL 1.0 takes one term; those of the drafts of SHACL 1.2 are checked. */
 function ofShacl12(file: LintedFile, property: TermId, list: TermId): Pick<Wrong, 'message' | 'severity'> {
-  if (targets.has(property)) return {};
+  if (targets.has(property) || isDraftTerm(property)) return {};
   const name = file.term(property);
-  return takesLists.has(property) && file.members(list)?.every((member) => terms.isIri(member))
+  return takesLists.has(property) && file.members(list) !== undefined
     ? {
         severity: 'information',
         message: `A list as the value of ${name} is of a draft of SHACL 1.2: one of its members is enough. In SHACL 1.0 it takes ${expectedKind(property)}.`,
@@ -404,6 +413,15 @@ function ofShacl12(file: LintedFile, property: TermId, list: TermId): Pick<Wrong
         severity: 'warning',
         message: `In SHACL 1.0, ${name} takes ${expectedKind(property)}, not a list. It is not checked.`,
       };
+}
+
+/** What is wrong with a member of a list that SHACL 1.2 takes in place of one term. */
+function membersOf12(list: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
+  if (!takesLists.has(triple.predicate)) return 'right';
+  return listOf(list, file, triple, (member) => {
+    const isRight = triple.predicate === sh.nodeKind ? allNodeKinds.includes(member) : terms.isIri(member);
+    return isRight ? undefined : { right: undefined };
+  });
 }
 
 const takesLists: ReadonlySet<TermId> = new Set([sh.class, sh.datatype, sh.nodeKind]);
