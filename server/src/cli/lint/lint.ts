@@ -12,7 +12,8 @@ import { lintShapes, mayHaveShapes } from '../../shacl/lint/lintShapes.ts';
 import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
 import type { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
-import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import { loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import { hasQueryTexts } from '../../shacl/sparql/queryFindings.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
 import type { CliCommand } from '../command.ts';
 import { givenVersions, readOptions } from '../input/options.ts';
@@ -107,7 +108,7 @@ async function judgedFiles(
 ): Promise<readonly MistakenFile[]> {
   if (documents.length === 0) return [];
   const shapes = read(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
-  if (hasQueries(shapes)) await loadQueryEngine();
+  if (hasQueryTexts(shapes)) await loadQueryEngine();
   for (const { prefixes } of documents) await loadVocabulariesFor(prefixes);
   return documents.map((document) => ({
     document,

@@ -4,13 +4,16 @@ import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, sh } from '../../rdf/vocab.ts';
-import type { CompiledQuery } from '../../sparql/query/query.ts';
+import { namespaces, sh, shRules, xsd } from '../../rdf/vocab.ts';
+import type { CompiledQuery, QueryProblem } from '../../sparql/query/query.ts';
+import { isTrue } from '../model/reading.ts';
 import type { Shape, ShapeQuery } from '../model/shape.ts';
 import type { ShapesFinding, ShapesGraph } from '../model/shapesGraph.ts';
 import { compileConstraint, compileTarget } from './compileShapeQuery.ts';
-import type { Compilation } from './compileText.ts';
+import { type Compilation, compileText, notAllowed } from './compileText.ts';
+import { hasQueries, queryEngine } from './queryEngine.ts';
 import { type QueryToken, tokensOf } from './queryTokens.ts';
+import { declaredFunctions, readPrefixes } from './readQuery.ts';
 
 /**
  * What is wrong with the queries of the shapes, at its place in their texts. Each query is looked at once, wherever it
@@ -22,11 +25,20 @@ export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = 
   return known.list ?? [];
 };
 
-/** Compiles all queries of the shapes, which takes long the first time. The query engine must have been loaded. */
-export async function compileQueries({ shapes }: ShapesGraph, signal: AbortSignal): Promise<void> {
+/** Whether shapes or rules have queries to look at. */
+export function hasQueryTexts(shapes: ShapesGraph): boolean {
+  return hasQueries(shapes) || constructsOf(shapes.graph).length > 0;
+}
+
+/** Compiles all queries of the shapes and rules, which takes long the first time. The query engine must have been loaded. */
+export async function compileQueries({ shapes, graph }: ShapesGraph, signal: AbortSignal): Promise<void> {
   for (const shape of shapes) {
     await yieldToEventLoop(signal);
     usesOf(shape);
+  }
+  for (const construct of constructsOf(graph)) {
+    await yieldToEventLoop(signal);
+    compileConstruct(construct);
   }
 }
 
@@ -47,12 +59,53 @@ function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
   const uses = shapes.shapes.flatMap(usesOf);
   if (uses.some(({ compilation }) => compilation === undefined)) return undefined;
   const seen = new Set<string>();
-  return uses.flatMap((use) => {
+  const inShapes = uses.flatMap((use) => {
     const key = `${use.query.owner} ${use.query.text}`;
     const found = problemsOf(use, shapes.graph);
     if (found.length === 0 || seen.has(key)) return [];
     seen.add(key);
     return found;
+  });
+  return queryEngine() === undefined ? inShapes : [...inShapes, ...findingsOfRules(shapes.graph)];
+}
+
+/** The CONSTRUCT query of a rule (SHACL Advanced Features 8.4). */
+interface Construct {
+  readonly graph: Graph;
+  readonly rule: TermId;
+  readonly text: TermId;
+}
+
+const constructsOf = memoized((graph: Graph): readonly Construct[] =>
+  graph
+    .withPredicate(shRules.construct)
+    .filter(({ subject }) => !graph.objects(subject, sh.deactivated).some(isTrue))
+    .filter(({ object }) => terms.datatype(object) === xsd.string)
+    .map(({ subject, object }) => ({ graph, rule: subject, text: object })),
+);
+
+const compileConstruct = memoized(({ graph, rule, text }: Construct): Compilation => {
+  const prefixes = readPrefixes(graph, rule);
+  if (typeof prefixes === 'string') return notAllowed(prefixes);
+  const query = compileText(terms.value(text), declaredFunctions(graph), { prefixes: new Map(prefixes) });
+  return query.kind === 'problem' || query.form === 'construct'
+    ? query
+    : notAllowed(
+        `This is ${query.form === 'ask' ? 'an' : 'a'} ${query.form.toUpperCase()} query, where sh:construct needs a CONSTRUCT query.`,
+      );
+});
+
+function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
+  return constructsOf(graph).flatMap((construct): readonly ShapesFinding[] => {
+    const compilation = compileConstruct(construct);
+    if (compilation.kind !== 'problem') return [];
+    const { rule, text } = construct;
+    const inText = { subject: rule, predicate: shRules.construct, object: text };
+    const tokens = tokensOf(terms.value(text));
+    const { range, ...described } = describeProblem(compilation, tokens, 'The rule is not run.');
+    return [
+      { ...described, shape: rule, parameter: inText.predicate, value: text, inText: { ...inText, range } },
+    ];
   });
 }
 
@@ -109,19 +162,8 @@ function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
   });
   const consequence = isTarget ? 'The target selects nothing.' : 'The constraint is not checked.';
   if (compilation?.kind === 'problem') {
-    const { message, offset } = compilation;
-    const undeclared = unknownPrefix(message, tokens);
-    if (undeclared) {
-      const name = undeclared.text.replace(/:.*/, ':');
-      const where = 'Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query.';
-      const text = `The prefix ${name} is not declared. ${where} ${consequence}`;
-      const range = { start: undeclared.start, end: undeclared.start + name.length };
-      return [{ ...at('error', text, range), undeclaredPrefix: name.slice(0, -1) }];
-    }
-    const range =
-      offset === undefined ? undefined : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 });
-    const severity = compilation.cause === 'unknownFunction' ? 'warning' : 'error';
-    return [at(severity, `${message} ${consequence}`, range)];
+    const { severity, message, range, ...more } = describeProblem(compilation, tokens, consequence);
+    return [{ ...at(severity, message, range), ...more }];
   }
   if (compilation === undefined || isTarget) return [];
   const doubts = [
@@ -130,6 +172,43 @@ function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
     ...misplacedPath(use, tokens),
   ].map(({ message, token }) => at('warning', message, token));
   return [...doubts, ...unfilledPlaceholders(use, compilation, graph)];
+}
+
+/** Why a query does not compile, with the words of the query that say so, and what that leads to. */
+function describeProblem(
+  { cause, message, offset }: QueryProblem,
+  tokens: readonly QueryToken[],
+  consequence: string,
+): Pick<ShapesFinding, 'severity' | 'message' | 'undeclaredPrefix' | 'meantText'> & {
+  readonly range: TextRange | undefined;
+} {
+  const undeclared = unknownPrefix(message, tokens);
+  if (undeclared) {
+    const name = undeclared.text.replace(/:.*/, ':');
+    const where = 'Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query.';
+    return {
+      severity: 'error',
+      message: `The prefix ${name} is not declared. ${where} ${consequence}`,
+      range: { start: undeclared.start, end: undeclared.start + name.length },
+      undeclaredPrefix: name.slice(0, -1),
+    };
+  }
+  const keyword = keywordIn(message, tokens);
+  return {
+    severity: cause === 'unknownFunction' ? 'warning' : 'error',
+    message: `${message} ${consequence}`,
+    range: offset === undefined ? keyword : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 }),
+    // The same where both sides have a variable in common, as they have $this.
+    ...(keyword?.text.toUpperCase() === 'MINUS' && { meantText: 'FILTER NOT EXISTS' }),
+  };
+}
+
+/** The keyword that a message is about, such as MINUS, where the query has it. */
+function keywordIn(message: string, tokens: readonly QueryToken[]): QueryToken | undefined {
+  const keyword = /^The query does not select /.test(message)
+    ? 'SELECT'
+    : /\b(?:MINUS|VALUES|SERVICE|FROM|DESCRIBE|SELECT|ASK)\b/.exec(message)?.[0];
+  return tokens.find(({ text }) => text.toUpperCase() === keyword);
 }
 
 /** Placeholders of messages that neither the query nor the shape has a value for (SHACL 5.3.2): they are shown as they are. */

@@ -6,8 +6,8 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { lintShapes, mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
 import type { ShapesMistake } from '../../../shacl/lint/shapesMistake.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
-import { hasQueries, loadQueryEngine, queryEngine } from '../../../shacl/sparql/queryEngine.ts';
-import { compileQueries } from '../../../shacl/sparql/queryFindings.ts';
+import { loadQueryEngine, queryEngine } from '../../../shacl/sparql/queryEngine.ts';
+import { compileQueries, hasQueryTexts } from '../../../shacl/sparql/queryFindings.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { linkPlace } from '../../../workspace/project/linkReason.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
@@ -40,7 +40,7 @@ export async function judgedShapes(
     graph: ShapesGraph,
     documents: readonly TurtleDocument[],
   ) => {
-    if (hasQueries(graph)) {
+    if (hasQueryTexts(graph)) {
       await loadQueryEngine();
       await compileQueries(graph, signal);
     }

@@ -1,7 +1,7 @@
 import { namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { namespaces, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
@@ -15,6 +15,10 @@ export function* mistakenRoles(file: LintedFile): Iterable<ShapesMistake> {
   yield* shapesForClasses(file);
   yield* classesAndProperties(file);
   yield* queriesOfShapes(file);
+  yield* asksOfConstraints(file);
+  yield* ofResults(file);
+  yield* judgedShapes(file);
+  yield* targetsThatAreClasses(file);
 }
 
 const lists: readonly TermId[] = [sh.or, sh.xone, sh.and];
@@ -228,6 +232,87 @@ function* queriesOfShapes(file: LintedFile): Iterable<ShapesMistake> {
               },
             ]
           : [],
+    };
+  }
+}
+
+/** sh:ask is for the validators of constraint components: a constraint of its own selects what is wrong. */
+function* asksOfConstraints(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.ask)) {
+    const { subject } = triple;
+    const [shape] = file.graph.subjects(sh.sparql, subject);
+    const written = file.graph.objects(subject, sh.select).length > 0 ? undefined : file.statement(triple);
+    if (shape === undefined || !written) continue;
+    yield {
+      severity: 'error',
+      message:
+        'A value of sh:sparql has a sh:select, whose rows are the violations; sh:ask is for validators of constraint components. The constraint is not checked.',
+      range: written.predicate,
+      statement: { subject: shape, predicate: sh.sparql, object: subject },
+      remedies: [],
+    };
+  }
+}
+
+/** What results say in the property of a shape that has a like one. */
+const ofResult = [
+  ['resultMessage', sh.message],
+  ['resultSeverity', sh.severity],
+  ['resultPath', sh.path],
+  ['focusNode', sh.targetNode],
+  ['sourceShape', undefined],
+] as const;
+
+/** Properties of results in a shape. */
+function* ofResults(file: LintedFile): Iterable<ShapesMistake> {
+  for (const [name, right] of ofResult) {
+    for (const triple of file.stated(terms.iri(namespaces.sh + name))) {
+      const { subject } = triple;
+      if (!file.shapes.get(subject) && !isShape(subject, file)) continue;
+      if (file.graph.has(subject, rdf.type, sh.ValidationResult)) continue;
+      const written = file.statement(triple);
+      if (!written) continue;
+      const isFree = right !== undefined && file.graph.objects(subject, right).length === 0;
+      yield {
+        severity: 'warning',
+        message: `${file.term(triple.predicate)} is what a result says, and has no effect in a shape.${right === undefined ? '' : ` A shape has ${file.term(right)}.`}`,
+        range: written.predicate,
+        statement: triple,
+        remedies: isFree ? [changeTo(file, written.predicate, right)] : [],
+      };
+    }
+  }
+}
+
+/** sh:shape of SHACL 1.2 makes its subject a focus node, which is not what a property shape asks of its values. */
+function* judgedShapes(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(terms.iri(`${namespaces.sh}shape`))) {
+    if (file.graph.objects(triple.subject, sh.path).length === 0) continue;
+    const written = file.statement(triple);
+    if (!written) continue;
+    yield {
+      severity: 'warning',
+      message: `sh:shape has this property shape itself judged by ${file.value(triple.object)}. Its values are judged by sh:node.`,
+      range: written.predicate,
+      statement: triple,
+      remedies: [changeTo(file, written.predicate, sh.node)],
+    };
+  }
+}
+
+/** A class as the value of sh:target, which takes a description of targets. */
+function* targetsThatAreClasses(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.target)) {
+    if (!isTypedClass(triple.object, file) || file.graph.objects(triple.object, sh.select).length > 0)
+      continue;
+    const written = file.statement(triple);
+    if (!written) continue;
+    yield {
+      severity: 'warning',
+      message: `${file.term(triple.object)} is a class, and sh:target takes a query or a target type. The instances of a class are selected by sh:targetClass.`,
+      range: written.predicate,
+      statement: triple,
+      remedies: [{ ...changeTo(file, written.predicate, sh.targetClass), mayReveal: true }],
     };
   }
 }

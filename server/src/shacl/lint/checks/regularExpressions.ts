@@ -56,6 +56,19 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
       };
       continue;
     }
+    const [group, given = '', inner = ''] = /^\(\?([imsx]+)\)(.+)$/s.exec(pattern) ?? [];
+    if (group !== undefined) {
+      const right = `${written.print(terms.literal(inner))} ; ${file.print(sh.flags, written.object.start)} "${given}"`;
+      const isRegex = flags === '' && compileRegex(inner, given).kind === 'regex';
+      yield {
+        severity: 'error',
+        message: `(?${given}) is not a part of SPARQL's regular expressions, whose flags are given by sh:flags. The pattern is not checked.`,
+        range: partOf(file, written, 0, given.length + 3),
+        statement: triple,
+        remedies: isRegex ? [rewrite(written.object, right, true)] : [],
+      };
+      continue;
+    }
     const fault = regexFault(pattern);
     yield {
       severity: 'error',

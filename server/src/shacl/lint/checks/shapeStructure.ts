@@ -16,6 +16,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* withoutPath(file);
   yield* withoutPartner(file);
   yield* incompleteParts(file);
+  yield* untypedRules(file);
   yield* namesOfTwo(file);
   yield* severalValues(file);
   yield* severalDatatypes(file);
@@ -84,7 +85,7 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
       range,
       statement: triple,
       remedies:
-        terms.isIri(object) && graph.has(object, rdf.type, sh.NodeShape)
+        (terms.isIri(object) && graph.has(object, rdf.type, sh.NodeShape)) || judgesNodes(object, file)
           ? [changeTo(file, written.predicate, sh.node, false)]
           : path
             ? [
@@ -97,6 +98,15 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
             : pathOfDrafts(object, file),
     };
   }
+}
+
+/** True for a shape that says by its property shapes, or by alternatives with a path of their own, what it asks of a node. */
+function judgesNodes(id: TermId, file: LintedFile): boolean {
+  const { graph } = file;
+  if (graph.objects(id, sh.property).length > 0) return true;
+  const lists = [sh.or, sh.xone, sh.and].flatMap((each) => graph.objects(id, each));
+  const alternatives = lists.flatMap((list) => file.members(list) ?? []);
+  return alternatives.length > 0 && alternatives.every((each) => graph.objects(each, sh.path).length > 0);
 }
 
 /** What is written of a path in the property shape itself: `sh:inversePath ex:p`. */
@@ -352,35 +362,81 @@ function* incompleteParts(file: LintedFile): Iterable<ShapesMistake> {
       remedies: [],
     };
   }
-  for (const [property, type, query, other] of validators) {
+  for (const [property, type, part, other] of typedParts) {
     for (const triple of file.stated(property)) {
-      if (
-        !file.graph.has(triple.object, rdf.type, type) ||
-        file.graph.objects(triple.object, query).length > 0
-      ) {
-        continue;
-      }
+      const { object } = triple;
+      if (!file.graph.has(object, rdf.type, type) || file.graph.objects(object, part).length > 0) continue;
       const written = file.statement(triple);
       if (!written) continue;
-      const isOther = file.graph.objects(triple.object, other).length > 0;
+      const [found] = other === undefined ? [] : file.graph.objects(object, other);
+      const instead =
+        found === undefined
+          ? undefined
+          : file.statement({ subject: object, predicate: other!, object: found });
+      const isMeant =
+        instead && part === shRules.construct && /\bCONSTRUCT\b/i.test(file.text(instead.object));
       yield {
         severity: 'error',
-        message: `A ${file.term(type)} has a ${file.term(query)}, which this one lacks${isOther ? `; it has a ${file.term(other)}` : ''}. The component is not evaluated.`,
-        range: written.place,
+        message: `A ${file.term(type)} has a ${file.term(part)}, which this one lacks${found === undefined ? '' : `; it has a ${file.term(other!)}`}. The ${property === sh.rule ? 'rule is not run' : 'component is not evaluated'}.`,
+        range: isMeant ? instead.predicate : written.place,
         statement: triple,
-        remedies: [],
+        remedies: isMeant ? [changeTo(file, instead.predicate, part)] : [],
       };
     }
   }
 }
 
-const validators = [sh.validator, sh.nodeValidator, sh.propertyValidator].flatMap(
-  (property) =>
-    [
-      [property, sh.SPARQLAskValidator, sh.ask, sh.select],
-      [property, sh.SPARQLSelectValidator, sh.select, sh.ask],
-    ] as const,
-);
+/** What validators and rules have to have, by the property and the type that makes them one, and what they have by mistake. */
+const typedParts = [
+  ...[sh.validator, sh.nodeValidator, sh.propertyValidator].flatMap(
+    (property) =>
+      [
+        [property, sh.SPARQLAskValidator, sh.ask, sh.select],
+        [property, sh.SPARQLSelectValidator, sh.select, sh.ask],
+      ] as const,
+  ),
+  [sh.rule, shRules.SPARQLRule, shRules.construct, sh.select],
+  [sh.rule, shRules.TripleRule, shRules.predicate, sh.path],
+  [sh.rule, shRules.TripleRule, shRules.object, undefined],
+] as const;
+
+/** A rule says by its type how it is run. */
+function* untypedRules(file: LintedFile): Iterable<ShapesMistake> {
+  const { graph } = file;
+  for (const triple of file.stated(sh.rule)) {
+    const { object } = triple;
+    if (!file.describes(object) || graph.objects(object, rdf.type).length > 0) continue;
+    const written = file.statement(triple);
+    if (!written) continue;
+    const [type, part] = ruleTypes.find(([, property]) => graph.objects(object, property).length > 0) ?? [];
+    const [value] = part === undefined ? [] : graph.objects(object, part);
+    const place =
+      value === undefined ? undefined : file.statement({ subject: object, predicate: part!, object: value });
+    const at = place && { start: place.predicate.start, end: place.predicate.start };
+    yield {
+      severity: 'error',
+      message:
+        'A rule has the type sh:TripleRule or sh:SPARQLRule, which this one lacks. The rule is not run.',
+      range: written.place,
+      statement: triple,
+      remedies: at
+        ? [
+            {
+              title: `Add a ${file.term(type!)}`,
+              isSlip: true,
+              mayReveal: true,
+              edits: () => [{ range: at, newText: `a ${file.print(type!, at.start)} ; ` }],
+            },
+          ]
+        : [],
+    };
+  }
+}
+
+const ruleTypes = [
+  [shRules.SPARQLRule, shRules.construct],
+  [shRules.TripleRule, shRules.object],
+] as const;
 
 /** A shape that is referred to, and that nobody describes, next to one of nearly the same name. */
 function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
