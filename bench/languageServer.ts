@@ -45,6 +45,8 @@ export interface Answer {
 type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
   /** The folder of the build that is started, if not of this one. */
   readonly build?: string;
+  /** The name of the file with the data, if it is not Turtle. */
+  readonly name?: string;
   /** Further files of the folder, by name. */
   readonly others?: Readonly<Record<string, string>>;
   /** The setting `validation.inference`. */
@@ -61,6 +63,7 @@ export class LanguageServer {
   readonly #model: object | undefined;
   readonly #inference: string | undefined;
   readonly #context: readonly string[];
+  readonly #name: string;
   #version = 0;
   #asked = performance.now();
   #cpuBefore = 0;
@@ -76,15 +79,25 @@ export class LanguageServer {
    * @param model the settings of a language model that may be asked.
    */
   constructor(
-    { shapes, data, context, inference, store, others = {}, build = ownBuild }: ServedWorkload,
+    {
+      shapes,
+      data,
+      name = 'data.ttl',
+      context,
+      inference,
+      store,
+      others = {},
+      build = ownBuild,
+    }: ServedWorkload,
     model?: object,
   ) {
     this.#model = model;
     this.#inference = inference;
+    this.#name = name;
     this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
     if (context !== undefined) writeFileSync(path.join(this.#folder, 'context.ttl'), context);
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
-    writeFileSync(path.join(this.#folder, 'data.ttl'), data);
+    writeFileSync(path.join(this.#folder, name), data);
     for (const [name, text] of Object.entries(others)) writeFileSync(path.join(this.#folder, name), text);
     this.#asked = performance.now();
     this.#process = spawn(process.execPath, [path.join(build, 'server.js'), '--stdio'], {
@@ -118,7 +131,7 @@ export class LanguageServer {
     const rootUri = pathToFileURL(this.#folder).toString();
     // The classes of the schema describe values of the data. So it is linked as context too, and the data graph is data
     // ∪ shapes, as for the peers.
-    const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: this.#context }];
+    const links = [{ data: this.#name, shapes: ['shapes.ttl'], context: this.#context }];
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri,
@@ -137,7 +150,12 @@ export class LanguageServer {
     });
     await this.#connection.sendNotification('initialized', {});
     const validation = this.#next();
-    const textDocument = { uri: this.#uri, languageId: 'turtle', version: this.#version, text };
+    const textDocument = {
+      uri: this.#uri,
+      languageId: this.#name.endsWith('.jsonld') ? 'jsonld' : 'turtle',
+      version: this.#version,
+      text,
+    };
     await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
     return validation;
   }
@@ -304,7 +322,7 @@ export class LanguageServer {
   }
 
   get #uri(): string {
-    return pathToFileURL(path.join(this.#folder, 'data.ttl')).toString();
+    return pathToFileURL(path.join(this.#folder, this.#name)).toString();
   }
 
   /** Increments the version of the text and returns the validation of that version. */

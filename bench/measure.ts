@@ -61,3 +61,45 @@ export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
 }
+
+/** The processor time of all threads of this process for some work, in ms. */
+export async function cpuTimeOf(work: () => unknown): Promise<number> {
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * How much processor time `ours` takes as a multiple of `other`: the median of pairs that take turns, and its quartiles. Each warms
+ * up before it is measured.
+ */
+export async function cpuRatio(
+  pairs: number,
+  ours: () => unknown,
+  other: () => unknown,
+): Promise<{
+  readonly ours: number;
+  readonly other: number;
+  readonly median: number;
+  readonly quartiles: readonly [number, number];
+}> {
+  const times = { ours: [] as number[], other: [] as number[] };
+  for (let pair = 0; pair < pairs; pair++)
+    for (const [name, work] of [
+      ['ours', ours],
+      ['other', other],
+    ] as const) {
+      let warm = 0;
+      while (warm < warmUp / 2) warm += await cpuTimeOf(work);
+      times[name].push(await cpuTimeOf(work));
+    }
+  const ratios = times.ours.map((time, pair) => time / times.other[pair]!);
+  return {
+    ours: median(times.ours),
+    other: median(times.other),
+    median: median(ratios),
+    quartiles: [percentile(ratios, 25), percentile(ratios, 75)],
+  };
+}

@@ -5,6 +5,7 @@ import { coverage } from './coverage.ts';
 import { drafts } from './drafts.ts';
 import { edit } from './edit.ts';
 import { fixAll } from './fixAll.ts';
+import { formats } from './formats.ts';
 import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { hostileNeighbours } from './hostileNeighbours.ts';
@@ -40,6 +41,7 @@ export const sections = {
   hostileNeighbours,
   hostileShapes,
   parse,
+  formats,
   edit,
   keystroke,
   storeKeystroke,

@@ -6,7 +6,13 @@ import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
-import { type LibrarySource, type LoadContext, type PlacedTriple, placedDocument } from './placedDocument.ts';
+import {
+  type LibrarySource,
+  type LoadContext,
+  type PlacedTriple,
+  placedDocument,
+  placedId,
+} from './placedDocument.ts';
 import { idOf, type PlacedQuad, PlacedTerm, PlacingFactory } from './placedTerms.ts';
 
 /** A value of a JSON text. */
@@ -193,6 +199,33 @@ export async function readJsonLd(
   return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(root) });
 }
 
+type Job = () => Promise<void>;
+
+interface BufferedJob {
+  readonly job: Job;
+  readonly keys: JsonLdPath;
+  readonly depth: number;
+}
+
+/** What the library keeps until it knows the contexts of a text. */
+interface Buffered {
+  readonly contextJobs: readonly (readonly Job[] | undefined)[];
+  readonly contextAwaitingJobs: readonly BufferedJob[];
+  readonly parsingContext: { readonly unaliasedKeywordCacheStack: unknown[] };
+  readonly util: {
+    unaliasKeyword(key: unknown, keys: JsonLdPath, depth: number, isChecked: boolean): Promise<unknown>;
+  };
+}
+
+/** A name for each path that a path starts with, the shortest first and itself last. */
+function pathsTo(keys: JsonLdPath): readonly string[] {
+  let path = '';
+  return keys.map((key) => {
+    path += typeof key === 'string' ? `"${key.length}:${key}` : `,${key}`;
+    return path;
+  });
+}
+
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
 }
@@ -355,6 +388,40 @@ class PlacingParser extends JsonLdParser {
     if (node.members) contexts.set(node, await parsingContext.getContext(keys));
   }
 
+  /**
+   * The library looks at all types of the text for each entry of it. This finds those above an entry by their path, and handles
+   * them in the same order: from the root inwards, before the first entry below them.
+   */
+  override async executeBufferedJobs(): Promise<void> {
+    const { contextJobs, contextAwaitingJobs, parsingContext, util } = this as unknown as Buffered;
+    for (const jobs of contextJobs) for (const job of jobs ?? []) await job();
+    parsingContext.unaliasedKeywordCacheStack.splice(0);
+    const types = new Map<string, Job[]>();
+    const others: BufferedJob[] = [];
+    const isType = async ({ keys }: BufferedJob, depth: number) =>
+      (await util.unaliasKeyword(keys[depth], keys, depth, true)) === '@type';
+    for (const buffered of contextAwaitingJobs) {
+      const { keys, depth, job } = buffered;
+      if (
+        (await isType(buffered, depth)) ||
+        (typeof keys[depth] === 'number' && (await isType(buffered, depth - 1)))
+      ) {
+        const above = pathsTo(keys).at(-2) ?? '';
+        const jobs = types.get(above);
+        if (jobs) jobs.push(job);
+        else types.set(above, [job]);
+      } else others.push(buffered);
+    }
+    for (const { keys, job } of others) {
+      for (const above of types.size > 0 ? pathsTo(keys) : []) {
+        const jobs = types.get(above);
+        types.delete(above);
+        for (const type of jobs ?? []) await type();
+      }
+      await job();
+    }
+  }
+
   override async flushBuffer(depth: number, keys: (string | number)[]): Promise<void> {
     await this.#reading.during(keys.slice(0, depth), () => super.flushBuffer(depth, keys), true);
   }
@@ -416,9 +483,9 @@ class PlacingParser extends JsonLdParser {
       predicate.place?.own ??
       (predicate.value === `${namespaces.rdf}type` ? stated : (subject.place ?? stated)).path;
     return {
-      subject: { id: idOf(subject), ...this.#rangeOf(subject, stated) },
-      predicate: { id: idOf(predicate), ...keyRange(this.#root, keyPath) },
-      object: { id: idOf(object), ...this.#rangeOf(object as PlacedTerm<Place>, stated) },
+      subject: placedId(subject.id, this.#rangeOf(subject, stated)),
+      predicate: placedId(predicate.id, keyRange(this.#root, keyPath)),
+      object: placedId(idOf(object), this.#rangeOf(object as PlacedTerm<Place>, stated)),
     };
   }
 

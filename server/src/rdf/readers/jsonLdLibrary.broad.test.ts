@@ -157,6 +157,22 @@ const cases: readonly (readonly [name: string, triples: number, document: object
     },
   ],
   [
+    'contexts for types behind what they apply to, at many nodes inside of each other',
+    96,
+    {
+      '@context': {
+        '@vocab': 'http://e.org/',
+        T: { '@context': { p: { '@type': '@id' } } },
+        U: { '@context': { q: 'ex:other', '@propagate': true } },
+      },
+      '@graph': Array.from({ length: 12 }, (_, at) => ({
+        inside: { p: 'b', deep: { q: 'w' }, '@type': ['T', 'U'] },
+        p: `${at}`,
+        '@type': 'T',
+      })),
+    },
+  ],
+  [
     'a context for a property',
     2,
     { '@context': { '@vocab': 'http://e.org/', p: { '@context': { q: 'ex:other' } } }, p: { q: 'v' } },

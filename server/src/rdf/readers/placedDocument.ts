@@ -32,6 +32,10 @@ export interface PlacedId extends TextRange {
   readonly id: TermId;
 }
 
+export function placedId(id: TermId, { start, end }: TextRange): PlacedId {
+  return { id, start, end };
+}
+
 /**
  * The document of a text that is not Turtle, for all who ask for triples, places and errors. Each triple is a statement from
  * the name of its property to its value; the first one of a node starts at the node's own name, if that comes before.
@@ -53,14 +57,13 @@ export function placedDocument(
   const builder = new ParsedChunkBuilder();
   builder.begin();
   const named = new Set<number>();
-  const statements = triples
-    .map((triple) => ({ triple, stated: Math.min(triple.predicate.start, triple.object.start) }))
-    .sort((a, b) => a.stated - b.stated)
-    .map(({ triple, stated }): StatementText => {
+  const statements = [...triples]
+    .sort((a, b) => statedAt(a) - statedAt(b))
+    .map((triple): StatementText => {
       const { subject, predicate, object } = triple;
       const isFirst = !named.has(subject.start);
       named.add(subject.start);
-      const start = isFirst ? Math.min(subject.start, stated) : stated;
+      const start = isFirst ? Math.min(subject.start, statedAt(triple)) : statedAt(triple);
       const end = Math.max(predicate.end, object.end, isFirst ? subject.end : start);
       return { content: triple, start, end };
     });
@@ -83,6 +86,10 @@ export function placedDocument(
     new StatementSequence([slice]),
     new Scope(source.uri, prefixes),
   );
+}
+
+function statedAt({ predicate, object }: PlacedTriple): number {
+  return Math.min(predicate.start, object.start);
 }
 
 interface StatementText extends TextRange {

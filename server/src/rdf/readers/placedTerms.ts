@@ -16,6 +16,7 @@ export class PlacedTerm<Place> {
   readonly language: string;
   readonly direction: RDF.Literal['direction'];
   readonly datatype: { readonly value: string } | undefined;
+  #id: TermId | undefined;
 
   constructor(
     termType: RDF.Term['termType'],
@@ -33,6 +34,11 @@ export class PlacedTerm<Place> {
     this.language = literal?.language ?? '';
     this.direction = literal?.direction ?? '';
     this.datatype = literal?.datatype;
+  }
+
+  get id(): TermId {
+    this.#id ??= idOfPlain(this);
+    return this.#id;
   }
 
   equals(other: PlacedTerm<Place> | null | undefined): boolean {
@@ -61,6 +67,7 @@ export interface PlacedQuad<Place> {
 export class PlacingFactory<Place> {
   readonly #place: () => Place | undefined;
   readonly #names: BlankNodeNames;
+  readonly #defaultGraph = new PlacedTerm<Place>('DefaultGraph', '', undefined);
   #unlabelled = 0;
 
   /**
@@ -104,15 +111,21 @@ export class PlacingFactory<Place> {
   }
 
   defaultGraph(): PlacedTerm<Place> {
-    return new PlacedTerm<Place>('DefaultGraph', '', undefined);
+    return this.#defaultGraph;
   }
 }
 
+function idOfPlain(term: { readonly termType: RDF.Term['termType']; readonly value: string }): TermId {
+  return term.termType === 'BlankNode'
+    ? terms.blankNode(term.value)
+    : fromRdfjs(term as unknown as RDF.Term)!;
+}
+
 export function idOf(term: PlacedQuad<unknown>['object']): TermId {
-  if (term.termType === 'BlankNode') return terms.blankNode(term.value);
+  if (term instanceof PlacedTerm) return term.id;
   if (term.termType === 'Quad' && 'subject' in term) {
     const [subject, predicate, object] = [idOf(term.subject), idOf(term.predicate), idOf(term.object)];
     return terms.tripleTerm({ subject, predicate, object });
   }
-  return fromRdfjs(term as unknown as RDF.Term)!;
+  return idOfPlain(term);
 }

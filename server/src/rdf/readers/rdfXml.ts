@@ -5,7 +5,7 @@ import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
-import { type LibrarySource, type PlacedTriple, placedDocument } from './placedDocument.ts';
+import { type LibrarySource, type PlacedTriple, placedDocument, placedId } from './placedDocument.ts';
 import { idOf, type PlacedQuad, type PlacedTerm, PlacingFactory } from './placedTerms.ts';
 
 /**
@@ -86,6 +86,8 @@ class Element {
   readonly name: TextRange;
   readonly contentStart: number;
   readonly isInLiteral: boolean;
+  /** The value of rdf:parseType. */
+  readonly parseType: string | undefined;
   readonly parent: Element | undefined;
   readonly children: Element[] = [];
   /** Where the closing tag starts; undefined for `<…/>`. */
@@ -94,7 +96,9 @@ class Element {
   /** The text read so far, which comments may interrupt. */
   content = '';
   readonly #text: string;
-  #attributes: ReadonlyMap<string, AttributeRanges> | undefined;
+  readonly attributes: readonly XmlAttribute[];
+  #ranges: ReadonlyMap<string, AttributeRanges> | undefined;
+  #naming: readonly XmlAttribute[] | undefined;
 
   constructor(tag: XmlTag, text: string, contentStart: number, parent: Element | undefined) {
     this.parent = parent;
@@ -103,9 +107,10 @@ class Element {
     this.name = { start, end: start + tag.name.length };
     this.contentStart = contentStart;
     this.isInLiteral =
-      parent !== undefined &&
-      (parent.isInLiteral || parent.written('parseType')?.value.toLowerCase() === 'literal');
+      parent !== undefined && (parent.isInLiteral || parent.parseType?.toLowerCase() === 'literal');
     this.#text = text;
+    this.attributes = Object.values(tag.attributes);
+    this.parseType = this.written('parseType')?.value;
   }
 
   get iri(): string {
@@ -114,28 +119,34 @@ class Element {
 
   /** The attribute of the RDF namespace with a name. */
   written(local: string): XmlAttribute | undefined {
-    return Object.values(this.tag.attributes).find(
-      (attribute) => attribute.local === local && attribute.uri === namespaces.rdf,
-    );
+    for (const attribute of this.attributes)
+      if (attribute.local === local && attribute.uri === namespaces.rdf) return attribute;
+    return undefined;
+  }
+
+  /** The attributes that name a node, those that count before others first. */
+  get naming(): readonly XmlAttribute[] {
+    this.#naming ??= naming.flatMap((local) => this.written(local) ?? []);
+    return this.#naming;
   }
 
   /** The attribute of XML itself with a name. */
   xml(local: string): XmlAttribute | undefined {
-    return Object.values(this.tag.attributes).find(({ name }) => name === `xml:${local}`);
+    return this.attributes.find(({ name }) => name === `xml:${local}`);
   }
 
   /** Where the attribute that states a property is. */
   property(iri: string): AttributeRanges | undefined {
-    const found = Object.values(this.tag.attributes).find(({ uri, local }) => uri + local === iri);
+    const found = this.attributes.find(({ uri, local }) => uri + local === iri);
     return found && this.range(found);
   }
 
   range({ name }: XmlAttribute): AttributeRanges | undefined {
-    this.#attributes ??= this.#readAttributes();
-    return this.#attributes.get(name);
+    this.#ranges ??= this.#readRanges();
+    return this.#ranges.get(name);
   }
 
-  #readAttributes(): ReadonlyMap<string, AttributeRanges> {
+  #readRanges(): ReadonlyMap<string, AttributeRanges> {
     const found = new Map<string, AttributeRanges>();
     const from = this.name.end;
     const inside = this.#text.slice(from, this.contentStart);
@@ -226,7 +237,7 @@ class PlacingParser extends RdfXmlParser {
     if (this.#open.length > maxDepth)
       throw new Error(`Elements are nested more than ${maxDepth} deep, which is not read.`);
     this.#reading.place = element;
-    for (const { prefix, name, local, value } of Object.values(tag.attributes)) {
+    for (const { prefix, name, local, value } of element.attributes) {
       if (prefix === 'xmlns') this.prefixes.set(local, value);
       else if (name === 'xmlns') this.prefixes.set('', value);
     }
@@ -238,7 +249,7 @@ class PlacingParser extends RdfXmlParser {
     if (!element) return;
     // The library keeps only the last piece, and comments and CDATA cut a text in pieces.
     element.content += text;
-    const isLiteral = element.isInLiteral || element.written('parseType')?.value === 'Literal';
+    const isLiteral = element.isInLiteral || element.parseType === 'Literal';
     super.onText(isLiteral ? text : element.content);
   }
 
@@ -267,9 +278,9 @@ class PlacingParser extends RdfXmlParser {
 
   #triple({ subject, predicate, object, place }: PlacedQuad<Place>): PlacedTriple {
     return {
-      subject: { id: idOf(subject), ...nodeRange(subject, place!) },
-      predicate: { id: idOf(predicate), ...predicateRange(predicate, place!) },
-      object: { id: idOf(object), ...objectRange(object, predicate, place!) },
+      subject: placedId(subject.id, nodeRange(subject, place!)),
+      predicate: placedId(predicate.id, predicateRange(predicate, place!)),
+      object: placedId(idOf(object), objectRange(object, predicate, place!)),
     };
   }
 
@@ -308,8 +319,7 @@ const elementOf = (place: Place) => (place instanceof Element ? place : place.el
 /** @param fallback what was read when the triple was found. */
 function nodeRange({ value, place }: PlacedTerm<Place>, fallback: Place): TextRange {
   const element = elementOf(place ?? fallback);
-  const written = naming.map((local) => element.written(local)).filter((attribute) => !!attribute);
-  const attribute = written.find((each) => value.endsWith(each.value)) ?? written[0];
+  const attribute = element.naming.find((each) => value.endsWith(each.value)) ?? element.naming[0];
   return (attribute && element.range(attribute)?.value) ?? element.name;
 }
 
