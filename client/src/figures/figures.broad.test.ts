@@ -112,24 +112,25 @@ test('where nothing was recorded, there is no figure', async () => {
   );
 });
 
-const all = async () => [
+const draw = async () => [
   ...(await figures('evaluation', evaluation, font)),
   ...(await figures('modelCheck', check, font)),
 ];
+const drawn = await draw();
+const rates = drawn.find(({ name }) => name === 'rates')!;
 
 const decoder = new TextDecoder('latin1');
 
 test('the same report gives the same bytes, which say nothing of when and where they were made', async () => {
-  const drawn = await all();
-  expect(await all()).toEqual(drawn);
+  expect(await draw()).toEqual(drawn);
   for (const { svg, pdf } of drawn) {
     expect(svg).not.toMatch(/\d{4}-\d{2}-\d{2}/);
     expect(decoder.decode(pdf).match(/\(D:\d+Z\)/g)).toEqual(['(D:19700101000000Z)']);
   }
 });
 
-test('an SVG file depends on no style sheet, theme, script or address', async () => {
-  for (const { svg } of await all()) {
+test('an SVG file depends on no style sheet, theme, script or address', () => {
+  for (const { svg } of drawn) {
     expect(svg).not.toMatch(/var\(|color-mix|currentColor|<style|<script|href|url\(|class=|NaN|undefined/);
     expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toContain('://');
     expect(svg.match(/<(?!\?)[^/]/g)?.length).toBe(
@@ -138,9 +139,8 @@ test('an SVG file depends on no style sheet, theme, script or address', async ()
   }
 });
 
-test('names are texts, whatever they are', async () => {
-  const { svg } = (await figures('evaluation', evaluation, font)).find(({ name }) => name === 'rates')!;
-  expect(svg).toContain('model:&#60;&#38;&#34; MG</text>');
+test('names are texts, whatever they are', () => {
+  expect(rates.svg).toContain('model:&#60;&#38;&#34; MG</text>');
 });
 
 /** What is in the streams of a PDF file. */
@@ -151,8 +151,8 @@ function contentsOf(pdf: Uint8Array): readonly string[] {
   );
 }
 
-test('a PDF file has its objects where it says, of the lengths that it says', async () => {
-  for (const { pdf } of await all()) {
+test('a PDF file has its objects where it says, of the lengths that it says', () => {
+  for (const { pdf } of drawn) {
     const text = decoder.decode(pdf);
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
     expect(text.slice(start, start + 5)).toBe('xref\n');
@@ -167,9 +167,8 @@ test('a PDF file has its objects where it says, of the lengths that it says', as
   }
 });
 
-test('what is written in a PDF file can be searched: its glyphs say what they stand for', async () => {
-  const { pdf } = (await figures('evaluation', evaluation, font)).find(({ name }) => name === 'rates')!;
-  const contents = contentsOf(pdf);
+test('what is written in a PDF file can be searched: its glyphs say what they stand for', () => {
+  const contents = contentsOf(rates.pdf);
   const [, given] = /beginbfrange\n<0000> <\w+> \[(.*)\]/.exec(
     contents.find((each) => each.includes('bfrange'))!,
   )!;

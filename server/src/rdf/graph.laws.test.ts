@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { type Graph, IndexedGraph } from './graph.ts';
 import { graphDifference } from './graphDifference.ts';
 import { OverlayGraph } from './overlayGraph.ts';
@@ -21,7 +22,7 @@ interface Stated {
   readonly stated: readonly Triple[];
 }
 
-const runs = Number(process.env.GRAPH_RUNS ?? 60);
+const numRuns = runs(Number(process.env.GRAPH_RUNS ?? 300));
 const nodes = [0, 1, 2, 3];
 const predicates = [3, 4, 5];
 /** So many that lists of values and of predicates exceed what is scanned. */
@@ -94,7 +95,7 @@ test('a graph is the set of its triples, however it is made', () =>
       expect(contentSeen(graph), made).toEqual(sorted(content));
       expect(graph.size, made).toBe(content.size);
     }),
-    { numRuns: runs },
+    { numRuns },
   ));
 
 test('each way to look things up shows the same triples', () =>
@@ -121,7 +122,7 @@ test('each way to look things up shows the same triples', () =>
         expect(sorted(triples.map(tripleKey)), `${way} of ${made}`).toEqual(expected);
       }
     }),
-    { numRuns: runs },
+    { numRuns },
   ));
 
 test('what is looked up comes in the order in which it was written', () =>
@@ -143,7 +144,7 @@ test('what is looked up comes in the order in which it was written', () =>
         expect([...subjects]).toEqual([...new Set(distinct.map(({ subject }) => subject))]);
       }
     }),
-    { numRuns: runs },
+    { numRuns },
   ));
 
 test('the difference of two graphs leads from one to the other', () => {
@@ -164,7 +165,7 @@ test('the difference of two graphs leads from one to the other', () => {
       expect(sorted(added.map(tripleKey)), made).toEqual(without(after.content, before.content));
       expect(sorted(removed.map(tripleKey)), made).toEqual(without(before.content, after.content));
     }),
-    { numRuns: runs },
+    { numRuns },
   );
 });
 

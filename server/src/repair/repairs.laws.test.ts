@@ -97,6 +97,6 @@ test('an independent engine agrees that the result is gone and none is new', asy
         }
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(50) },
   );
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../testing/runs.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { StatementFinds, StatementMemo } from './statementMemo.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 150);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 400));
 const uri = 'http://example.org/folder/document';
 const text = arbitraryTurtle({ layout: 'lines' }).map((generated) => generated.text);
 

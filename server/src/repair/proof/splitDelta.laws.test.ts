@@ -12,6 +12,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 import { block, suppliedPrefixes } from '../../testing/fixture.ts';
+import { runs } from '../../testing/runs.ts';
 import { splitDelta } from './splitDelta.ts';
 import { statesExactly } from './statesExactly.ts';
 
@@ -126,7 +127,7 @@ test('the edited files together state the union with the change', () => {
       expect(isomorphic(new UnionGraph(edited).triples(), intended.triples())).toBe(true);
       expressed++;
     }),
-    { numRuns: Number(process.env.EDIT_RUNS ?? 200) },
+    { numRuns: runs(500) },
   );
-  expect(expressed).toBeGreaterThan(100);
+  expect(expressed).toBeGreaterThan(runs(200));
 });

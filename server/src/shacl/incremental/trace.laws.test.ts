@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { type Violation, violationKey } from '../model/violation.ts';
@@ -27,7 +28,7 @@ test('the triples of a trace alone give the same results', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(500) },
   );
 });
 
