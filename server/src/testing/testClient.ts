@@ -6,6 +6,7 @@ import type {
   Diagnostic,
   InitializeParams,
   Range,
+  ShowDocumentParams,
   ShowMessageRequestParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
@@ -67,6 +68,8 @@ export class TestClient {
   choose: (titles: readonly string[]) => string | undefined = () => undefined;
   /** Edits the texts as the server asks. */
   applyEdit: (edit: WorkspaceEdit) => Promise<void> = async () => {};
+  /** The places that the server has shown. */
+  readonly placesShown: ShowDocumentParams[] = [];
   /** What the server has asked that clients need not be able to answer. */
   readonly asked: string[] = [];
   /** The traces about models. Their progress messages are in `modelProgress`. */
@@ -123,6 +126,10 @@ export class TestClient {
       this.asked.push('workspace/applyEdit');
       await this.applyEdit(edit);
       return { applied: true };
+    });
+    this.#connection.onRequest('window/showDocument', (params: ShowDocumentParams) => {
+      this.placesShown.push(params);
+      return { success: true };
     });
     for (const method of optionalRequests) {
       this.#connection.onRequest(method, () => {
@@ -203,13 +210,17 @@ export class TestClient {
     });
   }
 
+  async saved(uri: string): Promise<void> {
+    await this.#connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
+  }
+
   async close(uri: string): Promise<void> {
     await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
   }
 
-  async fileChanged(uri: string): Promise<void> {
+  async fileChanged(...uris: readonly string[]): Promise<void> {
     await this.#connection.sendNotification('workspace/didChangeWatchedFiles', {
-      changes: [{ uri, type: 2 }],
+      changes: uris.map((uri) => ({ uri, type: 2 })),
     });
   }
 

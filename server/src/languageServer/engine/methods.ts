@@ -37,6 +37,10 @@ const ofHost = {
 const loaded = [
   group(authoringMethods, async () => (await import('./authoring/authoringHandlers.ts')).authoringHandlers),
   group(agentMethods, async () => (await import('./documents/agentHandlers.ts')).agentHandlers),
+  group(
+    { 'engine/judgeChange': undefined },
+    async () => (await import('./documents/agentHandlers.ts')).changeHandlers,
+  ),
   group(suiteMethods, async () => (await import('./benchmarks/suiteHandlers.ts')).suiteHandlers),
   group(modelMethods, async () => (await import('./models/modelHandlers.ts')).modelHandlers),
   group(

@@ -41,7 +41,9 @@ export class ClientConfiguration {
    * Asks the client for the current settings of all folders. No folder decides which model is
    * used, because a key is sent there, nor which program is started.
    */
-  async read(): Promise<{ readonly engine: Configuration } & Pick<ServerSettings, 'model' | 'programs'>> {
+  async read(): Promise<
+    { readonly engine: Configuration } & Pick<ServerSettings, 'model' | 'programs' | 'judgesDiskChanges'>
+  > {
     const [general, ...perFolder] = await this.#pull();
     const { settings, problems } = readSettings([general, this.#pushed, this.#initial]);
     for (const problem of problems) this.#connection.console.warn(problem);
@@ -64,7 +66,8 @@ export class ClientConfiguration {
         creates: edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true,
       },
     };
-    return { engine, model: settings.model, programs: settings.programs };
+    const { model, programs, judgesDiskChanges } = settings;
+    return { engine, model, programs, judgesDiskChanges };
   }
 
   async #pull(): Promise<readonly unknown[]> {

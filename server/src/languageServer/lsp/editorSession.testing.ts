@@ -29,6 +29,7 @@ const capabilities: ClientCapabilities = {
       resourceOperations: ['create', 'rename', 'delete'],
     },
   },
+  window: { showDocument: { support: true } },
   textDocument: {
     codeAction: { resolveSupport: { properties: ['edit'] } },
     completion: { completionItem: { snippetSupport: true } },

@@ -22,12 +22,13 @@ import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { collectGarbage } from '../../platform/watch/memoryLimit.ts';
 import type { LanguageModel } from '../../repair/llm/model/languageModel.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
-import type { Validated } from '../protocol/engine/messages.ts';
+import type { EditCapabilities, Validated } from '../protocol/engine/messages.ts';
 import { notValidated } from '../protocol/failures.ts';
 import { type LanguageClient, languageClient, ownCapability } from '../protocol/methods/languageClient.ts';
 import { serverCommands } from '../protocol/methods/quickFixes.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
+import type { DiskChanges } from './documents/diskChanges.ts';
 import { FileWatching } from './documents/fileWatching.ts';
 import { diagnosticsWithClientUris, Mirror } from './documents/mirror.ts';
 import { fileDiagnostic, Publisher, withVerdict } from './documents/publisher.ts';
@@ -69,7 +70,7 @@ export function startLanguageServer(connection: Connection): () => void {
     return {
       capabilities: {
         positionEncoding: 'utf-16',
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         ...language,
         executeCommandProvider: { commands: [...serverCommands.keys()] },
         codeActionProvider: {
@@ -102,6 +103,7 @@ class Server implements HandlerContext {
   readonly engines: Engines;
   readonly spareEngines: SpareEngines;
   readonly workspaceValidation: WorkspaceValidator;
+  diskChanges: DiskChanges | undefined;
   readonly models: Models | undefined;
   readonly asksForStores: boolean;
   readonly fetchesImports: boolean;
@@ -188,6 +190,7 @@ class Server implements HandlerContext {
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
     this.engines.filesChanged(uris, addedOrRemoved);
     this.workspaceValidation.filesChanged(uris, addedOrRemoved);
+    this.diskChanges?.filesChanged(uris);
   }
 
   /** What needs the client to answer, which it does after `initialized` only. */
@@ -271,6 +274,22 @@ class Server implements HandlerContext {
     this.#refresh('inlayHint');
     this.#refresh('codeLens');
     this.#settle();
+    if (configuration.judgesDiskChanges) await this.#followDisk(configuration.engine.edits);
+    else {
+      this.diskChanges?.dispose();
+      this.diskChanges = undefined;
+    }
+  }
+
+  async #followDisk(edits: EditCapabilities): Promise<void> {
+    // Loaded only for users who want it.
+    const { DiskChanges } = await import('./documents/diskChanges.ts');
+    this.diskChanges ??= new DiskChanges({
+      editor: this,
+      judge: (params, signal) => askEngine(this, 'engine/judgeChange', params, signal),
+      log: (message) => this.#connection.console.info(message),
+    });
+    this.diskChanges.follow(this.configuration.folders, edits);
   }
 
   trust(): void {
@@ -290,6 +309,7 @@ class Server implements HandlerContext {
   dispose(): void {
     this.watching.dispose();
     this.workspaceValidation.dispose();
+    this.diskChanges?.dispose();
     this.engines.dispose();
     this.spareEngines.dispose();
   }

@@ -26,6 +26,8 @@ export interface ServerSettings {
   readonly debounce: number;
   /** When open documents are validated. */
   readonly validates: WhenToValidate;
+  /** Whether what other programs change on disk is judged. */
+  readonly judgesDiskChanges: boolean;
   /** How long one constraint may take, in ms. */
   readonly timeout: number;
   readonly model: ModelSettings;
@@ -108,6 +110,7 @@ export function readSettings(layers: readonly unknown[]): {
     core,
     debounce: read('validation.debounce', atLeast(0), 150),
     validates: read('validation.run', oneOf(whenToValidate), 'onType'),
+    judgesDiskChanges: read('validation.changesOnDisk', flag, false),
     timeout: read('validation.timeout', milliseconds, 10_000),
     model: {
       provider: read('model.provider', oneOf(['none', 'vscode', 'openai']), 'none'),

@@ -1,3 +1,4 @@
+import type { Diagnostic } from 'vscode-languageserver';
 import { prettifyError } from 'zod/v4';
 import { LineIndex } from '../../../base/lineIndex.ts';
 import { UserError } from '../../../base/userError.ts';
@@ -7,13 +8,19 @@ import { changeTools } from '../../../service/agents/changeTools.ts';
 import { type ChangedText, deletedByPeople } from '../../../service/agents/proposedChange.ts';
 import { readingTools } from '../../../service/agents/readingTools.ts';
 import type { HeldChange, Tool } from '../../../service/agents/tool.ts';
-import type { CheckedFiles, VerifiedChange } from '../../../service/agents/verifyChange.ts';
+import {
+  type CheckedFiles,
+  type VerifiedChange,
+  verifyChange,
+} from '../../../service/agents/verifyChange.ts';
 import type { FileEdits } from '../../../service/ide/analysis.ts';
+import { violationDiagnostic } from '../../../service/ide/diagnostics/diagnostics.ts';
 import type { OtherText } from '../../../service/ide/storeWithTexts.ts';
 import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
+import { hasShapes } from '../../../service/ide/verdict.ts';
 import { withoutSupportingFiles } from '../../../service/report/recordUnit.ts';
 import { noFiles } from '../../../service/report/suggestedRepairs.ts';
-import { validationRunOf } from '../../../service/report/validationRun.ts';
+import { validationRunOf, withProbe } from '../../../service/report/validationRun.ts';
 import type { FileText } from '../../../workspace/project/fileSystem.ts';
 import {
   isAbsolutePath,
@@ -27,6 +34,9 @@ import {
 import * as editsToProto from '../../protocol/editsToProto.ts';
 import { failed } from '../../protocol/failures.ts';
 import type { agentMethods } from '../../protocol/methods/agentMethods.ts';
+import type { BroughtResults, JudgedChange } from '../../protocol/methods/repairMethods.ts';
+import type { FindLines } from '../../protocol/toProto.ts';
+import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
 /** What each tool is given was read by its own schema. */
@@ -58,6 +68,86 @@ export const agentHandlers: MethodHandlers<keyof typeof agentMethods, RequestCon
     }
   },
 };
+
+/** Judges what other programs have changed. */
+export const changeHandlers: MethodHandlers<'engine/judgeChange', RequestContext> = {
+  async 'engine/judgeChange'({ texts, shown }, context, signal) {
+    const files = new EditorFiles(context, signal);
+    const changed = new Map(
+      Object.entries(texts).map(([uri, { before, after }]) => [
+        context.host.fileUri(uri),
+        { before: before ?? undefined, after: after ?? undefined },
+      ]),
+    );
+    const judged = await judgedBy(changed, files, context);
+    if (judged.length === 0)
+      return { verdict: 'holds', reasons: [], introduced: 0, fixed: 0, first: undefined, brought: {} };
+    const change = await verifyChange(
+      { kind: 'texts', texts: changed, isMade: true },
+      await files.check(judged),
+      (uri) => files.nameOf(uri),
+    );
+    const { verdict, reasons, introduced, fixed } = change;
+    const { brought, first } = broughtResults(change, new Set(shown));
+    return {
+      verdict,
+      reasons,
+      introduced: introduced.length,
+      fixed: fixed.length,
+      first,
+      brought,
+    };
+  },
+};
+
+/** The changed files that shapes judge or have judged, and the open ones that rest on changed files. */
+async function judgedBy(
+  changed: ReadonlyMap<string, ChangedText>,
+  files: EditorFiles,
+  { host }: RequestContext,
+): Promise<readonly string[]> {
+  const judged: string[] = [];
+  const texts = new Map([...changed].map(([uri, { before }]) => [uri, { text: before }] as const));
+  for (const uri of changed.keys()) {
+    const { run, checkWith } = await files.check([uri]);
+    if (run.analyses.some(hasShapes) || (await checkWith(texts)).analyses.some(hasShapes)) judged.push(uri);
+  }
+  for (const uri of host.openDocuments()) {
+    if (changed.has(uri) || !host.openedDocument(uri)) continue;
+    const { analyses } = (await files.check([uri])).run;
+    const { dependsOn } = analyses[0]!.graphs.linked;
+    if ([...changed.keys()].some((each) => dependsOn.has(each))) judged.push(uri);
+  }
+  return judged;
+}
+
+/** What a change has brought, and of earlier changes what is still there. */
+function broughtResults(
+  { introduced, after }: VerifiedChange,
+  shown: ReadonlySet<string>,
+): Pick<JudgedChange, 'brought' | 'first'> {
+  const isNew = new Set(introduced.map(({ key }) => key));
+  const brought = new Map<string, { readonly keys: string[]; readonly byFile: Map<string, Diagnostic[]> }>();
+  let first: JudgedChange['first'];
+  for (const result of [...(after?.results ?? []), ...(after?.suppressed ?? [])]) {
+    if (!isNew.has(result.key) && !shown.has(result.key)) continue;
+    const { graphs, print, report } = result.analysis;
+    const found = withProbe(result, () => violationDiagnostic(result, graphs, print, undefined));
+    if (!found) continue;
+    const lines: FindLines = (uri) => graphs.linked.documents.get(uri)?.lines;
+    const [diagnostic] = toProto.diagnostics(found.uri, null, [found.diagnostic], lines);
+    const own = brought.get(report.uri) ?? { keys: [], byFile: new Map<string, Diagnostic[]>() };
+    brought.set(report.uri, own);
+    own.keys.push(result.key);
+    own.byFile.set(found.uri, [...(own.byFile.get(found.uri) ?? []), diagnostic!]);
+    if (isNew.has(result.key)) first ??= { uri: found.uri, range: diagnostic!.range };
+  }
+  const plain = [...brought].map(([uri, { keys, byFile }]): [string, BroughtResults] => [
+    uri,
+    { keys, diagnostics: Object.fromEntries(byFile) },
+  ]);
+  return { brought: Object.fromEntries(plain), first };
+}
 
 /** The changes that were verified and not applied yet. */
 const held = new WeakMap<RequestContext['host'], Map<string, HeldChange>>();

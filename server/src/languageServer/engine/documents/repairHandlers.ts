@@ -9,7 +9,8 @@ import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
 /** Answers what editors ask for while their users type. */
 export const repairHandlers: MethodHandlers<
-  keyof typeof repairMethods | Exclude<keyof typeof engineMethods, 'engine/validateFiles'>,
+  | keyof typeof repairMethods
+  | Exclude<keyof typeof engineMethods, 'engine/validateFiles' | 'engine/judgeChange'>,
   RequestContext
 > = {
   async 'textDocument/hover'({ textDocument, position }, { host, client, vocabularies }, signal) {

@@ -78,7 +78,7 @@ export interface TextEdited {
  * What a change edits, in a range that is inside of the text. Some clients name lines that a text has not. Others send the
  * whole text anew, which does not say what was edited, and so not where diagnostics have moved.
  */
-function exactChange(text: OpenText, change: TextDocumentContentChangeEvent): TextEdited {
+export function exactChange(text: OpenText, change: TextDocumentContentChangeEvent): TextEdited {
   if ('range' in change) {
     const [from, to] = [text.offsetAt(change.range.start), text.offsetAt(change.range.end)];
     return { range: rangeOf(text, Math.min(from, to), Math.max(from, to)), text: change.text };

@@ -61,6 +61,11 @@ export class WorkspaceValidator {
     return { files: files.length, unchecked, undecided, severities };
   }
 
+  /** Whether a file is validated whenever something changes on disk that it rests on. */
+  isFollowing(uri: string): boolean {
+    return this.#dependencies?.has(uri) === true;
+  }
+
   /** Validates again what rests on files that changed on disk, and files that are new there. */
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
     if (!this.#dependencies) return;

@@ -9,6 +9,7 @@ import {
 import { isAbort } from '../../../base/abort.ts';
 import type { LanguageClient } from '../../protocol/methods/languageClient.ts';
 import type { ClientConfiguration } from '../clientConfiguration.ts';
+import type { DiskChanges } from '../documents/diskChanges.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
@@ -26,6 +27,8 @@ export interface HandlerContext {
   readonly publisher: Publisher;
   readonly watching: FileWatching;
   readonly workspaceValidation: WorkspaceValidator;
+  /** Undefined unless the user wants changes on disk to be judged. */
+  readonly diskChanges: DiskChanges | undefined;
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;

@@ -49,12 +49,16 @@ export function addHandlers(connection: Connection, session: () => HandlerContex
     engines.opened(mirror.open(uri, version, text));
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-    const { mirror, engines, publisher } = session();
+    const { mirror, engines, publisher, diskChanges } = session();
     const changed = mirror.change(uri, version, contentChanges);
     if (!changed) return;
+    diskChanges?.edited(changed.text.uri);
     publisher.edited(changed.text.uri, changed.edits);
     engines.changed(changed.text, changed.edits);
   });
+  connection.onDidSaveTextDocument(({ textDocument: { uri } }) =>
+    session().diskChanges?.saved(normalizeUri(uri)),
+  );
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     const { mirror, engines, publisher, watching, workspaceValidation } = session();
     mirror.close(uri);

@@ -64,6 +64,7 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
       ),
     ),
   }),
+  'textDocument/didSave': object({ textDocument: document }),
   'textDocument/didClose': object({
     textDocument: document,
   }) satisfies JsonShape<DidCloseTextDocumentParams>,

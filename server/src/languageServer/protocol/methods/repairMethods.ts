@@ -19,6 +19,7 @@ import {
   nullable,
   object,
   optional,
+  recordOf,
   string,
 } from '../../../base/jsonShape.ts';
 import type { GroupToggle, UnitStatus } from '../../../service/ide/analysis.ts';
@@ -57,6 +58,30 @@ export interface ValidatedFile {
   readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
   /** The files that it rests on, also missing ones. */
   readonly dependsOn: readonly string[];
+}
+
+export interface JudgeChangeParams {
+  /** By uri; null where there is no file. */
+  readonly texts: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
+  /** The stable keys of results that earlier changes have brought. */
+  readonly shown: readonly string[];
+}
+
+/** What a change did; it holds where no shapes judge the files. */
+export interface JudgedChange {
+  readonly verdict: 'holds' | 'introduces' | 'undecided' | 'refused';
+  readonly reasons: readonly string[];
+  readonly introduced: number;
+  readonly fixed: number;
+  /** Where the first of the introduced results is. */
+  readonly first: Location | undefined;
+  /** The results that this change or earlier ones have brought: their stable keys and diagnostics by data file, and in it by file. */
+  readonly brought: Readonly<Record<string, BroughtResults>>;
+}
+
+export interface BroughtResults {
+  readonly keys: readonly string[];
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
 }
 
 const none: VerifiedActions = { actions: [] };
@@ -193,6 +218,15 @@ export const engineMethods = {
   /** Validates the Turtle files of the workspace, or those that are given. They need not be open. */
   'engine/validateFiles': method<{ readonly files?: readonly string[] }, readonly ValidatedFile[]>({
     params: object({ files: optional(listOf(uri)) }),
+    about: () => '',
+    engine: 'own with texts',
+  }),
+  /** What changes that have been made on disk do to the results of the changed files, and of open ones that rest on them. */
+  'engine/judgeChange': method<JudgeChangeParams, JudgedChange>({
+    params: object({
+      texts: recordOf(object({ before: nullable(string), after: nullable(string) })),
+      shown: listOf(key, 100_000),
+    }),
     about: () => '',
     engine: 'own with texts',
   }),

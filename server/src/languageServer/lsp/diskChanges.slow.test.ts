@@ -1,0 +1,221 @@
+/** What users are told of changes that other programs make on disk, and what is undone. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { EditorSession } from './editorSession.testing.ts';
+
+const shapes = block`
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix ex: <http://example.org/> .
+  ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+`;
+const people = (...statements: readonly string[]) => block`
+  # shapes: shapes.ttl
+  @prefix ex: <http://example.org/> .
+  ${statements.map((each) => `ex:${each} .`).join('\n')}
+`;
+const ann = 'ann a ex:Person ; ex:name "Ann"';
+const nameless = 'bob a ex:Person';
+
+let editor: EditorSession;
+
+afterEach(() => editor.end());
+
+async function start(files: Readonly<Record<string, string>>, changesOnDisk = true): Promise<void> {
+  editor = await EditorSession.start({ 'shapes.ttl': shapes, ...files }, { validation: { changesOnDisk } });
+  if (changesOnDisk) await logged('Changes on disk are judged from now on');
+}
+
+/** As a program does that is not the editor, and waits until the change is judged. */
+async function write(files: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const judged = judgements();
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(editor.folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (text === undefined) rmSync(file);
+    else writeFileSync(file, text);
+  }
+  await editor.client.fileChanged(...Object.keys(files).map((name) => editor.uri(name)));
+  await editor.client.until(() => judgements() > judged, 20_000, 'the change to be judged');
+}
+
+function judgements(): number {
+  return editor.client.log.filter((each) => each.startsWith('Judged what changed on disk')).length;
+}
+
+function logged(text: string): Promise<void> {
+  return editor.client.until(() => editor.client.log.some((each) => each.startsWith(text)), 20_000, text);
+}
+
+function told(count: number): Promise<void> {
+  return editor.client.until(() => editor.client.messages.length === count, 20_000, `${count} messages`);
+}
+
+test('results that a change brings to a file that is not open are told, listed and shown', async () => {
+  const before = people(ann, 'old a ex:Person');
+  await start({ 'people.ttl': before });
+  let offered: readonly string[] = [];
+  editor.client.choose = (titles) => {
+    offered = titles;
+    return 'Show';
+  };
+  const after = people(ann, 'old a ex:Person', nameless, 'cy a ex:Person');
+  await write({ 'people.ttl': after });
+  await told(1);
+  expect(editor.client.messages).toEqual([
+    'Another program changed people.ttl: 2 results that this change brought.',
+  ]);
+  expect(offered).toEqual(['Show', 'Undo the Change']);
+  await editor.shows('people.ttl', ['ex:bob sh:minCount', 'ex:cy sh:minCount']);
+  await editor.client.until(() => editor.client.placesShown.length > 0, 20_000, 'a place');
+  expect(editor.client.placesShown[0]).toMatchObject({
+    uri: editor.uri('people.ttl'),
+    selection: editor.range('people.ttl', 'ex:bob'),
+  });
+  expect(editor.text('people.ttl')).toBe(after);
+
+  // What has been brought before stays listed, and what a later change ends does not.
+  editor.client.choose = () => undefined;
+  await write({ 'people.ttl': people(ann, 'old a ex:Person', 'cy a ex:Person', 'dee a ex:Person') });
+  await told(2);
+  expect(editor.client.messages[1]).toBe(
+    'Another program changed people.ttl: 1 result that this change brought, and 1 that it ended.',
+  );
+  await editor.shows('people.ttl', ['ex:cy sh:minCount', 'ex:dee sh:minCount']);
+});
+
+test('a change is undone where the user says so twice, and only in files that have not changed since', async () => {
+  const before = people(ann);
+  await start({ 'a.ttl': before, 'b.ttl': before });
+  const asked: string[] = [];
+  editor.client.choose = (titles) => {
+    asked.push(...titles);
+    return titles.includes('Undo') ? 'Undo' : 'Undo the Change';
+  };
+  await write({ 'a.ttl': people(ann, nameless) });
+  await editor.client.until(() => editor.text('a.ttl') === before, 20_000, 'the text before');
+  expect(editor.client.messages).toEqual([
+    'Another program changed a.ttl: 1 result that this change brought.',
+    'Undo the change of a.ttl?',
+  ]);
+  await editor.shows('a.ttl', []);
+
+  editor.client.choose = (titles) => {
+    if (!titles.includes('Undo')) return 'Undo the Change';
+    return undefined;
+  };
+  await write({ 'b.ttl': people(ann, nameless) });
+  await told(4);
+  expect(editor.text('b.ttl')).toBe(people(ann, nameless));
+});
+
+test('an open file is compared with what the editor saved, and what it saves itself is not told', async () => {
+  const before = people(ann);
+  await start({ 'a.ttl': before, 'b.ttl': before });
+  await editor.open('a.ttl');
+  const own = people('ann a ex:Person');
+  await editor.replace('a.ttl', own);
+  writeFileSync(path.join(editor.folder, 'a.ttl'), own);
+  await editor.client.saved(editor.uri('a.ttl'));
+  await editor.client.fileChanged(editor.uri('a.ttl'));
+  await write({ 'b.ttl': people(ann, 'dee a ex:Person ; ex:name "Dee"') });
+  expect(editor.client.messages).toEqual([]);
+
+  // The editor shows the new text after the change was noticed.
+  const after = people('ann a ex:Person', nameless);
+  const judged = judgements();
+  writeFileSync(path.join(editor.folder, 'a.ttl'), after);
+  await editor.client.fileChanged(editor.uri('a.ttl'));
+  await write({ 'b.ttl': people(ann) });
+  expect(editor.client.messages).toEqual([]);
+  editor.client.choose = (titles) => titles.find((title) => title.startsWith('Undo'));
+  await editor.replace('a.ttl', after);
+  await editor.client.until(() => judgements() > judged + 1, 20_000, 'the change to be judged');
+  await editor.client.until(() => editor.text('a.ttl') === own, 20_000, 'the text as it was saved');
+});
+
+test.each<{
+  readonly name: string;
+  readonly before?: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string | undefined>>;
+  readonly open?: string;
+  readonly told: readonly string[];
+}>([
+  {
+    name: 'a syntax error',
+    after: { 'data.ttl': people(ann, 'bob a a') },
+    told: ["Another program changed data.ttl, which can't be judged: data.ttl:4:"],
+  },
+  {
+    name: 'a link that is gone',
+    after: { 'data.ttl': people(ann).replace('# shapes', '# forms') },
+    told: ['Another program changed data.ttl. No result came, but what this change does is undecided. '],
+  },
+  {
+    name: 'a change that ends results',
+    before: { 'data.ttl': people(nameless) },
+    after: { 'data.ttl': people(ann) },
+    told: [],
+  },
+  {
+    name: 'a new file',
+    after: { 'new.ttl': people(nameless) },
+    told: ['Another program changed new.ttl: 1 result that this change brought.'],
+  },
+  {
+    name: 'a file that nothing is linked to',
+    after: { 'data.ttl': people(ann), 'other.ttl': 'ex:' },
+    told: [],
+  },
+  {
+    name: 'a file of a benchmark',
+    after: {
+      'suite/suite.json': '{}',
+      'suite/graph.ttl': people(nameless),
+      'data.ttl': people(ann, 'dee a ex:Animal'),
+    },
+    told: [],
+  },
+  {
+    name: 'stricter shapes of an open file',
+    open: 'data.ttl',
+    after: { 'shapes.ttl': shapes.replace('sh:minCount 1', 'sh:minCount 2') },
+    told: ['Another program changed shapes.ttl: 1 result that this change brought.'],
+  },
+  {
+    name: 'several files at once',
+    after: { 'data.ttl': people(ann, nameless), 'new.ttl': people(nameless, 'cy a ex:Person') },
+    told: ['Another program changed 2 files: 3 results that this change brought.'],
+  },
+])('$name', async ({ before = { 'data.ttl': people(ann) }, after, open, told: expected }) => {
+  await start(before);
+  if (open) await editor.open(open);
+  await write(after);
+  await told(expected.length);
+  for (const [i, start] of expected.entries()) expect(editor.client.messages[i]).toContain(start);
+});
+
+test('a change of hundreds of files is one message, and is not undone', async () => {
+  await start({ 'data.ttl': people(ann) });
+  const names = Array.from({ length: 300 }, (_, i) => `${i}.ttl`);
+  for (const name of names) {
+    writeFileSync(path.join(editor.folder, name), people(nameless));
+  }
+  await editor.client.fileChanged(...names.map((name) => editor.uri(name)));
+  await told(1);
+  await write({ '7.ttl': people(nameless, 'cy a ex:Person') });
+  await told(2);
+  expect(editor.client.messages).toEqual([
+    'Other programs changed 300 files at once. More than 100 are not judged; Validate Workspace lists all results.',
+    'Another program changed 7.ttl: 1 result that this change brought.',
+  ]);
+});
+
+test('nothing is judged unless the setting says so', async () => {
+  await start({ 'data.ttl': people(ann) }, false);
+  writeFileSync(path.join(editor.folder, 'data.ttl'), people(nameless));
+  await editor.client.fileChanged(editor.uri('data.ttl'));
+  expect(await editor.open('data.ttl')).toBe(1);
+  expect([editor.client.messages, judgements()]).toEqual([[], 0]);
+});
