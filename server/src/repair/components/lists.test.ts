@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { checkRepair } from '../../testing/checkRepair.ts';
+import { checkListing, checkRepair } from '../../testing/checkRepair.ts';
 
 test.each([
   [
@@ -32,6 +32,13 @@ test.each([
     `ex:r a ex:Room ; ex:stops ( ${after} ) . # keep me`,
   ),
 );
+
+test('a list that is too long is cut, also where it is required', () =>
+  checkListing(
+    'sh:path ex:stops ; sh:minCount 1 ; sh:maxListLength 2',
+    'ex:r a ex:Room ; ex:stops ( ex:a ex:b ex:c ex:d ) .',
+    ['removal: Remove ex:c and ex:d from the list'],
+  ));
 
 test('a list of named nodes gets a name to be filled in', () =>
   checkRepair(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listing, problemsOf, readUnit, suggestionsFor } from '../../testing/checkRepair.ts';
+import { listing, problemsOf, readUnit, roomFixture, suggestionsFor } from '../../testing/checkRepair.ts';
 import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 /** Rooms whose shape has a query for what must not be. */
@@ -11,6 +11,26 @@ ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; ${rules}
 `;
 
 const offers = (text: string) => text.split('\n').filter((line) => !line.startsWith('retargeting: '));
+
+test.each([
+  [
+    'values in the wrong order are swapped',
+    '[ <http://www.w3.org/ns/sparql#less-than> ( [ sh:path ex:start ] [ sh:path ex:end ] ) ]',
+    'ex:v ex:start 2 ; ex:end 1 .',
+    'plausible: Swap 2 and 1 as ex:start and ex:end of ex:v -- the two values are the wrong way round',
+  ],
+  [
+    'what has to be there is filled in',
+    '[ sh:exists [ sh:path ex:serial ] ]',
+    'ex:v ex:start 2 .',
+    'placeholder: Add "" as ex:serial of ex:v (to be filled in) [needs input]',
+  ],
+])('of a node expression, %s', async (_, expression, data, expected) => {
+  const suggestions = await suggestionsFor(
+    roomFixture(`sh:path ex:p ; sh:expression ${expression}`, `ex:r a ex:Room ; ex:p ex:v . ${data}`),
+  );
+  expect(listing(suggestions).split('\n')[0]).toBe(expected);
+});
 
 test.each<[string, string, string, string[]]>([
   [

@@ -16,7 +16,7 @@ import { neededTriples } from '../../shacl/why/why.ts';
 import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { PatternTerm } from '../../sparql/query/queryPatterns.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { type Draft, isDescribed, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
+import { type Draft, isDescribed, isEditable, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { emptyFix, type Fix, fixOfChange, isAttested, withSupport } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
@@ -50,7 +50,7 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
   *fixes(goal) {
     const { draft, violation } = goal;
     const { focusNode, sourceShape, constraint } = violation;
-    const { absences } = traceOf(draft.evaluator.traced, focusNode, sourceShape, constraint);
+    const { absences, triples } = traceOf(draft.evaluator.traced, focusNode, sourceShape, constraint);
     const patterns = missingPatterns(goal);
     const missing = [...absences, ...patterns].filter(
       (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),
@@ -67,7 +67,9 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
     const replaced = [...replacedTerms(matched, draft)];
     yield* replaced;
     yield* saidOtherwise(matched, draft);
-    yield* exchanged(matched);
+    // A query that has to be true needs no triple to be false: what it compared is among those that it read.
+    const read = () => triples.slice(0, mostCompared).filter((triple) => isEditable(draft, triple));
+    yield* exchanged(goal.constraint.query.form === 'ask' ? read() : matched);
     // What has a successor was not meant to be something else, or nothing.
     const others = matched.filter((triple) => !replaced.some((fix) => fix.change.removed.includes(triple)));
     for (const triple of others) yield* usualValues(triple, draft);
@@ -104,6 +106,8 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
  */
 const mostTried = { triples: 30_000, rows: 100_000 };
 const maxSought = 8;
+/** The most triples that a query read of which two may have each other's value. */
+const mostCompared = 20;
 const maxValues = 3;
 /** The share of all values of a property from which on one of them is usual. */
 const leastUsual = 0.2;

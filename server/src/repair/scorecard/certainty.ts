@@ -1,4 +1,5 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { evidenceKinds, isOneOfMany } from '../drafts/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
 import { farBelow, leastOffered, thresholds, weights } from './scorecard.ts';
@@ -18,7 +19,7 @@ export function supportOfBest({ repair, verdict }: SoundRepair): Support {
   if (verdict.degenerate) return 'retargeting';
   if (verdict.needsInput) return 'placeholder';
   // What takes something away so that something else can be stated is a guess, not the only thing that is left.
-  return repair.support === 'removal' && verdict.delta.added.length > 0 ? 'plausible' : repair.support;
+  return repair.support === 'removal' && !takesAwayOnly(verdict.delta) ? 'plausible' : repair.support;
 }
 
 /** The likelihoods of rival repairs, given their scores and that of "none of them". */
@@ -54,9 +55,7 @@ function isRemovalWithoutReason({
   repair: { reasons },
   verdict,
 }: Pick<SoundRepair, 'repair' | 'verdict'>): boolean {
-  return (
-    verdict.delta.added.length === 0 && !reasons.some(({ kind }) => evidenceKinds[kind].speaks === 'for')
-  );
+  return takesAwayOnly(verdict.delta) && !reasons.some(({ kind }) => evidenceKinds[kind].speaks === 'for');
 }
 
 /** True for a choice between values that fit alike: each of them is at most as likely as all others. */
@@ -96,12 +95,19 @@ function inventsNothing({
   likelihood,
   repair: { support, reasons },
 }: Ranked): boolean {
-  if (delta.added.length === 0 || support === 'authored') return true;
+  if (takesAwayOnly(delta) || support === 'authored') return true;
   if (support === 'placeholder' || (needsInput && support === 'removal')) {
     const isGuess = reasons.some((each) => each.kind === 'connected' || isOneOfMany(each));
     return !isGuess || likelihood >= thresholds.likely;
   }
   return likelihood >= (isReplacement(delta) ? leastOffered.replacement : leastOffered.addition);
+}
+
+/** True where nothing new is stated: a list that is cut ends earlier, which is a triple that was not there. */
+function takesAwayOnly({ added, removed }: GraphDelta): boolean {
+  return added.every(({ subject, predicate }) =>
+    removed.some((one) => predicate === rdf.rest && one.predicate === rdf.rest && one.subject === subject),
+  );
 }
 
 /** True where what goes and what comes are at the same places. */
