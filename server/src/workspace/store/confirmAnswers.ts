@@ -39,8 +39,8 @@ export async function confirmAnswers(
 }
 
 /**
- * Checks that a store knows the nodes that it named and was asked about in vain, by the names that it gave: some write them
- * in another way than they have them.
+ * Checks that a store knows the nodes and values that it named and was asked about in vain, by the names that it gave: some write
+ * them in another way than they have them.
  *
  * @param triples what it said, without blank nodes.
  * @returns why they can't be relied on, as sentences without the name of the store.
@@ -53,43 +53,51 @@ export async function confirmNames(
   triples: Iterable<StoredTriple>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const nodes = new Set<TermId>();
+  const open = new Map<string, TermId>();
   for (const { subject, object } of lookUps)
-    for (const node of [subject, object]) if (node !== undefined && terms.isIri(node)) nodes.add(node);
+    for (const node of [subject, object])
+      if (node !== undefined && !terms.isBlank(node)) open.set(termToNTriples(node), node);
   for (const lookUp of lookUps) {
     if (!answers.isAnswered(lookUp)) continue;
-    for (const node of [lookUp.subject, lookUp.object]) if (node !== undefined) nodes.delete(node);
+    for (const node of [lookUp.subject, lookUp.object])
+      if (node !== undefined) open.delete(termToNTriples(node));
   }
-  const takeIfOpen = (term: string) => term.startsWith('<') && nodes.delete(iriOf(term));
+  const asked = new Map(open);
   const asSubjects: StoredTriple[] = [];
   const asObjects: StoredTriple[] = [];
   for (const triple of triples) {
-    if (takeIfOpen(triple.object)) asObjects.push(triple);
-    if (takeIfOpen(triple.subject)) asSubjects.push(triple);
+    if (open.delete(triple.object)) asObjects.push(triple);
+    if (open.delete(triple.subject)) asSubjects.push(triple);
   }
   for (const naming of [...inPieces(asObjects), ...inPieces(asSubjects)]) {
-    const pattern = patternOf(naming, asObjects.includes(naming[0]!));
+    const pattern = patternOf(naming, asObjects.includes(naming[0]!) ? asked : undefined);
     const fetched = await fetchPatterns(store, [pattern], signal);
     if (fetched.gaps.length > 0) return fetched.gaps;
     const known = new Set(fetched.answers.map(({ triple }) => lineOf(triple)));
     const unknown = naming.map(lineOf).find((line) => !known.has(line));
     if (unknown !== undefined)
       return [
-        `It says ${unknown} but does not find it. It was asked for nodes by the names that it gave. Configure the store to return IRIs exactly as it stores them.`,
+        `It says ${unknown} but does not find it. It was asked for nodes and values by the names that it gave. Configure the store to return IRIs and literals exactly as it stores them.`,
       ];
   }
   return [];
 }
 
-/** A pattern with some triples. That leaves the objects open where they may be literals, which some stores write anew. */
-function patternOf(triples: readonly StoredTriple[], hasObjects: boolean): Pattern {
-  const column = (key: 'subject' | 'predicate' | 'object') => [
-    ...new Set(triples.map((triple) => iriOf(triple[key]))),
-  ];
+/**
+ * A pattern with some triples.
+ *
+ * @param objects the terms of the objects by their texts. Without them, objects are left open, since some stores write literals
+ * anew.
+ */
+function patternOf(
+  triples: readonly StoredTriple[],
+  objects: ReadonlyMap<string, TermId> | undefined,
+): Pattern {
+  const column = (key: 'subject' | 'predicate') => [...new Set(triples.map((triple) => iriOf(triple[key])))];
   return {
     subjects: column('subject'),
     predicates: column('predicate'),
-    objects: hasObjects ? column('object') : undefined,
+    objects: objects && [...new Set(triples.map(({ object }) => objects.get(object)!))],
   };
 }
 
