@@ -157,8 +157,8 @@ function passesGate(files, share = undefined) {
     passes(
       'vitest.config.ts',
       files.filter((file) => !isSlow(file)),
-      share ?? '0.2',
-    ) && passes('vitest.slow.config.ts', files.filter(isSlow), share ?? '0.25')
+      share ?? '0.1',
+    ) && passes('vitest.slow.config.ts', files.filter(isSlow), share ?? '0.1')
   );
 }
 

@@ -82,10 +82,13 @@ const check = {
   })),
 } as unknown as CheckReport;
 
-test('every chart of the page of an evaluation is a figure', async () => {
-  expect(
-    (await figures('evaluation', evaluation, font)).map(({ name, title }) => `${name}: ${title}`),
-  ).toEqual([
+const ofEvaluation = await figures('evaluation', evaluation, font);
+const ofCheck = await figures('modelCheck', check, font);
+const drawn = [...ofEvaluation, ...ofCheck];
+const rates = drawn.find(({ name }) => name === 'rates')!;
+
+test('every chart of the page of an evaluation is a figure', () => {
+  expect(ofEvaluation.map(({ name, title }) => `${name}: ${title}`)).toEqual([
     'rates: Trials that reach each tier, in % of all trials',
     'strategies-syntactic: Trials with syntactic answers, in % of all trials',
     'strategies-semantic: Trials with semantic answers, in % of all trials',
@@ -99,11 +102,8 @@ test('every chart of the page of an evaluation is a figure', async () => {
   ]);
 });
 
-test('so is every chart of the page of a model check', async () => {
-  expect((await figures('modelCheck', check, font)).map(({ name }) => name)).toEqual([
-    'scores',
-    'by-size-t4',
-  ]);
+test('so is every chart of the page of a model check', () => {
+  expect(ofCheck.map(({ name }) => name)).toEqual(['scores', 'by-size-t4']);
 });
 
 test('where nothing was recorded, there is no figure', async () => {
@@ -112,17 +112,11 @@ test('where nothing was recorded, there is no figure', async () => {
   );
 });
 
-const draw = async () => [
-  ...(await figures('evaluation', evaluation, font)),
-  ...(await figures('modelCheck', check, font)),
-];
-const drawn = await draw();
-const rates = drawn.find(({ name }) => name === 'rates')!;
-
 const decoder = new TextDecoder('latin1');
 
 test('the same report gives the same bytes, which say nothing of when and where they were made', async () => {
-  expect(await draw()).toEqual(drawn);
+  expect(await figures('evaluation', evaluation, font)).toEqual(ofEvaluation);
+  expect(await figures('modelCheck', check, font)).toEqual(ofCheck);
   for (const { svg, pdf } of drawn) {
     expect(svg).not.toMatch(/\d{4}-\d{2}-\d{2}/);
     expect(decoder.decode(pdf).match(/\(D:\d+Z\)/g)).toEqual(['(D:19700101000000Z)']);

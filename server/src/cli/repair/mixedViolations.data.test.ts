@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { block, parseFixture } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { triesAll } from '../../testing/runs.ts';
 
 /** What is wrong with each kind of thing, and the shape that says so. */
 const kinds: readonly (readonly [kind: string, data: string, property: string])[] = [
@@ -29,7 +30,8 @@ const kinds: readonly (readonly [kind: string, data: string, property: string])[
   ],
   ['Sequence', 'ex:v [ ex:name "n" ] ;', 'sh:path ( ex:v ex:name ) ; sh:minLength 3'],
 ];
-const copies = 10;
+const copies = triesAll ? 10 : 3;
+const count = kinds.length * copies;
 
 const data = kinds.flatMap(([kind, properties], i) =>
   Array.from({ length: copies }, (_, j) => {
@@ -55,9 +57,9 @@ const dataText = parseFixture(files).files[0]!.text;
 
 const command = 'repair data.ttl --shapes shapes.ttl';
 
-test('200 mixed violations: all comments stay, and a second run has nothing to apply', async () => {
+test('mixed violations: all comments stay, and a second run has nothing to apply', async () => {
   const first = await runInMemory(`${command} --apply`, { files });
-  expect(first.out).toContain(' of 200 results repaired');
+  expect(first.out).toContain(` of ${count} results repaired`);
   const once = first.written['/data.ttl']!;
   expect(comments(once)).toEqual(comments(dataText));
   const again = await runInMemory(`${command} --apply`, { files: withData(once) });
@@ -66,9 +68,9 @@ test('200 mixed violations: all comments stay, and a second run has nothing to a
 
 test('with placeholders and guesses, only what has several ways is left, and a second run finds no more', async () => {
   const first = await runInMemory(`${command} --apply=likely --accept-placeholders`, { files });
-  const [, repaired, left] = /(\d+) of 200 results repaired, (\d+) left/.exec(first.out)!.map(Number);
-  expect(repaired! + left!).toBe(200);
-  expect(repaired).toBeGreaterThanOrEqual(150);
+  const [, repaired, left] = /(\d+) of \d+ results repaired, (\d+) left/.exec(first.out)!.map(Number);
+  expect(repaired! + left!).toBe(count);
+  expect(repaired).toBeGreaterThanOrEqual(0.75 * count);
   const once = first.written['/data.ttl']!;
   expect(comments(once)).toEqual(comments(dataText));
   const again = await runInMemory(`${command} --apply=likely --accept-placeholders`, {

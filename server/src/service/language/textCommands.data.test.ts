@@ -271,7 +271,7 @@ function law(folder: string, extension: string): void {
           if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
           expect(command(after)).toBe(after.text);
         }),
-        { numRuns: runs(1000) },
+        { numRuns: runs(500) },
       );
     },
   );
@@ -295,9 +295,9 @@ function law(folder: string, extension: string): void {
           const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
           if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
         }),
-        { numRuns: runs(1000) },
+        { numRuns: runs(500) },
       );
-      expect(changed).toBeGreaterThan(runs(1000) / 20);
+      expect(changed).toBeGreaterThan(runs(500) / 20);
     },
   );
 
