@@ -95,7 +95,9 @@ const compileConstruct = memoized(({ graph, rule, text }: Construct): Compilatio
       );
 });
 
+/** What is wrong with the queries of rules. A prefix that many of them lack at the same place is one mistake. */
 function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
+  const lacking = new Set<string>();
   return constructsOf(graph).flatMap((construct): readonly ShapesFinding[] => {
     const compilation = compileConstruct(construct);
     if (compilation.kind !== 'problem') return [];
@@ -103,8 +105,22 @@ function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
     const inText = { subject: rule, predicate: shRules.construct, object: text };
     const tokens = tokensOf(terms.value(text));
     const { range, ...described } = describeProblem(compilation, tokens, 'The rule is not run.');
+    if (described.undeclaredPrefix !== undefined) {
+      const declaring = graph.objects(rule, sh.prefixes);
+      const key = `${described.undeclaredPrefix} ${declaring.join(' ')}`;
+      if (declaring.length > 0 && lacking.has(key)) return [];
+      lacking.add(key);
+    }
     return [
-      { ...described, shape: rule, parameter: inText.predicate, value: text, inText: { ...inText, range } },
+      // Rules are run only where they are asked for.
+      {
+        ...described,
+        severity: described.severity === 'error' ? 'warning' : described.severity,
+        shape: rule,
+        parameter: inText.predicate,
+        value: text,
+        inText: { ...inText, range },
+      },
     ];
   });
 }
@@ -192,6 +208,10 @@ function describeProblem(
       range: { start: undeclared.start, end: undeclared.start + name.length },
       undeclaredPrefix: name.slice(0, -1),
     };
+  }
+  if (message.includes('SPARQL-star')) {
+    const text = `Triple terms in queries are not evaluated. ${consequence}`;
+    return { severity: 'information', message: text, range: undefined };
   }
   const keyword = keywordIn(message, tokens);
   return {

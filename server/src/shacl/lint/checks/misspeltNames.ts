@@ -80,6 +80,10 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   // Drafts of SHACL 1.0.
   ['scopeClass', sh.targetClass],
   ['scopeNode', sh.targetNode],
+  ['scopeProperty', sh.targetSubjectsOf],
+  ['scopeInverseProperty', sh.targetObjectsOf],
+  ['scope', sh.target],
+  ['constraint', sh.node],
   ['valueShape', sh.node],
   ['valueClass', sh.class],
   ['allowedValues', sh.in],

@@ -7,7 +7,7 @@ import type { ShapesFinding } from '../../model/shapesGraph.ts';
 import { locateShape, locateText } from '../../results/locate.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
 import { type LintedFile, listedNames } from '../lintedFile.ts';
-import { shaclIndividuals } from '../shaclVocabulary.ts';
+import { describing, shaclIndividuals } from '../shaclVocabulary.ts';
 import { type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
 /** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
@@ -18,7 +18,7 @@ export function* readersFindings(
   yield* undescribedShapes(file, earlier);
   for (const finding of [...file.shapes.findings, ...queryFindings(file.shapes)]) {
     const { severity, message, shape, parameter, value, inText, undescribed } = finding;
-    if (undescribed !== undefined) continue;
+    if (undescribed !== undefined || (parameter !== undefined && describing.has(parameter))) continue;
     const isPart = inText && file.document.graph.has(inText.subject, inText.predicate, inText.object);
     const place =
       (isPart && locateText([file.document], inText)) ??

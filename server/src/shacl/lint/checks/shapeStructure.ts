@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { nearestOf } from '../../../base/editDistance.ts';
+import { lazy } from '../../../base/lazy.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
@@ -442,6 +443,14 @@ const ruleTypes = [
 function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
   const named = file.shapes.shapes.filter(({ id }) => terms.isIri(id) && file.describes(id));
   const seen = new Set<string>();
+  // Vocabularies with many shapes are gone through only where a name is nearly another.
+  const words = lazy(() => {
+    const used = [sh.path, sh.targetClass].flatMap((each) => file.graph.withPredicate(each));
+    const names = [...named.map(({ id }) => id), ...used.map(({ object }) => object)];
+    return new Set(
+      names.filter((id) => terms.isIri(id)).flatMap((id) => wordsOf(localName(terms.value(id)))),
+    );
+  });
   for (const { constraints } of file.shapes.shapes) {
     for (const constraint of constraints) {
       for (const ref of shapeRefsOf(constraint)) {
@@ -454,8 +463,7 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
           name.length < 5 ? 1 : 2,
           ({ id }) => localName(terms.value(id)).toLowerCase(),
         );
-        // ex:fan-2 is not a misspelt ex:fan-1.
-        if (near && withoutDigits(localName(terms.value(near.id)).toLowerCase()) === withoutDigits(name))
+        if (near && areTwoNames(localName(terms.value(ref)), localName(terms.value(near.id)), words))
           continue;
         const statement = { subject: shape, predicate: parameter, object: parameterValue };
         const written = file.statement(statement);
@@ -498,8 +506,23 @@ function* inheritedShapes(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-function withoutDigits(name: string): string {
-  return name.replaceAll(/\d/g, '');
+/**
+ * True for names that differ by a digit, as ex:fan-2 and ex:fan-1 do, or by a word that other names have as well: "Assignee" is no
+ * misspelt "Assigner".
+ */
+function areTwoNames(one: string, other: string, known: () => ReadonlySet<string>): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  if (a !== b && a.replaceAll(/\d/g, '') === b.replaceAll(/\d/g, '')) return true;
+  const others = wordsOf(other);
+  const own = wordsOf(one).filter((word) => !others.includes(word));
+  return own.length > 0 && own.every((word) => known().has(word));
+}
+
+/** The words of a name like hasPart, has-part or Has_Part, in lower case. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .split(/[\W_\d]+|(?<=[a-z])(?=[A-Z])/)
+    .flatMap((word) => (word === '' ? [] : [word.toLowerCase()]));
 }
 
 function nameOf(id: TermId, file: LintedFile): string {

@@ -1,3 +1,4 @@
+import { namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
@@ -136,7 +137,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
       return {
         severity: 'warning',
         message: 'Literals are instances of no class in SHACL, so no value can conform.',
-        remedies: literalsAskedFor(file),
+        remedies: nodeKindAskedFor(file, sh.Literal),
       };
     }
     if (!isDatatype(value)) return judged;
@@ -160,7 +161,20 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         severity: 'warning',
         message:
           'rdfs:Literal is the class of all literals and the datatype of none, so no value can conform.',
-        remedies: literalsAskedFor(file),
+        remedies: nodeKindAskedFor(file, sh.Literal),
+      };
+    }
+    const name = localName(terms.value(value));
+    if (file.isOf(value, namespaces.xsd) && namesIn(namespaces.xsd)?.has(name) === false) {
+      const kind = /^(any)?(iri|uri|url|resource)$/i.test(name)
+        ? sh.IRI
+        : /^literal$/i.test(name)
+          ? sh.Literal
+          : undefined;
+      return {
+        severity: 'warning',
+        message: `XML Schema has no datatype ${file.term(value)}, so only literals that are written with it can conform.${kind === undefined ? '' : ` ${kind === sh.IRI ? 'IRIs' : 'Literals of any datatype'} are asked for by sh:nodeKind.`}`,
+        ...(kind !== undefined && { remedies: nodeKindAskedFor(file, kind) }),
       };
     }
     if (!isUsedAsClass(value, file)) return judged;
@@ -300,9 +314,9 @@ function withoutBrackets({ object, memberTexts }: LintedStatement): readonly Mis
   return memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [];
 }
 
-function literalsAskedFor(file: LintedFile): NonNullable<Wrong['remedies']> {
+function nodeKindAskedFor(file: LintedFile, kind: TermId): NonNullable<Wrong['remedies']> {
   return (written) => [
-    rewrite(written.whole, `${file.print(sh.nodeKind, written.whole.start)} ${written.print(sh.Literal)}`),
+    rewrite(written.whole, `${file.print(sh.nodeKind, written.whole.start)} ${written.print(kind)}`),
   ];
 }
 
@@ -525,7 +539,7 @@ function tagsOf(predicate: TermId, value: TermId): string | undefined {
 function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'right' {
   const paths = file.graph.objects(subject, sh.path);
   if (paths.length > 1) {
-    if (paths[0] === value) return 'right';
+    if (paths[1] !== value) return 'right';
     return {
       message: 'A property shape has one sh:path, and this one has several. The shape is not checked.',
       remedies: (written) => {
