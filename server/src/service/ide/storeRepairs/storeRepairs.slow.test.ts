@@ -69,7 +69,7 @@ test.each([
           }
         },
       ),
-      { numRuns: runs(Number(process.env.STORE_REPAIR_RUNS ?? 30)) },
+      { numRuns: runs(75) },
     );
     expect(counts.applied).toBeGreaterThan(counts.updates * 0.8);
     expect(counts.appliedAfterRace).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ test.each([
         }
       },
     ),
-    { numRuns: runs(Number(process.env.STORE_REPAIR_RUNS ?? 30)) },
+    { numRuns: runs(75) },
   );
   expect(counts.offered).toBeGreaterThan(runs(60));
   expect(counts.asked).toBeGreaterThan(triesAll ? 3 : 0);
