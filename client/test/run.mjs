@@ -1,9 +1,9 @@
 // npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online] [-- --brief]
-// [-- --second-tries N] [-- --install]
+// [-- --second-tries N] [-- --lanes N] [-- --install]
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
 // version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
 // and fail when something looks for another machine. With --brief, as in the gate, pictures are taken of failures only, and the
-// scenarios that are long are left out. --install only installs what the scenarios need.
+// scenarios that are long are left out. --lanes says how many are told beside each other. --install only installs what the scenarios need.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     repeat: { type: 'string', default: '1' },
     'second-tries': { type: 'string', default: '0' },
+    lanes: { type: 'string', default: '1' },
     vsix: { type: 'string' },
     online: { type: 'boolean' },
     brief: { type: 'boolean', default: false },
@@ -25,7 +26,8 @@ const { values } = parseArgs({
 });
 if (!/^\d+$/.test(values['second-tries']))
   throw new Error(`--second-tries takes a number, not ${values['second-tries']}.`);
-if (!/^[1-9]\d*$/.test(values.repeat)) throw new Error(`--repeat takes a number, not ${values.repeat}.`);
+for (const name of ['repeat', 'lanes'])
+  if (!/^[1-9]\d*$/.test(values[name])) throw new Error(`--${name} takes a number, not ${values[name]}.`);
 const folder = path.join(root, 'client/test');
 const out = path.join(folder, 'out');
 mkdirSync(out, { recursive: true });
@@ -55,6 +57,7 @@ const options = JSON.stringify({
   only,
   repeat,
   secondTries: Number(values['second-tries']),
+  lanes: Number(values.lanes),
   isBrief: values.brief,
   isIsolated,
 });

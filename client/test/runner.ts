@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +68,8 @@ interface Options extends Inputs {
   readonly repeat: number;
   /** How many scenarios of the whole run may fail once, because VS Code itself is not free of races. */
   readonly secondTries: number;
+  /** How many scenarios are told at the same time, each in a workbench and a browser of its own. */
+  readonly lanes: number;
   /** Whether long scenarios are left out, and pictures are taken of failures only. */
   readonly isBrief: boolean;
   /** Whether there is no network but loopback. */
@@ -76,7 +78,7 @@ interface Options extends Inputs {
 
 type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** Runs the scenarios one after the other, with the options that run.mjs gives; sets the exit code. */
+/** Runs the scenarios, as many beside each other as there are lanes, with the options that run.mjs gives; sets the exit code. */
 export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as Options;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
@@ -107,20 +109,28 @@ async function runAll(
   const out = path.join(options.out, vscode.version);
   await mkdir(out, { recursive: true });
   for (const { name } of scenarios) rmSync(path.join(out, `${failure(name)}.png`), { force: true });
-  const browser = await chromium.launch({
-    executablePath: options.browser,
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  });
+  const waiting = scenarios.flatMap((scenario) => Array.from({ length: options.repeat }, () => scenario));
+  const setting: Setting = { ...options, temporary, out, vscode, installing: new Map() };
   const outcomes: Outcome[] = [];
-  try {
-    for (const scenario of scenarios) {
-      for (let i = 0; i < options.repeat; i++) {
-        const run = () => runOne(scenario, browser, { ...options, temporary, out, vscode });
+  const tell = async () => {
+    // The clipboard belongs to the browser.
+    const browser = await chromium.launch({
+      executablePath: options.browser,
+      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const scenario = next;
+        const run = () => runOne(scenario, browser, setting);
         outcomes.push(await secondTries.use(`${scenario.name} on VS Code ${vscode.version}`, run));
       }
+    } finally {
+      await browser.close();
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.lanes }, tell));
   } finally {
-    await browser.close();
     clean();
     process.off('exit', clean);
   }
@@ -160,6 +170,8 @@ interface Setting extends Options {
   readonly vscode: VSCode;
   /** A folder that goes away at the end. */
   readonly temporary: string;
+  /** The folders of extensions that are installed, or are being installed. */
+  readonly installing: Map<string, Promise<void>>;
 }
 
 async function runOne(scenario: Scenario, browser: Browser, options: Setting): Promise<Outcome> {
@@ -218,12 +230,14 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
 /** The folder of the extensions that a scenario needs, installed once. */
 async function installed(
   hasEditorModels: boolean,
-  { vscode, temporary, vsix, scriptedModels }: Setting,
+  { vscode, temporary, vsix, scriptedModels, installing }: Setting,
 ): Promise<string> {
   const folder = path.join(temporary, hasEditorModels ? 'extensions-with-models' : 'extensions');
-  if (existsSync(folder)) return folder;
-  for (const each of hasEditorModels ? [vsix, scriptedModels] : [vsix]) {
-    await installExtension(vscode, each, folder);
-  }
+  const install = async () => {
+    for (const each of hasEditorModels ? [vsix, scriptedModels] : [vsix])
+      await installExtension(vscode, each, folder);
+  };
+  if (!installing.has(folder)) installing.set(folder, install());
+  await installing.get(folder);
   return folder;
 }
