@@ -34,6 +34,7 @@ test('without any settings the documented defaults hold', () => {
           "usesLens": "off",
         },
         "debounce": 150,
+        "judgesDiskChanges": false,
         "model": {
           "baseUrl": "https://api.openai.com/v1",
           "candidates": 1,
@@ -143,6 +144,10 @@ test('without any settings the documented defaults hold', () => {
         "validation.run" => {
           "isGiven": false,
           "value": "onType",
+        },
+        "validation.changesOnDisk" => {
+          "isGiven": false,
+          "value": false,
         },
         "validation.timeout" => {
           "isGiven": false,
