@@ -78,8 +78,8 @@ export class StatusBar implements Disposable {
   /** A large file takes a while; from two seconds on it is said how long it has taken. */
   #checking(file: Uri): Picture {
     const key = file.toString();
-    if (this.#since?.key !== key) this.#since = { key, start: Date.now() };
-    const seconds = Math.floor((Date.now() - this.#since.start) / 1000);
+    if (this.#since?.key !== key) this.#since = { key, start: performance.now() };
+    const seconds = Math.floor((performance.now() - this.#since.start) / 1000);
     clearTimeout(this.#tick);
     this.#tick = setTimeout(() => this.#update(), 1000);
     return {

@@ -216,6 +216,8 @@ export class Workspace {
   async check(given: GivenFiles, engine: EngineName, taker?: ResultTaker): Promise<AnalysedRun> {
     const files = await this.#resolve(given);
     const units: UnitAnalysis[] = [];
+    /** Why the files behind the last unit are not judged. */
+    let why: string | undefined;
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
       const linked = await this.#session.given(files);
@@ -227,10 +229,12 @@ export class Workspace {
         );
       const taking = files.data.length === 1 ? taker : undefined;
       for (const uri of files.data) {
+        if (units.length > 0) why ??= this.#io.whyFull?.();
+        if (why !== undefined) break;
         const linked = await this.#linked(uri, files.context);
         const analysis = await this.#analyseWith(linked, given, { engine, taker: taking });
         units.push(analysis);
-        if (this.#io.look?.failFast && analysis.verdict.kind === 'violates') break;
+        if (this.#io.look?.failFast && analysis.verdict.kind === 'violates') why = endedAtFirstResult;
       }
     }
     this.#end(units);
@@ -238,7 +242,7 @@ export class Workspace {
     return validationRunOf(chosen.units, {
       ...this.#parts(files),
       supporting: chosen.supporting,
-      notChecked: files.shapes.length > 0 ? [] : filesNotReached(files.data.length - units.length),
+      notChecked: filesNotReached(files.data.length - units.length, why),
       numbers: taker?.numbers,
     });
   }
@@ -351,8 +355,12 @@ export class Workspace {
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);
     const taking = files.data.length === 1 ? taker : undefined;
     const units: RunUnit[] = [];
+    let why: string | undefined;
     for (const uri of files.data) {
-      units.push(found.get(uri) ?? (await this.#analyseLinked(uri, files.context, engine, taking)));
+      const known = found.get(uri);
+      if (!known && units.length > 0) why ??= this.#io.whyFull?.();
+      if (known || why === undefined)
+        units.push(known ?? (await this.#analyseLinked(uri, files.context, engine, taking)));
     }
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
@@ -361,6 +369,7 @@ export class Workspace {
       ...this.#parts(files),
       supporting: chosen.supporting,
       baselines,
+      notChecked: filesNotReached(files.data.length - units.length, why),
       numbers: taker?.numbers,
     });
   }
@@ -659,10 +668,10 @@ interface UnitWork {
   readonly taker?: ResultTaker | undefined;
 }
 
-/** That files come behind the first result. */
-function filesNotReached(count: number): readonly PlacedNotChecked[] {
-  if (count === 0) return [];
-  const reason = `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not judged. ${endedAtFirstResult}`;
+/** That files come behind the first result, or behind the end of the memory. */
+function filesNotReached(count: number, why: string | undefined): readonly PlacedNotChecked[] {
+  if (why === undefined || count === 0) return [];
+  const reason = `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not judged. ${why}`;
   return [{ reason, concerns: 'anyNode', document: undefined, range: undefined }];
 }
 

@@ -34,22 +34,32 @@ interface PoolOptions {
   readonly quarantined: readonly string[];
   /** One for each processor by default. */
   readonly threads?: number | undefined;
+  /** Tells that no memory is left for what more files have to tell: the others are left to the caller. */
+  readonly whyFull?: () => string | undefined;
 }
 
 /** How many files a thread gets at a time. */
 const batchSize = 8;
 
+/** Where the caller has to judge so many files again and no other, it is left all of them. */
+const mostInVain = 16;
+
 /**
  * Judges files in threads of their own. Which thread gets which file makes no difference. A thread that fails, or is stuck
  * at a constraint, is ended; its files are missing in the answer, and the caller, which is watched, meets the same obstacle.
  */
-export function judgePool({ cwd, quarantined, threads = availableParallelism() }: PoolOptions): JudgeFiles {
+export function judgePool({
+  cwd,
+  quarantined,
+  threads = availableParallelism(),
+  whyFull,
+}: PoolOptions): JudgeFiles {
   return async ({ data, ...request }) => {
     const found = new Map<string, UnitRecord>();
     const queue = new Queue(data);
     const workerData: JudgeThreadData = { cwd, request, quarantined };
     const count = Math.min(threads, Math.ceil(data.length / batchSize));
-    await Promise.all(Array.from({ length: count }, () => runThread(workerData, queue, found)));
+    await Promise.all(Array.from({ length: count }, () => runThread(workerData, queue, found, whyFull)));
     return found;
   };
 }
@@ -61,6 +71,8 @@ export function threadCount({ SHACL_REPAIR_THREADS: asked }: Environment): numbe
 
 /** Batches of files in their order. */
 class Queue {
+  /** How many files were judged of which there is more to tell than their results. */
+  leftOut = 0;
   readonly #files: readonly string[];
   #at = 0;
 
@@ -93,7 +105,12 @@ function unpackedUnit({ results, reports, ...unit }: PackedUnit): UnitRecord {
 }
 
 /** Resolves when the thread has nothing more to do or can't go on. */
-function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, UnitRecord>): Promise<void> {
+function runThread(
+  workerData: JudgeThreadData,
+  queue: Queue,
+  found: Map<string, UnitRecord>,
+  whyFull: PoolOptions['whyFull'],
+): Promise<void> {
   const thread: Thread<FromJudge, ToJudge> = new Worker(programFile('judgeThread.js'), { workerData });
   let coming = queue.take();
   const silence = new StillTime(lookInterval);
@@ -109,6 +126,8 @@ function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string,
       if (message.kind === 'judged') {
         const { uri, unit } = message;
         if (unit) found.set(uri, unpackedUnit(unit));
+        else queue.leftOut++;
+        if (whyFull?.() !== undefined || (found.size === 0 && queue.leftOut >= mostInVain)) end();
         return;
       }
       const files = coming;

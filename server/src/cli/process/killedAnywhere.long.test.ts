@@ -28,6 +28,7 @@ import { rightAnswer } from '../../testing/taskAnswers.ts';
  * often each command is killed (50 for the whole bar), KILL_SEED when else.
  */
 
+const requests = 'asked/requests.jsonl';
 const kills = Number(process.env.KILLS ?? 8);
 const seed = Number(process.env.KILL_SEED ?? 1);
 
@@ -94,6 +95,23 @@ const commands: Readonly<Record<string, Killed>> = {
     prepare: () => {},
     args: () => apply,
     written: (name) => name === 'broken.ttl',
+  },
+  'repair --plan --apply': {
+    prepare: () => {},
+    args: () => [...apply, '--plan'],
+    written: (name) => name === 'broken.ttl',
+  },
+  'generate --mistakes': {
+    prepare: () => {},
+    args: () => [...generate.slice(0, -1), 'mistaken', '--mistakes'],
+    written: (name) => name === 'mistaken' || name.startsWith('mistaken/'),
+  },
+  'evaluate --export-prompts': byHand(['--system', 'model:anyone', '--export-prompts', 'asked']),
+  'evaluate --export-cases': byHand(['--system', 'person:ada', '--export-cases', 'asked']),
+  convert: {
+    prepare: (folder) => writeFileSync(path.join(folder, 'many.ttl'), manyRooms + statements),
+    args: () => ['convert', 'many.ttl', 'many.nq'],
+    written: (name) => name === 'many.nq',
   },
   report: {
     prepare: () => {},
@@ -175,6 +193,25 @@ const commands: Readonly<Record<string, Killed>> = {
   },
 };
 
+/** An evaluation whose answers come from elsewhere, and what it writes for whoever answers. */
+function byHand(given: readonly string[]): Killed {
+  const args = [...evaluate.slice(0, 2), '--cross-check', 'none', '--out', 'answered', ...given];
+  return {
+    prepare: () => {},
+    args: () => args,
+    next: (folder) => (existsSync(path.join(folder, 'answered/run.json')) ? [...args, '--resume'] : args),
+    // Requests come in any order.
+    written: (name) => /^asked\/[^.]/.test(name) && name !== requests,
+    isEachAlone: true,
+    look(folder) {
+      wholeRun(folder, 'answered');
+      const file = path.join(folder, requests);
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+      expect(lines.map((line) => JSON.parse(line).method)).toEqual(lines.map(() => 'POST'));
+    },
+  };
+}
+
 /** A property that no node has, beside one that all have. */
 const shapesOfPart = `@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
 ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:partO ; sh:minCount 1 ] .
@@ -183,6 +220,9 @@ ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:
 const manyRooms = `@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 ex:Room rdfs:subClassOf ex:Space . ex:b a ex:Building .
 ${Array.from({ length: 40 }, (_, i) => `ex:r${i} a ex:Room ; ex:storey ${i % 4} ; ex:partOf ex:b .\n`).join('')}`;
+
+/** Enough to be written part by part. */
+const statements = Array.from({ length: 30_000 }, (_, i) => `ex:n${i} ex:name "${i}" .\n`).join('');
 
 /** Verifies a change of many.ttl, and applies it by its key. A change that was made already is none, and holds as well. */
 function applyByAgent({ stdin, stdout }: ChildProcess): void {

@@ -116,3 +116,45 @@ test('too little memory ends it with what was found, a reason and a remedy', () 
   expect(status).toBe(results.length > 0 ? 1 : 3);
   expect(notChecked[0].reason).toMatch(/^\d[\d,]* focus nodes were not judged\. The memory/);
 });
+
+test.each(['validate', 'repair'])(
+  '%s ends with a part of what many files have, and counts the others',
+  {
+    timeout: 600_000,
+  },
+  (command) => {
+    const many = path.join(folder, `many-${command}`);
+    mkdirSync(many);
+    const number = 80;
+    for (let file = 0; file < number; file++) {
+      const nodes = Array.from(
+        { length: 800 },
+        (_, i) => `ex:f${file}n${i} a ex:T ; ex:q "${file} and ${i}", 7 .`,
+      );
+      writeFileSync(
+        path.join(many, `${file}.ttl`),
+        `# shapes: ../several.ttl\n@prefix ex: <http://example.org/> .\n${nodes.join('\n')}\n`,
+      );
+    }
+    writeFileSync(
+      path.join(folder, 'several.ttl'),
+      `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:q ; sh:maxCount 1 ; sh:nodeKind sh:IRI ] .
+`,
+    );
+    const env = { ...environment().env, NODE_OPTIONS: '--max-old-space-size=34' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, command, '.', '--format', 'json'], {
+      cwd: many,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+    });
+    expect(stderr).not.toMatch(/FATAL ERROR|heap out of memory/);
+    const { results, violations, notChecked } = JSON.parse(stdout);
+    const found = (results ?? violations).length;
+    expect(found).toBeLessThan(number * 800 * 3);
+    expect(status).toBe(found > 0 ? 1 : 3);
+    const reasons = notChecked.map(({ reason }: { readonly reason: string }) => reason);
+    expect(reasons).toContainEqual(expect.stringMatching(/^\d+ files were not judged\. The memory/));
+  },
+);

@@ -82,6 +82,8 @@ const openFileSystem = (maxFileSize: number) =>
 const probe = new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey);
 probe.patience = patience;
 
+const whyFull = memoryLimit(memoryShare);
+
 const code = await runCommandLine(args, {
   ...nodeIo((note) => people.write(`${note}\n`)),
   readStdin: async () => (await ask({ kind: 'readStdin' })) as PipedBytes,
@@ -123,11 +125,13 @@ const code = await runCommandLine(args, {
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
   judgeFiles: async (request) => {
     const { judgePool, threadCount } = await import('./judgePool.ts');
-    return judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) })(request);
+    return judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env), whyFull })(
+      request,
+    );
   },
   quarantined: new Set(quarantined),
   spent,
-  whyFull: memoryLimit(memoryShare),
+  whyFull,
   probe,
 });
 send({ kind: 'ended', code });

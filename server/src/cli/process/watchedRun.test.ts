@@ -41,10 +41,10 @@ test('a stage is written at once, and a constraint that hangs behind it is left 
 
 const full = () => Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
 
-test('without memory, the next threads end earlier, and the last one does without the longest file', async () => {
+test('without memory, the next threads end earlier, and the last ones do without the longest files', async () => {
   const run = running();
   const shares: number[] = [];
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 5; i++) {
     shares.push(run.thread.data.memoryShare);
     run.thread.probe.numberOfWork('reading small', 1);
     run.thread.probe.numberOfWork('reading large', 3);
@@ -52,9 +52,38 @@ test('without memory, the next threads end earlier, and the last one does withou
     run.thread.emit('error', full());
     await vi.advanceTimersByTimeAsync(0);
   }
-  expect(shares).toEqual([0.85, 0.45, 0.15, 0.15]);
-  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], [], [], ['reading large']]);
+  expect(shares).toEqual([0.85, 0.45, 0.15, 0.15, 0.15]);
+  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([
+    [],
+    [],
+    [],
+    ['reading large'],
+    ['reading large', 'reading small'],
+  ]);
   expect([await run.code, run.printed.stdout]).toEqual([2, '']);
+});
+
+test('where files are too much for any thread, twice as many are left out each time, the longest ones first', async () => {
+  const run = running();
+  for (let i = 0; i < 6; i++) {
+    const left = new Set(run.thread.data.quarantined);
+    const read = Array.from({ length: 9 }, (_, length) => `reading ${length}`);
+    for (const [length, name] of read.entries())
+      if (!left.has(name)) run.thread.probe.numberOfWork(name, length);
+    run.thread.emit('error', full());
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  run.thread.say({ kind: 'ended', code: 3 });
+  expect(run.threads.map(({ data }) => data.quarantined.map((name) => name.at(-1)).join(''))).toEqual([
+    '',
+    '',
+    '',
+    '8',
+    '876',
+    '8765432',
+    '876543210',
+  ]);
+  expect(await run.code).toBe(3);
 });
 
 test('what was printed stays when the memory is used up after the command has ended', async () => {

@@ -106,6 +106,8 @@ export async function watchedRun(
   let stage: string | undefined;
   let [memoryShare, ...smallerShares] = memoryShares;
   let suspect: string | undefined;
+  /** How many of the longest files the next thread does without, where none is left. */
+  let withoutLongest = 1;
   const began = performance.now();
   for (;;) {
     const spent = performance.now() - began;
@@ -129,12 +131,16 @@ export async function watchedRun(
     }
     if (outcome.kind === 'full') {
       const [smaller, ...others] = smallerShares;
-      const { at, longest } = outcome;
+      const { at, files } = outcome;
       if (at !== undefined && at === suspect) {
         quarantine.add(at);
         [memoryShare, ...smallerShares] = memoryShares;
       } else if (smaller !== undefined) [memoryShare, smallerShares] = [smaller, others];
-      else quarantine.add(longest);
+      else {
+        // One after the other, thousands of files would take for ever.
+        for (const file of files.slice(0, withoutLongest)) quarantine.add(file);
+        withoutLongest *= 2;
+      }
       suspect = at;
       continue;
     }
@@ -200,8 +206,8 @@ type End =
       readonly printed: Printed;
       readonly hasProgress: boolean;
     }
-  /** No memory was left at a piece, which need not be the reason. The longest file could be left out, or else the piece. */
-  | { readonly kind: 'full'; readonly at: string | undefined; readonly longest: string }
+  /** No memory was left at a piece, which need not be the reason. Files could be left out, the longest ones first, or else the piece. */
+  | { readonly kind: 'full'; readonly at: string | undefined; readonly files: readonly string[] }
   /** `hasProgress` says whether it has printed its progress. */
   | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
 
@@ -266,13 +272,14 @@ async function runOnce(
       },
       failed(error) {
         if (!isOutOfMemory(error)) return lost(error);
-        const [at, longest] = [stallWatch.piece?.key, stallWatch.longest].map((key) =>
-          key !== undefined && quarantined.includes(key) ? undefined : key,
-        );
-        const last = longest ?? at;
-        if (last === undefined) return lost(error);
+        const isLeftOut = new Set(quarantined);
+        const piece = stallWatch.piece?.key;
+        const at = piece !== undefined && isLeftOut.has(piece) ? undefined : piece;
+        const read = stallWatch.longestFirst.filter((key) => !isLeftOut.has(key));
+        const files = read.length > 0 || at === undefined ? read : [at];
+        if (files.length === 0) return lost(error);
         printed.discard();
-        end({ kind: 'full', at, longest: last });
+        end({ kind: 'full', at, files });
       },
       // This has no effect after the thread has reported how the command ended.
       exited: (code) => lost(new Error(`the command ended with code ${code} before it was done`)),
@@ -405,18 +412,19 @@ const shareOfPiece = 0.7;
 export class StallWatch extends ProbeReader {
   /** How many budgets reading may take beyond the first of each file: what is done with long texts takes time as well. */
   #longTexts = 0;
-  #longest: { readonly key: string; readonly weight: number } | undefined;
+  /** By the keys of reading files. */
+  readonly #weights = new Map<string, number>();
 
   override name(name: Name): void {
     super.name(name);
     if (name.kind !== 'suspect') return;
     this.#longTexts += name.weight - 1;
-    if (isFileRead(name.key) && name.weight > (this.#longest?.weight ?? 0)) this.#longest = name;
+    if (isFileRead(name.key)) this.#weights.set(name.key, name.weight);
   }
 
-  /** The key of reading the longest file. */
-  get longest(): string | undefined {
-    return this.#longest?.key;
+  /** The keys of reading files, those of the longest ones first. */
+  get longestFirst(): readonly string[] {
+    return [...this.#weights].sort(([, one], [, other]) => other - one).map(([key]) => key);
   }
 
   /** What the thread is stuck at, if it is. */

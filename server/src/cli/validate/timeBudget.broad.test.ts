@@ -53,6 +53,26 @@ describe('when the time for a run is used up, what is left is undecided', () => 
     });
   });
 
+  test.each(['validate', 'repair'])('%s reads no more files, and counts them', async (command) => {
+    const data = (name: string) => `#- /${name}.ttl\n# shapes: shapes.ttl\nex:${name} a ex:T .\n`;
+    const { code, out, err } = await runInMemory(`${command} a.ttl b.ttl c.ttl d.ttl --format json`, {
+      files: `${['a', 'b', 'c', 'd'].map(data).join('')}${files.slice(files.indexOf('#- /shapes.ttl'))}`,
+      unreadable: { 'c.ttl': 'denied' },
+      whyFull: () => 'The memory was used up.',
+    });
+    const { notChecked, errors } = JSON.parse(out);
+    const reasons = notChecked.map(({ reason }: { readonly reason: string }) => reason);
+    expect({ code, err, errors: errors ?? [], reasons }).toEqual({
+      code: 3,
+      err: '',
+      errors: [],
+      reasons: [
+        '2 focus nodes were not judged. The memory was used up.',
+        '3 files were not judged. The memory was used up.',
+      ],
+    });
+  });
+
   test('there is no such time elsewhere', async () =>
     expect(await validated('', { spent: 1e9 })).toMatchObject({ code: 1, results: 4, reasons: [] }));
 
