@@ -34,15 +34,15 @@ export const fixAllInFile: Command =
     await makeFixes(client, document);
   };
 
-/** Makes repairs of a file in one step to undo, those of `steps` of its plan or else those that leave no choice, and lists what is left. */
+/** Makes repairs of a file in one step to undo, those of some steps of a plan or else those that leave no choice, and lists what is left. */
 export async function makeFixes(
   client: LanguageClient,
   document: TextDocument,
-  steps?: readonly string[],
+  chosen: Pick<protocol.FixAllParams, 'steps' | 'plan'> = {},
 ): Promise<void> {
   const name = workspace.asRelativePath(document.uri);
   const answer = await askRepairs(client, name, (token) =>
-    ask(client, 'shaclRepair/fixAll', { uri: document.uri.toString(), ...(steps && { steps }) }, token),
+    ask(client, 'shaclRepair/fixAll', { uri: document.uri.toString(), ...chosen }, token),
   );
   if (!answer) return;
   const { edit, repaired, left } = answer;
@@ -58,11 +58,11 @@ export async function makeFixes(
   const done = repaired === 0 ? 'Nothing was repaired' : `${count(repaired, 'result')} repaired`;
   const rest = left.length === 1 ? '1 result is' : `${left.length} results are`;
   const show = 'Show Remaining Results';
-  const chosen = await window.showInformationMessage(
+  const answered = await window.showInformationMessage(
     `${done} in ${name}; ${rest} left for you to decide.`,
     show,
   );
-  if (chosen === show) await showLeft(client, left);
+  if (answered === show) await showLeft(client, left);
 }
 
 /** Offers what mends the syntax errors of a file. True when the repairs are to be made, with or without that. */

@@ -1,5 +1,9 @@
-import { type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
-import type { RepairPlan } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window, workspace } from 'vscode';
+import type {
+  FixAllParams,
+  PlanSteps,
+  RepairPlan,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import type { Command } from './command.ts';
 import { askRepairs, makeFixes, passSyntaxErrors } from './fixAllInFile.ts';
@@ -25,17 +29,57 @@ export const repairPlan: Command =
       );
       return;
     }
-    const rest = plan.left.length === 0 ? '' : `; ${plan.left.length} left, the first: ${plan.left[0]!.why}`;
-    const chosen = await window.showQuickPick(itemsOf(plan), {
-      title: `Repair Plan for ${name}`,
-      placeHolder: `Steps that hold together; what is ticked is made as one edit${rest}`,
-      canPickMany: true,
-      matchOnDetail: true,
-      matchOnDescription: true,
-    });
-    const steps = chosen?.flatMap(({ key }) => key ?? []) ?? [];
-    if (steps.length > 0) await makeFixes(client, document, steps);
+    const chosen = await pickSteps(plan, name);
+    if (chosen && chosen.steps.length > 0) await makeFixes(client, document, chosen);
   };
+
+interface ChosenSteps extends Pick<FixAllParams, 'plan'> {
+  readonly steps: readonly string[];
+}
+
+/** Lists the steps of one plan; where there is another one of fewer statements, a button switches between both. */
+function pickSteps(plan: RepairPlan, name: string): Promise<ChosenSteps | undefined> {
+  const pick = window.createQuickPick<StepItem>();
+  let which: 'likeliest' | 'smallest' = 'likeliest';
+  const show = (): void => {
+    const shown = (which === 'smallest' && plan.smallest) || plan;
+    const other = which === 'smallest' ? plan : plan.smallest;
+    const rest =
+      shown.left.length === 0 ? '' : `; ${shown.left.length} left, the first: ${shown.left[0]!.why}`;
+    pick.title = `Repair Plan for ${name}: ${planWords(plan, which)}`;
+    pick.placeholder = `Steps that hold together; what is ticked is made as one edit${rest}`;
+    pick.items = itemsOf(shown);
+    pick.selectedItems = pick.items.filter(({ picked }) => picked);
+    const tooltip = `Show ${planWords(plan, which === 'smallest' ? 'likeliest' : 'smallest')}`;
+    pick.buttons = other ? [{ iconPath: new ThemeIcon('arrow-swap'), tooltip }] : [];
+  };
+  pick.canSelectMany = true;
+  pick.matchOnDetail = true;
+  pick.matchOnDescription = true;
+  show();
+  return new Promise((resolve) => {
+    pick.onDidTriggerButton(() => {
+      which = which === 'smallest' ? 'likeliest' : 'smallest';
+      show();
+    });
+    pick.onDidAccept(() => {
+      resolve({ steps: pick.selectedItems.flatMap(({ key }) => key ?? []), plan: which });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function planWords(plan: RepairPlan, which: 'likeliest' | 'smallest'): string {
+  const { cost, statements } = (which === 'smallest' && plan.smallest) || plan;
+  const size = `${statements} ${statements === 1 ? 'statement' : 'statements'} changed, cost ${cost.toFixed(2)}`;
+  if (which === 'likeliest') return `the likeliest (${size})`;
+  return `${plan.smallest?.isLeast ? 'the fewest' : 'fewer'} statements (${size})`;
+}
 
 interface StepItem extends QuickPickItem {
   /** Undefined for a heading. */
@@ -50,7 +94,7 @@ const headings = {
 } as const satisfies Record<RepairPlan['steps'][number]['certainty'], string>;
 
 /** By how sure the steps are; what is certain or likely is ticked. */
-function itemsOf({ steps }: RepairPlan): StepItem[] {
+function itemsOf({ steps }: PlanSteps): StepItem[] {
   return Object.entries(headings).flatMap(([certainty, label]) => {
     const own = steps.filter((step) => step.certainty === certainty);
     const items = own.map(({ key, title, likelihood, evidence, ends, location }) => ({

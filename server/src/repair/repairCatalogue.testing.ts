@@ -57,7 +57,8 @@ one, up to four for each result, they take those that hold together, end the mos
 that is left says with which step its repair does not hold. In the editor the steps are listed with their evidence, those
 that are certain or likely ticked; \`--apply\` makes those that are certain. What is made is proven as one change.
 So plans are maximal, after Ahmetaj et al. (2022), and the likeliest, unless a limit ends the search. Where fewer changed statements end as many results, as
-removals often do, \`--plan\` also tells that minimal plan (\`smallest\` in JSON), for plans of up to 300 steps.
+removals often do, \`--plan\` also tells that minimal plan (\`smallest\` in JSON), and a button of *Repair Plan…* switches to it, for plans of up to
+300 steps. Each is shown with its cost and the number of statements that it changes.
 
 Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that
 would make up a fact are left out there: additions that are less likely than 15 %, replacements that are less likely than 5 %

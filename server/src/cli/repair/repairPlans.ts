@@ -1,8 +1,12 @@
 import { counted } from '../../base/counted.ts';
-import { changeSize } from '../../repair/drafts/change.ts';
 import type { PlacedViolation } from '../../service/ide/diagnostics/placedViolation.ts';
-import { planFor, type UnitSteps } from '../../service/ide/repairs/repairPlan.ts';
-import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import {
+  costOf,
+  type PlanAndSmallest,
+  planAndSmallest,
+  statementsOf,
+  type UnitSteps,
+} from '../../service/ide/repairs/repairPlan.ts';
 import { rounded } from '../../service/report/repairJson.ts';
 import { errorsJson, notCheckedJson } from '../../service/report/validationJson.ts';
 import { type AnalysedRun, hasErrors, type ValidationRunResult } from '../../service/report/validationRun.ts';
@@ -14,10 +18,7 @@ import { type Printer, paragraphs, printerFor, printJson } from '../output/print
 import { printable } from '../output/style.ts';
 import { certaintyText, evidenceLines, nothingToRepair, resultName, title } from './repairText.ts';
 
-interface PlanOfUnit {
-  readonly plan: UnitSteps;
-  /** What ends as many results and changes fewer statements; undefined where there is nothing, or it was not sought. */
-  readonly smallest: UnitSteps | undefined;
+interface PlanOfUnit extends PlanAndSmallest {
   /** The results that it is for, by the keys of their violations. */
   readonly results: ReadonlyMap<string, ValidationRunResult>;
 }
@@ -34,7 +35,7 @@ export async function listPlans(
     if (asked.length === 0) continue;
     const results = new Map(asked.map((each) => [violationKey(each.violation), each]));
     const isAsked = ({ violation }: PlacedViolation) => results.has(violationKey(violation));
-    const found = await planAndSmallest(analysis, isAsked).catch((error: unknown) => {
+    const found = await planAndSmallest(analysis, isAsked, unaborted).catch((error: unknown) => {
       if (!(error instanceof WorkIsOver)) throw error;
       const left = asked.map((placed) => ({ placed, why: error.message }));
       return { plan: { steps: [], left, isLeast: false }, smallest: undefined };
@@ -58,33 +59,6 @@ export async function listPlans(
   return plans.length > 0 ? 1 : 0;
 }
 
-/** Of longer plans, the smallest one is not sought: it takes as many proofs again. */
-const maxSteps = 300;
-
-async function planAndSmallest(
-  analysis: UnitAnalysis,
-  isAsked: (placed: PlacedViolation) => boolean,
-): Promise<Omit<PlanOfUnit, 'results'>> {
-  const plan = await planFor(analysis, isAsked, unaborted);
-  if (plan.steps.length > maxSteps) return { plan, smallest: undefined };
-  const smallest = await plan.smallest(unaborted).catch((error: unknown) => {
-    // The plan is there, and only what may be smaller is not known.
-    if (error instanceof WorkIsOver) return undefined;
-    throw error;
-  });
-  const isAnother =
-    smallest !== undefined &&
-    smallest.left.length <= plan.left.length &&
-    statementsOf(smallest) < statementsOf(plan);
-  return { plan, smallest: isAnother ? smallest : undefined };
-}
-
-/** How many statements a plan changes. */
-function statementsOf({ steps }: UnitSteps): number {
-  return steps.reduce((sum, { step }) => sum + changeSize(step.chosen.verdict.delta), 0);
-}
-
-/** `cost` is in natural logarithms: that of a plan of certain steps is near 0. */
 function planJson({ plan, smallest, results }: PlanOfUnit) {
   return { ...stepsJson(plan, results), smallest: smallest ? stepsJson(smallest, results) : null };
 }
@@ -106,10 +80,6 @@ function stepsJson(plan: UnitSteps, results: PlanOfUnit['results']) {
     })),
     left: plan.left.map(({ placed, why }) => ({ key: keyOf(violationKey(placed.violation)), why })),
   };
-}
-
-function costOf({ steps }: UnitSteps): number {
-  return steps.reduce((sum, { step }) => sum + step.cost, 0) / 1000;
 }
 
 /** The steps that a plan of fewer changed statements has instead. */

@@ -7,7 +7,9 @@ import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
 import type {
   DraftedShapes,
+  FixAll,
   InferredAnswer,
+  RepairPlan,
   ShownPlaces,
   TriedShapes,
   VerifiedCases,
@@ -449,6 +451,40 @@ const buildingShapes = block`
       sh:object sh:this ;
     ] .
 `;
+
+test("of a file's two plans, the one that changes the fewest statements is made", async () => {
+  editor = await EditorSession.start({
+    'valves.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:valve ex:state "Open" ; ex:size "12" .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+      ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ;
+        sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] ,
+          [ sh:path ex:size ; sh:datatype xsd:integer ] .
+    `,
+  });
+  expect(await editor.open('valves.ttl')).toBe(2);
+  const uri = editor.uri('valves.ttl');
+  const plan = await editor.client.request<RepairPlan>('shaclRepair/repairPlan', { uri });
+  expect([plan!.statements, plan!.smallest!.statements, plan!.smallest!.cost > plan!.cost]).toEqual([
+    4,
+    1,
+    true,
+  ]);
+  expect(plan!.smallest!.steps.map(({ title, location }) => [title, location?.uri])).toEqual([
+    ['Remove "Open" as ex:state of ex:valve', uri],
+  ]);
+  const steps = plan!.smallest!.steps.map(({ key }) => key);
+  const fixed = await editor.client.request<FixAll>('shaclRepair/fixAll', { uri, steps, plan: 'smallest' });
+  await editor.apply(fixed!.edit!);
+  expect(await editor.validated('valves.ttl')).toBe(0);
+  expect(editor.text('valves.ttl')).toContain('ex:valve ex:size "12" .');
+});
 
 const unitPrefixes = block`
   @prefix ex: <http://example.org/ns#> .

@@ -16,12 +16,13 @@ import {
   type FixAllInfo,
   menuTitle,
   type PlaceholderRange,
+  type PlanStepsInfo,
   type RepairPartsInfo,
   type RepairPlanInfo,
 } from '../../service/ide/analysis.ts';
 import { menuTitles } from '../../service/ide/repairs/menuTitles.ts';
 import { statedByJson } from '../../service/report/statedByJson.ts';
-import type { FixAll, RepairPlan } from './editor/protocol.ts';
+import type { FixAll, PlanSteps, RepairPlan } from './editor/protocol.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import type { TextVersion, Versioned } from './engine/requests.ts';
 import { sentCommand } from './methods/quickFixes.ts';
@@ -76,8 +77,17 @@ export function fixAll(
   };
 }
 
-export function repairPlan({ steps, left }: RepairPlanInfo, findLines: FindLines): RepairPlan {
+export function repairPlan({ smallest, ...plan }: RepairPlanInfo, findLines: FindLines): RepairPlan {
   return {
+    ...planSteps(plan, findLines),
+    smallest: smallest && { ...planSteps(smallest, findLines), isLeast: smallest.isLeast },
+  };
+}
+
+function planSteps({ cost, statements, steps, left }: PlanStepsInfo, findLines: FindLines): PlanSteps {
+  return {
+    cost,
+    statements,
     steps: steps.map(({ place, ...step }) => ({ ...step, location: place && location(place, findLines) })),
     left: left.map(({ place, ...rest }) => ({ ...rest, location: place && location(place, findLines) })),
   };

@@ -198,10 +198,21 @@ export interface FixAllScope {
   readonly like?: LikeRepair | undefined;
   /** Steps of the file's plan, by the keys of their results. */
   readonly steps?: readonly string[] | undefined;
+  /** Which plan they are of; by default the likeliest. */
+  readonly plan?: 'likeliest' | 'smallest' | undefined;
 }
 
 /** The repairs of all results of a file that hold together and cost the least. */
-export interface RepairPlanInfo {
+export interface RepairPlanInfo extends PlanStepsInfo {
+  /** What ends as many results and changes fewer statements; it is known to change the fewest where it `isLeast`. */
+  readonly smallest: (PlanStepsInfo & { readonly isLeast: boolean }) | undefined;
+}
+
+export interface PlanStepsInfo {
+  /** In natural logarithms: that of certain steps is near 0. */
+  readonly cost: number;
+  /** How many statements the steps change. */
+  readonly statements: number;
   readonly steps: readonly {
     /** Of its result; it names the step. */
     readonly key: string;

@@ -591,7 +591,7 @@ export class AnalysisHost {
    */
   async fixAll(
     uri: string,
-    { component, like, steps }: FixAllScope,
+    { component, like, steps, plan }: FixAllScope,
     signal: AbortSignal,
   ): Promise<FixAllInfo> {
     const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
@@ -602,10 +602,11 @@ export class AnalysisHost {
       await this.#current(uri, signal),
       async (start, whyUnproven) => {
         if (steps !== undefined) {
-          const { isIn, makePlan, planForFile } = await import('./repairs/repairPlan.ts');
-          const plan = await planForFile(start, uri, signal);
+          const { isIn, makePlan, plansForFile } = await import('./repairs/repairPlan.ts');
+          const plans = await plansForFile(start, uri, signal);
+          const meant = plan === 'smallest' ? (plans.smallest ?? plans.plan) : plans.plan;
           const isWanted = ({ placed }: { readonly placed: PlacedViolation }) => steps.includes(placed.key);
-          const made = { plan, isAsked: isIn(uri), isWanted, analyse, whyUnproven };
+          const made = { plan: meant, isAsked: isIn(uri), isWanted, analyse, whyUnproven };
           return fixAllInfo(await makePlan(start, made, signal), start, this.#versionsIn(start));
         }
         const which =
@@ -625,8 +626,8 @@ export class AnalysisHost {
 
   /** The repairs of all results in a file that hold together and cost the least, to be made by `fixAll`. */
   async repairPlan(uri: string, signal: AbortSignal): Promise<RepairPlanInfo> {
-    const { planForFile, planInfo } = await import('./repairs/repairPlan.ts');
-    const find = async (start: UnitAnalysis) => planInfo(await planForFile(start, uri, signal));
+    const { planInfo, plansForFile } = await import('./repairs/repairPlan.ts');
+    const find = async (start: UnitAnalysis) => planInfo(await plansForFile(start, uri, signal));
     return this.#proven(await this.#current(uri, signal), find, signal);
   }
 

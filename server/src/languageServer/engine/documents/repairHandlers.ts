@@ -51,8 +51,8 @@ export const repairHandlers: MethodHandlers<
     return actions(await context.host.shapeChanges(uri, fromProto.textRange(lines, range), signal), context);
   },
 
-  async 'shaclRepair/fixAll'({ uri, component, like, steps }, { host, lines, capabilities }, signal) {
-    const fixed = await host.fixAll(uri, { component, like, steps }, signal);
+  async 'shaclRepair/fixAll'({ uri, component, like, steps, plan }, { host, lines, capabilities }, signal) {
+    const fixed = await host.fixAll(uri, { component, like, steps, plan }, signal);
     return editsToProto.fixAll(fixed, lines, capabilities);
   },
 

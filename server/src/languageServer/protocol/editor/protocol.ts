@@ -9,7 +9,7 @@ import type {
   ModelReport,
   TaskReport,
 } from '../../../lab/tasks/check/checkReport.ts';
-import type { LikeRepair, RepairPlanInfo, UnitStatus } from '../../../service/ide/analysis.ts';
+import type { LikeRepair, PlanStepsInfo, UnitStatus } from '../../../service/ide/analysis.ts';
 import type { WhyKind } from '../../../service/ide/diagnostics/explainResult.ts';
 import type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 import type {
@@ -200,10 +200,16 @@ export interface FixAllParams {
   readonly like?: LikeRepair | undefined;
   /** Steps of the file's plan, by their keys. */
   readonly steps?: readonly string[] | undefined;
+  /** Which plan they are of; by default the likeliest. */
+  readonly plan?: 'likeliest' | 'smallest' | undefined;
 }
 /** The repairs of all results of a file that hold together and cost the least, and the results that none of them ends. */
-export interface RepairPlan {
-  readonly steps: readonly (Omit<RepairPlanInfo['steps'][number], 'place'> & {
+export interface RepairPlan extends PlanSteps {
+  /** What ends as many results and changes fewer statements; it is known to change the fewest where it `isLeast`. */
+  readonly smallest: (PlanSteps & { readonly isLeast: boolean }) | undefined;
+}
+export interface PlanSteps extends Pick<PlanStepsInfo, 'cost' | 'statements'> {
+  readonly steps: readonly (Omit<PlanStepsInfo['steps'][number], 'place'> & {
     readonly location: Location | undefined;
   })[];
   readonly left: FixAll['left'];

@@ -101,6 +101,7 @@ export const repairMethods = {
       uri,
       ...fixAllScope,
       steps: optional(listOf(key, 100_000)),
+      plan: optional(enumOf('likeliest', 'smallest')),
     }) as JsonShape<protocol.FixAllParams>,
     about: uriOf,
     stale: { askAgain: true, answer: (answer) => ({ ...answer, edit: undefined, repaired: 0 }) },
@@ -113,11 +114,19 @@ export const repairMethods = {
   'shaclRepair/repairPlan': method<protocol.FileParams, protocol.RepairPlan>({
     params: object({ uri }),
     about: uriOf,
-    stale: { askAgain: true, answer: () => ({ steps: [], left: [] }) },
-    withClientUris: ({ steps, left }, clientUri) => {
+    stale: {
+      askAgain: true,
+      answer: () => ({ cost: 0, statements: 0, steps: [], left: [], smallest: undefined }),
+    },
+    withClientUris: (plan, clientUri) => {
       const placed = <T extends { readonly location: Location | undefined }>(each: T): T =>
         each.location ? { ...each, location: { ...each.location, uri: clientUri(each.location.uri) } } : each;
-      return { steps: steps.map(placed), left: left.map(placed) };
+      const inPlan = <T extends protocol.PlanSteps>(each: T): T => ({
+        ...each,
+        steps: each.steps.map(placed),
+        left: each.left.map(placed),
+      });
+      return { ...inPlan(plan), smallest: plan.smallest && inPlan(plan.smallest) };
     },
   }),
 };

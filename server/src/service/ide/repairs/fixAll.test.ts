@@ -179,3 +179,73 @@ ${shapes}`;
     left at "12.5": ex:area of ex:r1 has the datatype xsd:string, not xsd:decimal: "12.5" -- Not among the steps that were made: Change "12.5" to 12.5"
   `);
 });
+
+test('of the plan that changes the fewest statements, the steps are told with its cost, and made when they are meant', async () => {
+  const text = `#- /data.ttl shapes:/shapes.ttl
+ex:valve ex:state "Open" ; ex:size "12" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ;
+  sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] ; sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] .
+`;
+  const fixture = parseFixture(text);
+  const { smallest, ...likeliest } = await hostOf(fixture).repairPlan(fixture.files[0]!.uri, signal);
+  const told = ({ cost, statements, steps, left }: Omit<typeof likeliest, 'smallest'>) => [
+    cost.toFixed(2),
+    statements,
+    steps.map(({ title }) => title),
+    left,
+  ];
+  expect([told(likeliest), told(smallest!), smallest!.isLeast]).toMatchInlineSnapshot(`
+    [
+      [
+        "0.06",
+        4,
+        [
+          "Change "Open" to "open"",
+          "Change "12" to 12",
+        ],
+        [],
+      ],
+      [
+        "6.73",
+        1,
+        [
+          "Remove "Open" as ex:state of ex:valve",
+        ],
+        [],
+      ],
+      true,
+    ]
+  `);
+  const keys = likeliest.steps.map(({ key }) => key);
+  const made = (plan: 'likeliest' | 'smallest', steps: readonly string[]) =>
+    fixed(text, { component: undefined, steps, plan });
+  expect([
+    await made('likeliest', keys),
+    await made(
+      'smallest',
+      smallest!.steps.map(({ key }) => key),
+    ),
+  ]).toMatchInlineSnapshot(`
+    [
+      "/data.ttl
+    ex:valve ex:state "open" ; ex:size 12 .
+
+    2 repaired",
+      "/data.ttl
+    ex:valve ex:size "12" .
+
+    2 repaired",
+    ]
+  `);
+});
+
+test('where the likeliest plan changes the fewest statements, there is no other', async () => {
+  const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:r1 a ex:Room ; ex:name "One" , "Two" ; ex:area 2.0 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:name ; sh:maxCount 1 ] .
+`);
+  const { steps, smallest } = await hostOf(fixture).repairPlan(fixture.files[0]!.uri, signal);
+  expect([steps.length, smallest]).toEqual([1, undefined]);
+});

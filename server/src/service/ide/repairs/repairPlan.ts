@@ -1,11 +1,13 @@
 import { memoized } from '../../../base/memoized.ts';
 import type { EditedText } from '../../../rdf/edits/editedText.ts';
 import { terms } from '../../../rdf/terms.ts';
+import { changeSize } from '../../../repair/drafts/change.ts';
 import { makeTogether } from '../../../repair/joint/repairJointly.ts';
 import { type JointRepairs, type PlanStep, planRepairs } from '../../../repair/joint/repairPlan.ts';
 import type { AcceptedRepair, RepairProblem } from '../../../repair/repair.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
-import type { RepairPlanInfo } from '../analysis.ts';
+import { WorkIsOver } from '../../../shacl/watch.ts';
+import type { PlanStepsInfo, RepairPlanInfo } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
@@ -68,15 +70,62 @@ export async function planFor(
   return { ...placed(plan), smallest: async (stop) => placed(await plan.smallest(stop)) };
 }
 
-/** Finished plans of files, as long as their analysis is the current one. */
-const plansOf: (start: UnitAnalysis) => Map<string, UnitPlan> = memoized(() => new Map());
+/** A plan, and another that ends as many results and changes fewer statements. */
+export interface PlanAndSmallest {
+  readonly plan: UnitSteps;
+  /** Undefined where there is none, or it was not sought. */
+  readonly smallest: UnitSteps | undefined;
+}
 
-/** The plan for the results in a file. */
-export async function planForFile(start: UnitAnalysis, uri: string, signal: AbortSignal): Promise<UnitPlan> {
+/** Of longer plans, the smallest one is not sought: it takes as many proofs again. */
+const maxSteps = 300;
+
+/**
+ * The plan for results of a unit and the one that changes the fewest statements.
+ * @throws the signal's reason when aborted.
+ */
+export async function planAndSmallest(
+  analysis: UnitAnalysis,
+  isAsked: FixAllOptions['isAsked'],
+  signal: AbortSignal,
+): Promise<PlanAndSmallest> {
+  const plan = await planFor(analysis, isAsked, signal);
+  if (plan.steps.length > maxSteps) return { plan, smallest: undefined };
+  const smallest = await plan.smallest(signal).catch((error: unknown) => {
+    // The plan is there, and only what may be smaller is not known.
+    if (error instanceof WorkIsOver) return undefined;
+    throw error;
+  });
+  const isAnother =
+    smallest !== undefined &&
+    smallest.left.length <= plan.left.length &&
+    statementsOf(smallest) < statementsOf(plan);
+  return { plan, smallest: isAnother ? smallest : undefined };
+}
+
+/** How many statements a plan changes. */
+export function statementsOf({ steps }: UnitSteps): number {
+  return steps.reduce((sum, { step }) => sum + changeSize(step.chosen.verdict.delta), 0);
+}
+
+/** What a plan costs in natural logarithms: that of a plan of certain steps is near 0. */
+export function costOf({ steps }: UnitSteps): number {
+  return steps.reduce((sum, { step }) => sum + step.cost, 0) / 1000;
+}
+
+/** Finished plans of files, as long as their analysis is the current one. */
+const plansOf: (start: UnitAnalysis) => Map<string, PlanAndSmallest> = memoized(() => new Map());
+
+/** The plans for the results in a file. */
+export async function plansForFile(
+  start: UnitAnalysis,
+  uri: string,
+  signal: AbortSignal,
+): Promise<PlanAndSmallest> {
   const plans = plansOf(start);
-  const plan = plans.get(uri) ?? (await planFor(start, isIn(uri), signal));
-  plans.set(uri, plan);
-  return plan;
+  const found = plans.get(uri) ?? (await planAndSmallest(start, isIn(uri), signal));
+  plans.set(uri, found);
+  return found;
 }
 
 /** Tells which results are in a file. */
@@ -84,9 +133,16 @@ export function isIn(uri: string): FixAllOptions['isAsked'] {
   return ({ place }) => place?.document.uri === uri;
 }
 
-/** A plan as plain data. */
-export function planInfo({ steps, left }: UnitPlan): RepairPlanInfo {
+/** Plans as plain data. */
+export function planInfo({ plan, smallest }: PlanAndSmallest): RepairPlanInfo {
+  return { ...stepsInfo(plan), smallest: smallest && { ...stepsInfo(smallest), isLeast: smallest.isLeast } };
+}
+
+function stepsInfo(plan: UnitSteps): PlanStepsInfo {
+  const { steps, left } = plan;
   return {
+    cost: costOf(plan),
+    statements: statementsOf(plan),
     steps: steps.map(({ placed: { key, place }, step: { chosen }, ends }) => ({
       key,
       title: chosen.repair.title,
@@ -106,7 +162,7 @@ export function planInfo({ steps, left }: UnitPlan): RepairPlanInfo {
 
 /** What to make of a plan. */
 export interface PlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
-  readonly plan: UnitPlan;
+  readonly plan: UnitSteps;
   readonly isWanted: (step: PlacedStep) => boolean;
 }
 
