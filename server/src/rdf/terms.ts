@@ -78,6 +78,11 @@ export class TermDictionary {
     return this.#iris.get(value);
   }
 
+  /** All IRIs that something mentions, the latest last. */
+  get knownIris(): ReadonlyMap<string, TermId> {
+    return this.#iris;
+  }
+
   /**
    * The id of a blank node. The label must be unique in the process: documents put their own scope in front (see
    * rdf/turtle/turtleDocument.ts).

@@ -10,7 +10,7 @@ import type { Evidence } from '../drafts/evidence.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
-import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
+import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
@@ -144,11 +144,14 @@ function namedByText(
   const [, prefix, name] = /^([\w.-]*):(.+)$/.exec(text) ?? [];
   const { prefixes } = draft.search;
   const expanded = prefix === undefined ? undefined : prefixes.get(prefix);
+  const isKnownName = hasSigns.test(text) || knownNames.has(text);
   const iris = [
     text,
     ...(expanded === undefined ? [] : [expanded + name]),
     ...(terms.isIri(subject) ? [namespaceOf(terms.value(subject)) + text] : []),
-    ...[...new Set(prefixes.values())].map((namespace) => namespace + text),
+    ...namespacesIn(prefixes)
+      .filter((namespace) => isKnownName || !endsAsNamespace.test(namespace))
+      .map((namespace) => namespace + text),
   ];
   const found = [...new Set(iris)].flatMap((iri) => {
     const term = terms.knownIri(iri);
@@ -169,6 +172,11 @@ function namedByText(
     },
   }));
 }
+
+/** The end of namespaces behind which an IRI has its name. */
+const endsAsNamespace = /[#/:]$/;
+
+const namespacesIn = memoized((prefixes: ReadonlyMap<string, string>) => [...new Set(prefixes.values())]);
 
 /** True when all others have nodes there. */
 function haveNodes(predicate: TermId, except: TermId, draft: Draft): boolean {
@@ -230,6 +238,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
   const [namespace, name] = [namespaceOf(iri), localName(iri)];
   const words = `no file knows ${search.term(unknown)}`;
   const styles = new Set(otherStyles(name));
+  const mayBeMisspelt = knownNames.mayHaveTypo(namespace, name);
   const find = (other: string) => {
     const term = terms.knownIri(other);
     return term === undefined || term === unknown ? [] : [term];
@@ -238,14 +247,15 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
     respelt: [...new Set([...respellings(iri), ...byPrefix(iri, search.prefixes)])]
       .flatMap(find)
       .map((term) => ({ term, isClear: true, evidence: { kind: 'namespaceSlip', words } })),
-    misspelt: [...new Set([...styles, ...namesOneTypoAway(name)])].flatMap((other): readonly MeantTerm[] =>
-      find(namespace + other).flatMap((term) => {
-        const isOthers = isCode(name) && !isOwnTerm(draft, unknown, term);
-        const certainty = isOthers ? undefined : styles.has(other) ? 'clear' : typoCertainty(name, other);
-        if (certainty === undefined) return [];
-        const evidence = { kind: 'likeName', words, for: other.length - 1, of: other.length } as const;
-        return [{ term, isClear: certainty === 'clear', evidence }];
-      }),
+    misspelt: [...new Set([...styles, ...(mayBeMisspelt ? namesOneTypoAway(name) : [])])].flatMap(
+      (other): readonly MeantTerm[] =>
+        find(namespace + other).flatMap((term) => {
+          const isOthers = isCode(name) && !isOwnTerm(draft, unknown, term);
+          const certainty = isOthers ? undefined : styles.has(other) ? 'clear' : typoCertainty(name, other);
+          if (certainty === undefined) return [];
+          const evidence = { kind: 'likeName', words, for: other.length - 1, of: other.length } as const;
+          return [{ term, isClear: certainty === 'clear', evidence }];
+        }),
     ),
     elsewhere: (isAbsent(unknown, draft) ? [...new Set(search.prefixes.values())] : [])
       .flatMap((other) => find(other + name))

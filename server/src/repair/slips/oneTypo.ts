@@ -1,4 +1,6 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+import { terms } from '../../rdf/terms.ts';
 import { foldName, numbersIn, writtenParts } from '../evidence/nameSimilarity.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
@@ -23,6 +25,68 @@ export function* namesOneTypoAway(name: string): Iterable<string> {
       if (at !== undefined && at !== letter && !isDigit(at)) yield before + letter + after;
     }
   }
+}
+
+/**
+ * The names of the IRIs that something mentions, to be asked before thousands of IRIs are made and looked up. They follow the
+ * dictionary.
+ */
+class KnownNames {
+  #generation = -1;
+  #iris: Iterator<string> | undefined;
+  #read = 0;
+  readonly #names = new Set<string>();
+  readonly #byNamespace = new Map<string, string[]>();
+
+  /** Whether an IRI has this name behind its namespace. */
+  has(name: string): boolean {
+    this.#follow();
+    return this.#names.has(name);
+  }
+
+  /** False where no IRI of a namespace has a name that is one typing error away. */
+  mayHaveTypo(namespace: string, name: string): boolean {
+    this.#follow();
+    if (hasSigns.test(name)) return true;
+    return this.#byNamespace.get(namespace)?.some((other) => mayBeTypo(name, other)) === true;
+  }
+
+  #follow(): void {
+    const { knownIris, generation } = terms;
+    if (this.#generation !== generation) {
+      this.#generation = generation;
+      this.#names.clear();
+      this.#byNamespace.clear();
+      this.#read = 0;
+      this.#iris = knownIris.keys();
+    }
+    // The end is not asked for, so that the iterator goes on with what comes.
+    for (; this.#read < knownIris.size; this.#read++) {
+      const iri = this.#iris!.next().value as string;
+      const namespace = namespaceOf(iri);
+      const name = iri.slice(namespace.length);
+      this.#names.add(name);
+      const others = this.#byNamespace.get(namespace);
+      if (others) others.push(name);
+      else this.#byNamespace.set(namespace, [name]);
+    }
+  }
+}
+
+export const knownNames = new KnownNames();
+
+/** Behind such a sign, an IRI has another name. */
+export const hasSigns = /[#/:]/;
+
+/** False where more than two characters in a row would have to change. */
+function mayBeTypo(a: string, b: string): boolean {
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
+  if (longer - shorter > 1 || a === b) return false;
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < shorter && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  return start + end >= shorter - 2;
 }
 
 function isDigit(character: string): boolean {
