@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DataFactory, Parser, type Quad, type Term, Writer } from 'n3';
 import type { Position } from './driver.ts';
+import { eventually } from './eventually.ts';
 import { after, copyDemo, find } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
 
@@ -75,7 +76,7 @@ async function repair({ driver, folder }: Stage, name: string, place: Position):
   await driver.screenshot(`dataFiles-3-${name}-fixes`);
   await driver.chooseQuickFix(first!);
   await driver.waitForNoUnderline('error', place.line);
-  assert.ok((await driver.resultCount()) < count);
+  await eventually('there are fewer results', async () => (await driver.resultCount()) < count);
   await driver.screenshot(`dataFiles-4-${name}-repaired`);
   await driver.save();
   const lines = before.split('\n');

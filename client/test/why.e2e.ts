@@ -30,6 +30,10 @@ export default {
     assert.ok(texts.some((text) => text.includes('Asked for by sh:class of :quantityKindOfUnit')));
     // The page has no scripts, so nothing can be run in it that looks for what is not accessible.
     await inEachTheme(stage, (theme) => driver.screenshot(`why-1-explained-${theme}`));
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ ...size, width: 800 });
+    await driver.screenshot('why-1-explained-narrow');
+    await page.setViewportSize(size);
 
     // To the statement that makes the unit a target.
     const subject = await find(units, 'unit:YD a qudt:Unit');

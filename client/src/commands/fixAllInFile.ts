@@ -119,13 +119,18 @@ async function syntaxFix(
   return fixes.find(({ diagnostics }) => diagnostics!.length > 1) ?? fixes[0];
 }
 
-/** Asks for repairs of a file, and tells that it is being done; undefined when it was cancelled or failed. */
+/**
+ * Asks for repairs of a file, and tells that it is being done; undefined when it was cancelled or failed.
+ *
+ * @param title what is being done.
+ */
 export async function askRepairs<Answer>(
   client: LanguageClient,
   name: string,
   ask: (token: CancellationToken) => Promise<Answer | null>,
+  title = `Repairing ${name}`,
 ): Promise<Answer | undefined> {
-  const options = { location: ProgressLocation.Notification, title: `Repairing ${name}`, cancellable: true };
+  const options = { location: ProgressLocation.Notification, title, cancellable: true };
   return window.withProgress(options, async (_, token) => {
     try {
       const answer = await ask(token);

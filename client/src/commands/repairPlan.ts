@@ -17,8 +17,11 @@ export const repairPlan: Command =
     if (!document) return;
     const name = workspace.asRelativePath(document.uri);
     if (!(await passSyntaxErrors(client, document, name))) return;
-    const plan = await askRepairs(client, name, (token) =>
-      ask(client, 'shaclRepair/repairPlan', { uri: document.uri.toString() }, token),
+    const plan = await askRepairs(
+      client,
+      name,
+      (token) => ask(client, 'shaclRepair/repairPlan', { uri: document.uri.toString() }, token),
+      `Planning repairs of ${name}`,
     );
     if (!plan) return;
     if (plan.steps.length === 0) {

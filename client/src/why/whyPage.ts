@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   commands,
   type Disposable,
@@ -86,12 +87,14 @@ export class WhyPage implements Disposable {
 function pageOf(results: protocol.WhyAnswer): string {
   const sections = results.map(({ message, items }) => `<h2>${html(message)}</h2>\n${listOf(items)}`);
   const body = sections.length === 0 ? '<p>The result is gone.</p>' : sections.join('\n');
+  const nonce = randomBytes(16).toString('base64');
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
 <title>Why This Result?</title>
+<style nonce="${nonce}">body { overflow-wrap: anywhere } ul { padding-inline-start: 1.5em }</style>
 </head>
 <body>
 ${body}
