@@ -31,7 +31,7 @@ export async function formats(): Promise<Findings> {
     const uri = `file:///data.${extensions[format as keyof typeof extensions]}`;
     const ratio = await cpuRatio(
       pairs,
-      () => new TurtleDocument(uri, 1, text).statements.length,
+      () => new TurtleDocument(uri, 1, text),
       () => new Parser({ format, baseIRI: uri }).parse(text),
     );
     add(format, text, ratio, atLeast(1.5));
