@@ -30,7 +30,13 @@ export const validateWorkspace: Command =
       await commands.executeCommand('workbench.actions.view.problems');
   };
 
-function outcome({ files, unchecked, undecided, severities }: protocol.WorkspaceValidation): string {
+function outcome({
+  files,
+  unchecked,
+  undecided,
+  syntaxErrors,
+  severities,
+}: protocol.WorkspaceValidation): string {
   if (files === 0) return 'This workspace has no Turtle or TriG files.';
   const checked = files - unchecked;
   const results = severityWords(severities) || 'no results';
@@ -38,10 +44,11 @@ function outcome({ files, unchecked, undecided, severities }: protocol.Workspace
     undecided > 0
       ? ` ${counted(undecided, 'file')} could not be checked completely; open one to see why.`
       : '';
+  const syntax = syntaxErrors > 0 ? ` Beside these, ${counted(syntaxErrors, 'syntax error')}.` : '';
   const [have, their] = unchecked === 1 ? ['has', 'its'] : ['have', 'their'];
   const without =
     unchecked > 0
       ? ` ${counted(unchecked, 'file')} ${have} no shapes, or none for ${their} nodes, so only ${their} syntax was checked.`
       : '';
-  return `${counted(checked, 'file')} checked against shapes: ${results}.${open}${without}`;
+  return `${counted(checked, 'file')} checked against shapes: ${results}.${syntax}${open}${without}`;
 }

@@ -33,6 +33,7 @@ test('files that are not open are validated, and again when they or their shapes
     files: 4,
     unchecked: 2,
     undecided: 0,
+    syntaxErrors: 1,
     severities: { violation: 2, warning: 0, info: 0 },
   });
   await editor.shows('ann.ttl', ['ex:ann sh:minCount']);

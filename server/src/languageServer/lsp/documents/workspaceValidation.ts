@@ -49,8 +49,9 @@ export class WorkspaceValidator {
     // They are no longer there.
     for (const uri of known) this.#forget(uri);
     const severities = { violation: 0, warning: 0, info: 0 };
-    let [unchecked, undecided] = [0, 0];
-    for (const { status } of files) {
+    let [unchecked, undecided, syntaxErrors] = [0, 0, 0];
+    for (const { uri, status, diagnostics } of files) {
+      syntaxErrors += (diagnostics[uri] ?? []).filter(({ code }) => code === 'syntax').length;
       const verdict = status?.isShapesFile ? 'nothingToCheck' : (status?.verdict ?? 'undecided');
       if (verdict === 'unlinked' || verdict === 'nothingToCheck') unchecked++;
       if (verdict === 'undecided') undecided++;
@@ -58,7 +59,7 @@ export class WorkspaceValidator {
       severities.warning += status?.severities.warning ?? 0;
       severities.info += status?.severities.info ?? 0;
     }
-    return { files: files.length, unchecked, undecided, severities };
+    return { files: files.length, unchecked, undecided, syntaxErrors, severities };
   }
 
   /** Whether a file is validated whenever something changes on disk that it rests on. */

@@ -128,6 +128,8 @@ export interface WorkspaceValidation {
   readonly unchecked: number;
   /** How many of the others are neither found to conform nor to violate. */
   readonly undecided: number;
+  /** How many syntax errors all files have, which Problems counts among the errors. */
+  readonly syntaxErrors: number;
   /** The results of all files that count, by severity. */
   readonly severities: UnitStatus['severities'];
 }
