@@ -22,18 +22,16 @@ export class PlacedTerm<Place> {
     termType: RDF.Term['termType'],
     value: string,
     place: Place | undefined,
-    literal?: {
-      readonly language: string;
-      readonly direction?: RDF.Literal['direction'];
-      readonly datatype: { readonly value: string };
-    },
+    language = '',
+    direction: RDF.Literal['direction'] = '',
+    datatype?: { readonly value: string },
   ) {
     this.termType = termType;
     this.value = value;
     this.place = place;
-    this.language = literal?.language ?? '';
-    this.direction = literal?.direction ?? '';
-    this.datatype = literal?.datatype;
+    this.language = language;
+    this.direction = direction;
+    this.datatype = datatype;
   }
 
   get id(): TermId {
@@ -93,12 +91,11 @@ export class PlacingFactory<Place> {
     value: string,
     kind?: string | RDF.NamedNode | { readonly language: string; readonly direction?: 'ltr' | 'rtl' },
   ): PlacedTerm<Place> {
-    const given = typeof kind === 'string' ? { language: kind } : kind;
-    const literal =
-      given && !('termType' in given)
-        ? { ...given, datatype: { value: `${namespaces.rdf}langString` } }
-        : { language: '', datatype: given ?? { value: `${namespaces.xsd}string` } };
-    return new PlacedTerm('Literal', value, this.#place(), literal);
+    const place = this.#place();
+    if (typeof kind === 'string') return new PlacedTerm('Literal', value, place, kind, '', langString);
+    if (kind && !('termType' in kind))
+      return new PlacedTerm('Literal', value, place, kind.language, kind.direction, langString);
+    return new PlacedTerm('Literal', value, place, '', '', kind ?? string);
   }
 
   quad(
@@ -120,6 +117,9 @@ function idOfPlain(term: { readonly termType: RDF.Term['termType']; readonly val
     ? terms.blankNode(term.value)
     : fromRdfjs(term as unknown as RDF.Term)!;
 }
+
+const langString = { value: `${namespaces.rdf}langString` };
+const string = { value: `${namespaces.xsd}string` };
 
 export function idOf(term: PlacedQuad<unknown>['object']): TermId {
   if (term instanceof PlacedTerm) return term.id;

@@ -137,8 +137,12 @@ class Element {
 
   /** Where the attribute that states a property is. */
   property(iri: string): AttributeRanges | undefined {
-    const found = this.attributes.find(({ uri, local }) => uri + local === iri);
-    return found && this.range(found);
+    for (const attribute of this.attributes) {
+      const { uri, local } = attribute;
+      const isIt = iri.length === uri.length + local.length && iri.startsWith(uri) && iri.endsWith(local);
+      if (isIt) return this.range(attribute);
+    }
+    return undefined;
   }
 
   range({ name }: XmlAttribute): AttributeRanges | undefined {
@@ -297,10 +301,9 @@ class PlacingParser extends RdfXmlParser {
 
   /** Without the white space around. */
   #contentOf(element: Element): Content | Element {
-    const { contentStart } = element;
-    const raw = this.#text.slice(contentStart, this.#text.lastIndexOf('<', this.#xml.position - 1));
-    const start = contentStart + raw.length - raw.trimStart().length;
-    const end = contentStart + raw.trimEnd().length;
+    let [start, end] = [element.contentStart, element.closeStart!];
+    while (start < end && isXmlSpace(this.#text.charCodeAt(start))) start++;
+    while (start < end && isXmlSpace(this.#text.charCodeAt(end - 1))) end--;
     return start < end ? { element, start, end } : element;
   }
 
@@ -312,6 +315,10 @@ class PlacingParser extends RdfXmlParser {
     const end = Math.min(Math.max(this.#xml.position, 1), length);
     return { start: Math.max(0, end - 1), end };
   }
+}
+
+function isXmlSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 const elementOf = (place: Place) => (place instanceof Element ? place : place.element);
