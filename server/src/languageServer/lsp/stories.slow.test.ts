@@ -208,6 +208,44 @@ test('a shapes file is written otherwise, with the same results at each step', a
   await editor.shows('rooms.ttl', results);
 });
 
+test('a shape of another file gets a severity there, and is written into the file that alone refers to it', async () => {
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: shapes.ttl
+      # shapes: keys.ttl
+      @prefix ex: <http://example.org/> .
+      ex:a a ex:Room .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property ex:Key .
+    `,
+    'keys.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Key sh:path ex:key ; sh:minCount 1 .
+      ex:Door a ex:Thing .
+    `,
+  });
+  await editor.open('rooms.ttl');
+  await editor.shows('rooms.ttl', ['ex:a sh:minCount']);
+  await editor.open('shapes.ttl');
+  await editor.open('keys.ttl');
+  const refactor = async (title: string) =>
+    editor!.choose(await editor!.refactorings('shapes.ttl', 'ex:Key'), title);
+  await refactor('Add sh:severity sh:Violation, which is the default, in keys.ttl');
+  expect(editor.text('keys.ttl')).toContain('sh:minCount 1 ; sh:severity sh:Violation .');
+  await editor.validated('rooms.ttl');
+  await refactor('Inline ex:Key, which is referred to once, from keys.ttl');
+  expect(editor.text('keys.ttl')).not.toContain('ex:Key');
+  expect(editor.text('shapes.ttl')).toContain(
+    'sh:property [ sh:path ex:key ; sh:minCount 1 ; sh:severity sh:Violation ] .',
+  );
+  await editor.validated('rooms.ttl');
+  await editor.shows('rooms.ttl', ['ex:a sh:minCount']);
+});
+
 test('a shapes file that is opened alone has its mistakes at their words, and all slips are fixed at once', async () => {
   editor = await EditorSession.start({
     'shapes.ttl': block`

@@ -111,7 +111,21 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     // A name that goes may be mentioned anywhere. Reading all files takes a while, so it is done for this alone.
     const losesName = likely.some(({ kind }) => kind === 'refactor.inline');
     const found = losesName ? refactorings(context.file, place, await allDocuments(context, signal)) : likely;
-    return found.map(({ title, kind, edits }) => ({ title, kind, edits: textEdits(document, edits) }));
+    const writable = new Map<string, boolean>();
+    for (const { uri } of found.flatMap(({ elsewhere = [] }) => elsewhere.map((each) => each.document)))
+      if (!writable.has(uri))
+        writable.set(uri, isInFolders(uri, context) && !(await context.host.isReadOnly(uri)));
+    return found
+      .filter(({ elsewhere = [] }) => elsewhere.every((each) => writable.get(each.document.uri)))
+      .map(({ title, kind, edits, elsewhere = [] }) => ({
+        title,
+        kind,
+        edits: textEdits(document, edits),
+        elsewhere: elsewhere.map((each) => ({
+          uri: each.document.uri,
+          edits: textEdits(each.document, each.edits),
+        })),
+      }));
   },
 
   async 'textDocument/rename'({ position, newName }, context, signal) {
@@ -121,8 +135,7 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     const linked = analyses.flatMap(({ graphs }) => [...graphs.linked.documents.values()]);
     const uris = new Set(known.map(({ uri }) => uri));
     const foreign = linked.filter(({ uri }) => !uris.has(uri));
-    const isInside = (uri: string) =>
-      uris.has(uri) && context.folders.some((folder) => relativePath(folder, uri) !== undefined);
+    const isInside = (uri: string) => uris.has(uri) && isInFolders(uri, context);
     const locked = async (uri: string) => {
       if (uri !== document.uri && !isInside(uri)) return 'outside';
       return (await context.host.isReadOnly(uri)) ? 'readOnly' : undefined;
@@ -149,6 +162,11 @@ export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', Req
     };
   },
 };
+
+/** Files outside of the folders of the workspace are not changed. */
+function isInFolders(uri: string, { folders }: LanguageContext): boolean {
+  return folders.some((folder) => relativePath(folder, uri) !== undefined);
+}
 
 const inOtherFiles = 'other files';
 

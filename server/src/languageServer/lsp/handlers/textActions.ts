@@ -98,7 +98,14 @@ export async function refactorings(
   const found = (await askedOfText(context, 'shaclRepair/refactorings', asked, signal)) ?? [];
   return found
     .filter(({ kind }) => isAsked(kind))
-    .map(({ title, kind, edits }) => ({ title, kind, edit: editOf(context, uri, edits) }));
+    .map(({ title, kind, edits, elsewhere }) => {
+      const files = [{ uri, edits }, ...elsewhere].filter((each) => each.edits.length > 0);
+      const changes = files.map((each): readonly [string, TextEdit[]] => [
+        context.mirror.clientUri(each.uri),
+        [...each.edits],
+      ]);
+      return { title, kind, edit: { changes: Object.fromEntries(changes) } };
+    });
 }
 
 /** More would be megabytes for a list of which one is chosen. */

@@ -15,11 +15,12 @@ import { eolOf, reindented } from './movedText.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
 /** Gives a blank shape a name, with a statement of its own behind the one that it is written in. */
-export function* nameShape(at: ShapeAtCursor): Iterable<Refactoring> {
+export function* nameShape(at: ShapeAtCursor, taken = new Set<string>()): Iterable<Refactoring> {
   const { document, node, shape } = at;
   const owner = ownerOf(at);
   if (!terms.isBlank(shape.id) || owner === undefined) return;
-  const name = freeName(`${owner}-${wordFor(shape)}`, at.documents);
+  const name = freeName(`${owner}-${wordFor(shape)}`, at.documents, taken);
+  taken.add(name);
   const title = `Name this shape ${printed(name, at)}`;
   if (node.kind === 'label') {
     const edits = document.sources.written(shape.id).map(({ start, end }) => ({
@@ -30,6 +31,21 @@ export function* nameShape(at: ShapeAtCursor): Iterable<Refactoring> {
   } else if (node.kind === 'propertyList' && isValue(at)) {
     yield { title, kind: 'refactor.extract', edits: movedApart(at, node, name) };
   }
+}
+
+/** Gives several blank shapes a name each. Those inside of one of them stay in it. */
+export function* nameShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactoring> {
+  const taken = new Set<string>();
+  const edits: TextEdit[] = [];
+  const moved = new Set<TermId>();
+  for (const at of shapes) {
+    if (at.outer.some((each) => moved.has(each))) continue;
+    const [named] = nameShape(at, taken);
+    if (!named) continue;
+    moved.add(at.shape.id);
+    edits.push(...named.edits);
+  }
+  if (moved.size > 1) yield { title: `Name these ${moved.size} shapes`, kind: 'refactor.extract', edits };
 }
 
 /** Makes one shape with a name of blank ones that say the same, for all of them. */
@@ -96,8 +112,13 @@ function firstProperty(path: Path): TermId {
   return firstProperty('path' in path ? path.path : path.paths[0]!);
 }
 
-function freeName(wanted: string, documents: readonly TurtleDocument[]): string {
+function freeName(
+  wanted: string,
+  documents: readonly TurtleDocument[],
+  taken: ReadonlySet<string> = new Set(),
+): string {
   const isFree = (iri: string) => {
+    if (taken.has(iri)) return false;
     const id = terms.knownIri(iri);
     return id === undefined || documents.every(({ sources }) => sources.firstWritten(id) === undefined);
   };

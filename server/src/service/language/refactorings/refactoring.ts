@@ -1,9 +1,10 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import { containsOrTouches, type TextRange } from '../../../base/textRange.ts';
-import type { TermId } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import {
   type PredicateNode,
   rangeIn,
+  statementRange,
   type TermNode,
   type TriplesStatement,
 } from '../../../rdf/turtle/syntaxTree.ts';
@@ -19,8 +20,16 @@ export interface Refactoring {
   readonly title: string;
   readonly kind: 'refactor.extract' | 'refactor.inline' | 'refactor.rewrite' | 'refactor.move';
   readonly edits: readonly TextEdit[];
+  /** What changes in other files with it. */
+  readonly elsewhere?: readonly FileEdits[];
   /** What the results keep besides focus node, path, value and component; the severities unless it says otherwise. */
   readonly kept?: KeptOfResults;
+}
+
+/** Edits of another file than the one that is open. */
+export interface FileEdits {
+  readonly document: TurtleDocument;
+  readonly edits: readonly TextEdit[];
 }
 
 /** A shape at a place of a shapes file, where it is described or referred to. */
@@ -38,6 +47,8 @@ export interface ShapeAtCursor {
   readonly predicate: PredicateNode | undefined;
   /** The files whose terms are known, `document` first. */
   readonly documents: readonly TurtleDocument[];
+  /** The files that can be edited and are in each shapes graph that the file is in. */
+  readonly companions: readonly TurtleDocument[];
   readonly term: TermPrinter;
   /** Whether a comment or a project file says by its name what becomes of the results of a shape. */
   isSelected(iri: string): boolean;
@@ -46,11 +57,51 @@ export interface ShapeAtCursor {
 /** Finds refactorings of the shape at a place, which are not proven. */
 export type FindRefactorings = (at: ShapeAtCursor) => Iterable<Refactoring>;
 
+/** Finds what several shapes can be turned into at once, which is not proven. */
+export type FindForSeveral = (shapes: readonly ShapeAtCursor[]) => Iterable<Refactoring>;
+
+/** What is the same for all shapes of a file. */
+export type ShapesOfFile = Pick<
+  ShapeAtCursor,
+  'document' | 'shapes' | 'documents' | 'companions' | 'term' | 'isSelected'
+>;
+
+/** The shapes whose descriptions are in a range of a document as a whole, in its order. */
+export function shapesWithin(range: TextRange, about: ShapesOfFile): readonly ShapeAtCursor[] {
+  const { document, shapes } = about;
+  const found = new Map<TermId, ShapeAtCursor>();
+  for (const statement of document.statements) {
+    if (statement.kind !== 'triples' || statement.start >= range.end) continue;
+    const whole = rangeIn(statement, { start: 0, end: statement.length });
+    if (whole.end <= range.start) continue;
+    const visit = (node: TermNode, outer: readonly TermId[]) => {
+      const isSubject = node === statement.subject;
+      const { start, end } = isSubject ? statementRange(statement) : rangeIn(statement, node);
+      const shape = shapes.get(node.id);
+      const isDescription = isSubject || node.kind === 'propertyList';
+      if (shape && isDescription && !found.has(node.id) && range.start <= start && end <= range.end)
+        found.set(node.id, { ...about, shape, statement, node, outer, predicate: undefined });
+      const inner = node.kind === 'propertyList' && !isSubject ? [...outer, node.id] : outer;
+      for (const part of subterms(node)) visit(part, inner);
+    };
+    for (const part of subterms(statement)) visit(part, [statement.subject.id]);
+  }
+  return [...found.values()];
+}
+
+/** The description of a named shape in another file, where the place of a shape only refers to it. */
+export function describedElsewhere(at: ShapeAtCursor): ShapeAtCursor | undefined {
+  const { id } = at.shape;
+  if (!terms.isIri(id) || at.document.sources.blocks(id).length > 0) return undefined;
+  const [home, ...others] = at.companions.filter(({ sources }) => sources.blocks(id).length > 0);
+  const [block, ...more] = home?.sources.blocks(id) ?? [];
+  if (home === undefined || block === undefined || others.length + more.length > 0) return undefined;
+  const { start } = rangeIn(block.statement, block.subject);
+  return shapeAround({ start, end: start }, { ...at, document: home });
+}
+
 /** The innermost shape around a range of a document. */
-export function shapeAround(
-  range: TextRange,
-  about: Pick<ShapeAtCursor, 'document' | 'shapes' | 'documents' | 'term' | 'isSelected'>,
-): ShapeAtCursor | undefined {
+export function shapeAround(range: TextRange, about: ShapesOfFile): ShapeAtCursor | undefined {
   const { document, shapes } = about;
   const statement = document.sources.statementAt(range.start);
   if (

@@ -6,14 +6,16 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
+import { analysedFixture } from '../../../testing/analysedFixture.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { type RepairUnit, validated } from '../../../testing/checkRepair.ts';
 import { unitOf } from '../../../testing/checkRepairLaws.ts';
 import { seed } from '../../../testing/seed.ts';
+import { describeShape, describeShapes } from './describeShape.ts';
 import { inlineShape } from './inlineShape.ts';
-import { extractShape, nameShape } from './nameShape.ts';
-import type { FindRefactorings } from './refactoring.ts';
-import { describeShape, refactorings } from './refactorings.ts';
+import { extractShape, nameShape, nameShapes } from './nameShape.ts';
+import type { FindForSeveral, FindRefactorings, Refactoring } from './refactoring.ts';
+import { refactorings } from './refactorings.ts';
 import { splitShape } from './splitShape.ts';
 
 /** The refactorings, by the first words of their titles. */
@@ -28,8 +30,18 @@ const kinds = {
   'Add sh:severity': describeShape,
 } satisfies Readonly<Record<string, FindRefactorings>>;
 
-export type RefactoringKind = keyof typeof kinds;
-export const refactoringKinds = Object.keys(kinds) as readonly RefactoringKind[];
+/** Those of a selection, of which the whole text is one. */
+const kindsForSeveral = {
+  'Name these': nameShapes,
+  'Add sh:message to these': describeShapes,
+  'Add sh:severity': describeShapes,
+} satisfies Readonly<Record<string, FindForSeveral>>;
+
+export type RefactoringKind = keyof typeof kinds | `${keyof typeof kindsForSeveral} of a selection`;
+export const refactoringKinds = [
+  ...Object.keys(kinds),
+  ...Object.keys(kindsForSeveral).map((kind) => `${kind} of a selection`),
+] as readonly RefactoringKind[];
 
 /**
  * Checks the law of refactorings on random shapes and data: the results stay, by focus node, path, component, value and severity,
@@ -54,7 +66,7 @@ export async function checkRefactorings(kind: RefactoringKind, graphs: number): 
         const edited = new TurtleDocument(document.uri, 2, text);
         expect(edited.errors, text).toEqual([]);
         expect(commentsOf(edited), text).toEqual(commentsOf(document));
-        if (kind === 'Name' || kind === 'Inline') expect(edited.graph.size).toBe(document.graph.size);
+        if (/^(Name|Inline)/.test(kind)) expect(edited.graph.size).toBe(document.graph.size);
         const key = keyWith(kept === undefined);
         const is = await resultsOf({ ...unit, shapes: [edited] });
         const was = await resultsOf(unit);
@@ -67,12 +79,67 @@ export async function checkRefactorings(kind: RefactoringKind, graphs: number): 
 
 const mostDraws = 20;
 
+/**
+ * Checks the same of a shape that is written into the other file that alone refers to it.
+ *
+ * @param graphs on how many pairs of files.
+ */
+export async function checkInliningFromOtherFile(graphs: number): Promise<void> {
+  let left = graphs;
+  for (let draw = 0; left > 0; draw++) {
+    expect(draw, `one of ${mostDraws} pairs of files can be inlined`).toBeLessThan(mostDraws);
+    await fc.assert(
+      fc.asyncProperty(arbitraryCase(), fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)), async (drawn, at) => {
+        if (left === 0) return;
+        const shapes = planted('Inline', drawn.shapes, at);
+        const [one, other] = [shapes.slice(0, -1), shapes.slice(-1)].map((each) => prelude + each.join('\n'));
+        const { file } = await analysedFixture(
+          `#- /a.ttl shapes:/a.ttl shapes:/b.ttl\n${one}\n#- /b.ttl\n${other}\n`,
+        );
+        const { document, documents } = file;
+        const start = document.text.lastIndexOf('ex:Once');
+        if (start < 0) return;
+        const wanted = { ofOne: [inlineShape], ofSeveral: [] };
+        const [found] = refactorings(file, { start, end: start }, [], wanted);
+        const [elsewhere] = found?.elsewhere ?? [];
+        if (!found || !elsewhere) return;
+        left--;
+        const after = (each: TurtleDocument, edits: Refactoring['edits']) =>
+          new TurtleDocument(each.uri, 2, applyEdits(each.text, edits));
+        const edited = [after(document, found.edits), after(elsewhere.document, elsewhere.edits)];
+        const before = documents.filter(({ uri }) => edited.some((each) => each.uri === uri));
+        expect(edited.flatMap(commentsOf).sort()).toEqual(before.flatMap(commentsOf).sort());
+        const unit = unitOf({ ...drawn, shapes });
+        const is = await resultsOf({ ...unit, shapes: edited });
+        const was = await resultsOf({ ...unit, shapes: before });
+        const texts = edited.map(({ text }) => text).join('\n');
+        expect(new Set(is.map(keyWith(true))), texts).toEqual(new Set(was.map(keyWith(true))));
+      }),
+      { numRuns: graphs, seed: seed + draw },
+    );
+  }
+}
+
 function refactoringIn(document: TurtleDocument, kind: RefactoringKind, first: number) {
+  const own = kind.replace(/ of a selection$/, '');
+  if (own !== kind) {
+    const whole = { start: 0, end: document.text.length };
+    const wanted = { ofOne: [], ofSeveral: [kindsForSeveral[own as keyof typeof kindsForSeveral]] };
+    const several = refactorings(
+      { document, documents: [document], analyses: [], stores: [] },
+      whole,
+      [],
+      wanted,
+    );
+    const alike = several.filter(({ title }) => title.startsWith(own));
+    return alike[first % Math.max(1, alike.length)];
+  }
+  const ofOne = [kinds[kind as keyof typeof kinds]];
   const places = [...document.text.matchAll(/sh:[a-z]\w*|ex:Once\b/g)];
   const file = { document, documents: [document], analyses: [], stores: [] };
   for (let i = 0; i < mostPlaces && places.length > 0; i++) {
     const { index } = places[(first + i * 5) % places.length]!;
-    const found = refactorings(file, { start: index, end: index }, [], [kinds[kind]]);
+    const found = refactorings(file, { start: index, end: index }, [], { ofOne, ofSeveral: [] });
     const ofKind = found.filter(({ title }) => title.startsWith(kind));
     if (ofKind.length > 0) return ofKind[first % ofKind.length];
   }

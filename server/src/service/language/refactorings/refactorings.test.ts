@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { analysedFixture } from '../../../testing/analysedFixture.ts';
-import { block, suppliedPrefixes, withoutPrelude } from '../../../testing/fixture.ts';
+import { hostOf } from '../../../testing/check.ts';
+import {
+  block,
+  type FixtureFile,
+  parseFixture,
+  suppliedPrefixes,
+  withoutPrelude,
+} from '../../../testing/fixture.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import type { Refactoring } from './refactoring.ts';
 import { refactorings } from './refactorings.ts';
 
 const disjoint =
@@ -140,6 +149,131 @@ test('a message says what the shape asks for, and a severity is that of the resu
   ]);
 });
 
+const twoFiles = (own: string, other: string) =>
+  `#- /a.ttl shapes:/a.ttl shapes:/b.ttl\n${own}\n#- /b.ttl\n${other}\n`;
+
+test('a shape of another file gets its message and severity there', async () => {
+  const { file, offset } = await analysedFixture(
+    twoFiles(
+      'ex:A sh:targetClass ex:A ; sh:node ex:N$0 .',
+      'ex:N sh:property [ sh:path ex:p ] ; sh:nodeKind sh:IRI .',
+    ),
+  );
+  const found = refactorings(file, { start: offset, end: offset }, []);
+  expect(found.map(({ title }) => title)).toEqual([
+    'Inline ex:N, which is referred to once, from b.ttl',
+    'Add sh:message, with what the shape asks for, in b.ttl',
+    'Add sh:severity sh:Violation, which is the default, in b.ttl',
+    'Add sh:severity sh:Warning: results become warnings, and no others come or go, in b.ttl',
+    'Add sh:severity sh:Info: results become information, and no others come or go, in b.ttl',
+  ]);
+  expect(textsAfter(file, found[2]!)).toEqual([
+    'ex:A sh:targetClass ex:A ; sh:node ex:N .',
+    'ex:N sh:property [ sh:path ex:p ] ; sh:nodeKind sh:IRI ; sh:severity sh:Violation .',
+  ]);
+});
+
+test.each([
+  ['sh:node ex:N$0', 'ex:N', 'from b.ttl'],
+  ['sh:node ex:N', 'ex:$0N', 'in a.ttl'],
+])('a shape is written into the other file that alone refers to it: %s', async (reference, name, where) => {
+  const own = `ex:A sh:targetClass ex:A ;\n  ${reference} .`;
+  const other = `# What is named.\n${name} a sh:NodeShape ; # by Ann\n  sh:nodeKind sh:IRI .\n\nex:B a ex:C .`;
+  const isHere = reference.includes('$0');
+  const fixture = isHere
+    ? twoFiles(own, other)
+    : `#- /b.ttl shapes:/b.ttl shapes:/a.ttl\n${other}\n#- /a.ttl\n${own}\n`;
+  const { file, offset } = await analysedFixture(fixture);
+  const found = refactorings(file, { start: offset, end: offset }, []);
+  const inline = found.find(({ title }) => title === `Inline ex:N, which is referred to once, ${where}`);
+  const texts = textsAfter(file, inline!);
+  expect(isHere ? texts : texts.toReversed()).toEqual([
+    'ex:A sh:targetClass ex:A ;\n  sh:node [\n    a sh:NodeShape ; # by Ann\n    sh:nodeKind sh:IRI\n  ] .',
+    '# What is named.\nex:B a ex:C .',
+  ]);
+});
+
+test.each([
+  [
+    'whose prefixes stand for something else',
+    '@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> . @prefix o: <urn:o> .\nex:N sh:class o:C .',
+  ],
+  ['with an IRI that depends on the file', 'ex:N sh:class <C> .'],
+  ['with a label of the file', 'ex:N sh:not _:n . _:n sh:class ex:C .'],
+  ['that a third statement names', 'ex:N sh:nodeKind sh:IRI . ex:B sh:node ex:N .'],
+  ['with a target', 'ex:N sh:nodeKind sh:IRI ; sh:targetClass ex:C .'],
+])('not written into the other file: a shape %s', async (_, other) => {
+  const { file, offset } = await analysedFixture(
+    twoFiles('ex:A sh:targetClass ex:A ; sh:node ex:N$0 .', other),
+  );
+  const found = refactorings(file, { start: offset, end: offset }, []);
+  expect(found.filter(({ kind }) => kind === 'refactor.inline')).toEqual([]);
+});
+
+test('a shapes file that is open beside data reaches the other shapes of that data', async () => {
+  const fixture = parseFixture(block`
+    #- /data.ttl shapes:/a.ttl shapes:/b.ttl
+    ex:a a ex:A .
+    #- /a.ttl
+    ex:A_ sh:targetClass ex:A ; sh:node ex:N$0 .
+    #- /b.ttl
+    ex:N sh:nodeKind sh:IRI .
+  `);
+  const [data, { uri, text, cursor }] = fixture.files as [FixtureFile, FixtureFile];
+  const host = hostOf(fixture);
+  const { signal } = new AbortController();
+  await host.validate(data.uri, signal);
+  host.openDocument(uri, 1, text);
+  const file = (await host.analysedFile(uri, signal))!;
+  const titles = refactorings(file, { start: cursor!, end: cursor! }, []).map(({ title }) => title);
+  expect(titles).toContain('Inline ex:N, which is referred to once, from b.ttl');
+  expect(titles).toContain('Add sh:severity sh:Violation, which is the default, in b.ttl');
+});
+
+test('the shapes of a selection get names, messages and a severity at once', async () => {
+  const text = block`
+    ex:A a sh:NodeShape ; sh:targetClass ex:A ;
+      sh:property [ sh:path ex:p ; sh:minCount 1 ] ,
+        [ sh:path ex:p ; sh:maxCount 2 ; sh:node [ sh:nodeKind sh:IRI ] ] .
+    ex:B sh:property [ sh:path ex:q ; sh:datatype xsd:date ] .
+  `;
+  const { file } = await analysedFixture(text);
+  const { document } = file;
+  const start = document.text.indexOf('[ sh:path');
+  const found = refactorings(file, { start, end: document.text.lastIndexOf(']') + 1 }, []);
+  expect(found.map(({ title }) => title)).toEqual([
+    'Name these 3 shapes',
+    'Add sh:message to these 4 shapes, with what each of them asks for',
+    'Add sh:severity sh:Violation to these 4 shapes, which is the default',
+    'Add sh:severity sh:Warning to these 4 shapes: results become warnings, and no others come or go',
+    'Add sh:severity sh:Info to these 4 shapes: results become information, and no others come or go',
+  ]);
+  expect(textsAfter(file, found[0]!)).toEqual([
+    block`
+      ex:A a sh:NodeShape ; sh:targetClass ex:A ;
+        sh:property ex:A-p ,
+          ex:A-p2 .
+
+      ex:A-p sh:path ex:p ; sh:minCount 1 .
+
+      ex:A-p2 sh:path ex:p ; sh:maxCount 2 ; sh:node [ sh:nodeKind sh:IRI ] .
+      ex:B sh:property ex:B-q .
+
+      ex:B-q sh:path ex:q ; sh:datatype xsd:date .
+    `.trim(),
+  ]);
+  expect(textsAfter(file, found[3]!)).toEqual([
+    text
+      .replace('sh:minCount 1', 'sh:minCount 1 ; sh:severity sh:Warning')
+      .replace(
+        'sh:nodeKind sh:IRI ]',
+        'sh:nodeKind sh:IRI ; sh:severity sh:Warning ] ; sh:severity sh:Warning',
+      )
+      .replace('xsd:date', 'xsd:date ; sh:severity sh:Warning')
+      .trim(),
+  ]);
+});
+
 test.each([
   [
     'siblings with disjoint value shapes, one of which would be gone',
@@ -216,4 +350,16 @@ async function checkRefactoring(before: string, title: string, after: string): P
   const found = await offered(before);
   expect(found.map((each) => each.title)).toContain(title);
   expect(found.find((each) => each.title === title)!.text.trim()).toBe(after.trim());
+}
+
+/** The texts of the files after a refactoring, without what the fixture supplies. */
+function textsAfter(
+  { document, documents }: AnalysedFile,
+  { edits, elsewhere = [] }: Refactoring,
+): readonly string[] {
+  const others = documents.filter(({ uri }) => uri !== document.uri);
+  return [document, ...others].map((each) => {
+    const changed = elsewhere.find((one) => one.document.uri === each.uri)?.edits ?? [];
+    return withoutPrelude(applyEdits(each.text, each === document ? edits : changed)).trim();
+  });
 }

@@ -1,30 +1,39 @@
 import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { Graph } from '../../../rdf/graph.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { terms } from '../../../rdf/terms.ts';
 import { isOfLines } from '../../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import { namespaces, sh, shRules } from '../../../rdf/vocab.ts';
 import { mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
-import { explainConstraint } from '../../../shacl/results/explain.ts';
 import { readResultSelector } from '../../../shacl/results/resultSelector.ts';
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
+import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { readSuppressions } from '../../ide/suppressions/readSuppressions.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { describeShape, describeShapes } from './describeShape.ts';
 import { inlineShape } from './inlineShape.ts';
 import { keepsVerdicts } from './keepsVerdicts.ts';
-import { extractShape, nameShape } from './nameShape.ts';
-import { type FindRefactorings, type Refactoring, type ShapeAtCursor, shapeAround } from './refactoring.ts';
+import { extractShape, nameShape, nameShapes } from './nameShape.ts';
+import {
+  describedElsewhere,
+  type FindForSeveral,
+  type FindRefactorings,
+  type Refactoring,
+  type ShapeAtCursor,
+  shapeAround,
+  shapesWithin,
+} from './refactoring.ts';
 import { splitShape } from './splitShape.ts';
 
-const all: readonly FindRefactorings[] = [extractShape, nameShape, inlineShape, splitShape, describeShape];
+const ofOne: readonly FindRefactorings[] = [extractShape, nameShape, inlineShape, splitShape, describeShape];
+const ofSeveral: readonly FindForSeveral[] = [nameShapes, describeShapes];
 
 /**
- * What the shape at a place of a shapes file can be turned into without changing a verdict. Each has been applied to a copy, whose
+ * What the shape at a place of a shapes file, or the shapes of a selection, can be turned into without changing a verdict. Each has been applied to a copy, whose
  * shapes ask for what they asked for, in each shapes graph that the file belongs to. Nothing where queries see the shapes, where a
  * file has syntax errors, and where shapes judge the shapes of the file as data.
  *
@@ -35,11 +44,9 @@ export function refactorings(
   { document, analyses, documents }: AnalysedFile,
   range: TextRange,
   others: readonly TurtleDocument[],
-  wanted = all,
+  wanted = { ofOne, ofSeveral },
 ): readonly Refactoring[] {
-  const { format, libraryFormat, errors, hasText } = document;
-  if (!hasText || libraryFormat || isOfLines(format) || errors.length > 0 || !mayHaveShapes(document))
-    return [];
+  if (!canBeEdited(document) || !mayHaveShapes(document)) return [];
   if (analyses.some((analysis) => isJudgedAsData(document, analysis))) return [];
   const rests = restsOf(document, analyses, documents);
   const term = termPrinter([document.prefixes, ...documents.map(({ prefixes }) => prefixes)]);
@@ -47,19 +54,61 @@ export function refactorings(
   if (before.some(({ graph }) => hasQueriesOfShapes(graph))) return [];
   const known = [...new Map([...documents, ...others].map((each) => [each.uri, each])).values()];
   const isSelected = (iri: string) => selectedIris(known, analyses).has(iri);
-  const at = shapeAround(range, { document, shapes: before[0]!, documents: known, term, isSelected });
-  if (!at || hasRules(at)) return [];
-  const proven = ({ edits, kept = 'severities' }: Refactoring) => {
-    const fromLast = edits.toSorted((a, b) => b.range.start - a.range.start);
-    if (fromLast.some(({ range }, i) => i > 0 && range.end > fromLast[i - 1]!.range.start)) return false;
-    const edited = afterEdits(document, edits);
+  const companions = companionsIn(rests).filter(canBeEdited);
+  const about = { document, shapes: before[0]!, documents: known, companions, term, isSelected };
+  const at = shapeAround(range, about);
+  const proven = ({ edits, elsewhere = [], kept = 'severities' }: Refactoring) => {
+    const all = [{ document, edits }, ...elsewhere];
+    if (!all.every((each) => areApart(each.edits))) return false;
+    const edited = new Map(all.map((each) => [each.document.uri, afterEdits(each.document, each.edits)]));
     return (
-      edited.errors.length === 0 &&
-      rests.every((rest, i) => keepsVerdicts(before[i]!, readShapes(unionOf(edited, rest), term), kept))
+      [...edited.values()].every(({ errors }) => errors.length === 0) &&
+      rests.every((rest, i) => {
+        const now = rest.map((each) => edited.get(each.uri) ?? each);
+        return keepsVerdicts(before[i]!, readShapes(unionOf(edited.get(document.uri)!, now), term), kept);
+      })
     );
   };
-  const found = wanted.flatMap((find) => [...find(at)].filter(proven));
+  const selected =
+    range.start < range.end ? shapesWithin(range, about).filter((each) => !hasRules(each)) : [];
+  const found = [
+    ...(selected.length > 1 ? wanted.ofSeveral.flatMap((find) => [...find(selected)]) : []),
+    ...(at && !hasRules(at) ? wanted.ofOne.flatMap((find) => [...find(at), ...inItsFile(find, at)]) : []),
+  ].filter(proven);
   return [...new Map(found.reverse().map((each) => [each.title, each])).values()].reverse();
+}
+
+/** What is found where a shape is described, if that is another file. */
+function inItsFile(find: FindRefactorings, at: ShapeAtCursor): readonly Refactoring[] {
+  const there = describedElsewhere(at);
+  if (!there || hasRules(there)) return [];
+  const { document } = there;
+  // What moves a shape knows both files by itself.
+  return [...find(there)]
+    .filter(({ elsewhere }) => elsewhere === undefined)
+    .map(({ title, edits, ...rest }) => ({
+      ...rest,
+      title: `${title}, in ${fileNameOfUri(document.uri)}`,
+      edits: [],
+      elsewhere: [{ document, edits }],
+    }));
+}
+
+function canBeEdited({ format, libraryFormat, errors, hasText }: TurtleDocument): boolean {
+  return hasText && !libraryFormat && !isOfLines(format) && errors.length === 0;
+}
+
+/** The files that are in each shapes graph of a file. */
+function companionsIn([
+  first = [],
+  ...others
+]: readonly (readonly TurtleDocument[])[]): readonly TurtleDocument[] {
+  return first.filter(({ uri }) => others.every((rest) => rest.some((each) => each.uri === uri)));
+}
+
+function areApart(edits: readonly TextEdit[]): boolean {
+  const fromLast = edits.toSorted((a, b) => b.range.start - a.range.start);
+  return fromLast.every(({ range }, i) => i === 0 || range.end <= fromLast[i - 1]!.range.start);
 }
 
 /** @param edits apart from each other. */
@@ -79,13 +128,25 @@ function restsOf(
   documents: readonly TurtleDocument[],
 ): readonly (readonly TurtleDocument[])[] {
   const found = new Map<string, readonly TurtleDocument[]>();
-  for (const { graphs } of analyses) {
-    if (!graphs.shapes.some(({ uri }) => uri === document.uri)) continue;
+  for (const analysis of analyses) {
+    const { graphs } = analysis;
+    if (!graphs.shapes.some(({ uri }) => uri === document.uri) || judgesNothingOf(document, analysis))
+      continue;
     const rest = graphs.shapes.filter(({ uri }) => uri !== document.uri);
     const now = rest.map((each) => documents.find(({ uri }) => uri === each.uri) ?? each);
     found.set(now.map(({ uri }) => uri).join('\n'), now);
   }
   return found.size === 0 ? [[]] : [...found.values()];
+}
+
+/** Whether a file is open for itself alone, and its shapes have no target in it: then no verdict comes from what it lacks of others. */
+function judgesNothingOf(document: TurtleDocument, { graphs, evaluator }: UnitAnalysis): boolean {
+  const { roots } = graphs.input.shapes;
+  return (
+    graphs.shapes.length === 1 &&
+    graphs.data.some(({ uri }) => uri === document.uri) &&
+    roots.every((shape) => [...evaluator.targets(shape)].length === 0)
+  );
 }
 
 function unionOf({ graph }: TurtleDocument, rest: readonly TurtleDocument[]): Graph {
@@ -133,42 +194,3 @@ function hasRules({ shape: { id }, shapes: { graph } }: ShapeAtCursor): boolean 
     graph.incoming(id).some(({ predicate }) => predicate === shRules.condition)
   );
 }
-
-/** Adds what a shape says of its results: a message that says what it asks for, and a severity. */
-export function* describeShape({
-  document,
-  shape,
-  shapes,
-  term,
-  node,
-}: ShapeAtCursor): Iterable<Refactoring> {
-  const { id } = shape;
-  const isDescribed = document.sources.blocks(id).some(({ subject }) => subject === node);
-  const asked = shape.constraints.filter(({ kind }) => kind !== 'property');
-  if (!isDescribed || asked.length === 0) return;
-  function* adding(title: string, predicate: TermId, object: TermId): Iterable<Refactoring> {
-    const plan = planEdits(document, { removed: [], added: [{ subject: id, predicate, object }] });
-    if (plan.kind === 'edits')
-      yield { title, kind: 'refactor.rewrite', edits: plan.edits, kept: 'all but severities' };
-  }
-  if (shapes.graph.objects(id, sh.message).length === 0) {
-    const sentences = asked.map((each) => explainConstraint(each, shapes, term));
-    const message = [...new Set(sentences)].join(' ');
-    const braces = /\{[$?]/.test(message);
-    if (!braces && message.length <= longestMessage)
-      yield* adding('Add sh:message, with what the shape asks for', sh.message, terms.literal(message));
-  }
-  if (shapes.graph.objects(id, sh.severity).length > 0) return;
-  yield* adding('Add sh:severity sh:Violation, which is the default', sh.severity, sh.Violation);
-  for (const [severity, word] of [
-    [sh.Warning, 'warnings'],
-    [sh.Info, 'information'],
-  ] as const)
-    yield* adding(
-      `Add sh:severity ${term(severity)}: results become ${word}, and no others come or go`,
-      sh.severity,
-      severity,
-    );
-}
-
-const longestMessage = 500;
