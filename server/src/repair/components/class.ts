@@ -8,7 +8,7 @@ import type { Goal, Via } from '../drafts/goal.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
-import { intendedInstance, intendedType, isShortSwap } from './class/meantTerm.ts';
+import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
@@ -45,6 +45,7 @@ export const classRepair: ComponentRepair<'class'> = {
     if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
     const meant = place && !terms.isLiteral(value) ? [...intendedInstance(goal, place, value)] : [];
     yield* meant;
+    if (place && meant.length === 0) yield* unusedNode(draft, place, value);
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
       yield* intendedType(draft, constraint.class, value, place);
       // That the value's class is a subclass is in an ontology that is not linked, and nothing here is wrong.

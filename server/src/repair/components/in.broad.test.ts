@@ -44,6 +44,17 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a word that begins with one of them',
+    'sh:in ( ex:perm ex:prohibit ex:invalid )',
+    'ex:permit',
+    [
+      'plausible: Change ex:permit to ex:perm -- ex:perm may abbreviate "permit"',
+      'plausible: Change ex:permit to ex:prohibit -- allowed by sh:in',
+      'plausible: Change ex:permit to ex:invalid -- allowed by sh:in',
+      'removal: Remove ex:permit as ex:p of ex:r',
+    ],
+  ],
+  [
     'two that are equally near',
     'sh:in ( "cart" "card" )',
     '"carx"',

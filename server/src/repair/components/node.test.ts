@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 
@@ -83,4 +83,30 @@ test('shapes that refer to themselves come to an end', async () => {
     "retargeting: Remove type ex:Room from ex:r (takes it out of the target of ex:S) [degenerate]
     "
   `);
+});
+
+describe('sh:node: an unknown node, and a described one that nothing refers to', () => {
+  const desks = (rest: string) => `ex:r a ex:Room ; ex:owner ex:cardiology .
+ex:s a ex:Room ; ex:owner ex:help . ex:t a ex:Room ; ex:owner ex:lab .
+ex:help a ex:Desk ; ex:name "H" . ex:lab a ex:Desk ; ex:name "L" . ex:cardio a ex:Desk ; ex:name "C" .${rest}`;
+  const named = `${owner} ex:N sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
+
+  test('that one was meant', async () => {
+    expect((await best(desks(''), named)).split('\n')[0]).toBe(
+      'plausible: Change ex:cardiology to ex:cardio -- no file describes ex:cardiology; ex:cardio is the only ex:Desk that nothing refers to',
+    );
+  });
+
+  test('not where nothing refers to others of its class', async () => {
+    expect(await best(desks(' ex:attic a ex:Desk ; ex:name "A" .'), named)).not.toContain('to ex:cardio');
+  });
+});
+
+test('sh:node: what the node says elsewhere comes before an empty text', async () => {
+  expect(
+    await best(
+      'ex:r a ex:Room ; ex:owner ex:p .\nex:p a ex:Person ; rdfs:label "Ida" .',
+      `${owner} ex:N sh:property [ sh:path <http://www.w3.org/2004/02/skos/core#prefLabel> ; sh:minCount 1 ], [ sh:path ex:age ; sh:minCount 1 ; sh:datatype xsd:integer ] .`,
+    ),
+  ).toContain('skos:prefLabel "Ida"');
 });

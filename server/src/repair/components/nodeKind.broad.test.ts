@@ -143,6 +143,12 @@ describe('a text for a node', () => {
       'removal: Remove <https://shop.example/items/7> as ex:p of ex:r',
     ]));
 
+  test('what was written, where it is a relative IRI', () =>
+    checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <biobank> .', [
+      'plausible: Change <file:///workspace/biobank> to "biobank" -- the name of <file:///workspace/biobank> as text',
+      'removal: Remove <file:///workspace/biobank> as ex:p of ex:r',
+    ]));
+
   test('its IRI where others have IRIs as texts', () =>
     checkRepair(
       wantsLiteral,

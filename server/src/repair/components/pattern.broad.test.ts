@@ -21,6 +21,11 @@ test('an address in angle brackets that lacks its scheme', () =>
     'attested: Change <file:///workspace/a@b.example> to <mailto:a@b.example> -- the address that the text is',
   ]));
 
+test('an IRI that lacks the step at its end that the pattern names', () =>
+  check('/genesis$', '<https://law.example/lineage/art6>', [
+    'plausible: Change <https://law.example/lineage/art6> to <https://law.example/lineage/art6/genesis> -- with "/genesis" after it',
+  ]));
+
 describe('what was meant is certain', () => {
   test.each<[string, string, string, string, string]>([
     ['spaces', code, 'AB-123 ', 'AB-123', 'without the spaces around it'],

@@ -85,6 +85,14 @@ describe('typos', () => {
     ]);
   });
 
+  test('per cent where a share is asked for, unless the number is hardly beyond it', async () => {
+    const bound = (value: string) =>
+      `placeholder: Change ${value} to 1.0 (to be filled in) -- the bound of sh:maxInclusive [needs input]`;
+    const share = 'sh:minInclusive 0.0 ; sh:maxInclusive 1.0';
+    await check(share, '92.5', ['plausible: Change 92.5 to 0.925 -- as a share, of 92.5 per cent', bound('92.5')]);
+    await check(share, '1.5', [bound('1.5')]);
+  });
+
   test('a decimal point elsewhere, if there is one place for it only', async () => {
     await check('sh:minInclusive 10 ; sh:maxInclusive 50', '2350.0', [
       'plausible: Change 2350.0 to 23.5 -- the same digits with the decimal point elsewhere',

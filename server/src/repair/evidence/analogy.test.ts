@@ -23,6 +23,7 @@ test.for([
 );
 
 describe('repairs by analogy', () => {
+  const prefLabel = '<http://www.w3.org/2004/02/skos/core#prefLabel>';
   const rooms =
     'ex:room_1 a ex:Room ; ex:label "Room 1" . ex:room_2 a ex:Room ; ex:label "Room 2" . ex:room_3 a ex:Room';
 
@@ -31,6 +32,26 @@ describe('repairs by analogy', () => {
       'attested: Add "Room 3" as ex:label of ex:room_3 -- as ex:room_1 has "Room 1"',
       'placeholder: Add "" as ex:label of ex:room_3 (to be filled in) [needs input]',
     ]));
+
+  test('not an address that is made of that of a single other node', () =>
+    checkListing(
+      'sh:path ex:mail ; sh:minCount 1 ; sh:nodeKind sh:IRI',
+      'ex:harbour a ex:Room ; ex:mail <mailto:info@harbour.example> . ex:museum a ex:Room .',
+      ['placeholder: Add new ex:mail_1 as ex:mail of ex:museum [needs input]'],
+    ));
+
+  test('not a second name beside the one that the node has', async () => {
+    const { repairs } = await suggestionsFor(
+      roomFixture(
+        `sh:path ${prefLabel} ; sh:minCount 1`,
+        `ex:help a ex:Room ; ${prefLabel} "Data help" . ex:cardio a ex:Room ; rdfs:label "Biobank" .`,
+      ),
+    );
+    expect(repairs.slice(0, 2).map(({ repair }) => repair.title)).toEqual([
+      `Add "Biobank" as ${prefLabel} of ex:cardio`,
+      `Add "" as ${prefLabel} of ex:cardio (to be filled in)`,
+    ]);
+  });
 
   test('a slip of that label', async () => {
     const { repairs } = await suggestionsFor(

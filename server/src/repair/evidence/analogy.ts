@@ -11,6 +11,7 @@ import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from './nameProperties.ts';
 import { nameParts, replaceParts, writtenParts } from './nameSimilarity.ts';
+import { labelLiterals } from './nearestNames.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 import { siblingsOf } from './pathUsage.ts';
 
@@ -92,10 +93,15 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
       of: asked,
     };
     const isHabit = voters.length > 1 && voters.length >= leastHabit * asked;
-    // A text made of that of a single node would be invented, unless it is a name.
-    if (voters.length === 1 && terms.isLiteral(value) && !isOfNames(path)) continue;
+    if (voters.length === 1 && isInvented(value, focusNode, path, draft)) continue;
     yield { value, fix: fixOfChange(noChange, isHabit ? 'attested' : 'plausible', evidence) };
   }
+}
+
+/** True for what was made of the value of a single other node, unless it is the only name of the node, or there is such a node. */
+function isInvented(value: TermId, node: TermId, path: WantedValue['path'], draft: Draft): boolean {
+  if (!terms.isLiteral(value)) return !isDescribed(draft, value);
+  return !isOfNames(path) || labelLiterals(draft.graph, node).length > 0;
 }
 
 function isOfNames(path: WantedValue['path']): boolean {

@@ -8,7 +8,15 @@ import type { Support } from '../repair.ts';
 export function scoreOf(claims: readonly Claim[], by: Weights = weights): number {
   const parts = partsOf(claims);
   const scores = parts.map((part) => scoreOfClaim(part, by));
-  return Math.min(...scores) + by.furtherPart * Math.max(0, parts.length - 1);
+  const [known, further] = [parts.filter(isOfNode).length, Math.max(0, parts.length - 1)];
+  const isOpen = parts.some(({ support }) => support === 'placeholder');
+  // What need not be filled in because the node says it elsewhere makes the rest no less likely.
+  return Math.min(...scores) + by.furtherPart * (isOpen ? further - 2 * known : further);
+}
+
+/** True for a claim that rests on what the node itself says in another place. */
+function isOfNode({ support, evidence }: Claim): boolean {
+  return support !== 'placeholder' && evidence.some(({ kind }) => kind === 'derived' || kind === 'elsewhere');
 }
 
 /** The claims that have to be right each for itself. All that is to be filled in is one. */

@@ -49,6 +49,26 @@ describe('a mistake with one cause is repaired at its cause', () => {
   });
 });
 
+describe('a namespace of another address', () => {
+  const unit = (more: string) => block`
+    @prefix v: <http://old.example/profile#> .
+    @prefix ex: <http://example.org/> .
+    ex:a ex:in ex:h ; v:name "A" ; v:kind ex:k ${more}.
+    ex:k a v:Kind .`;
+
+  test('is mended at its prefix where the other one has all of its names', async () => {
+    const { repair } = await first(unit(''));
+    expect(repair?.repair.title).toBe(
+      'Change the namespace <http://old.example/profile#> to <http://vocabulary.example/ns#> in 3 statements',
+    );
+  });
+
+  test('is another vocabulary where it has names of its own', async () => {
+    const { lines } = await first(unit('; v:colour "red" '));
+    expect(lines).not.toContain('namespace <');
+  });
+});
+
 describe('a mistake at one place stays one', () => {
   test.each([
     ['where the namespace is that of the data', 'ex2:self a ex2:Thing .', 'a name'],

@@ -27,10 +27,12 @@ export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
   const slip = exchangedName(fix.change);
   if (slip === undefined) return undefined;
   const renamesProperty = fix.change.removed[0]!.object === fix.change.added[0]?.object;
-  if (!fix.evidence.some(({ kind }) => isOfSlip(kind, slip)) && !(renamesProperty && isNearName(slip)))
-    return undefined;
+  const shared = sharedEnd(slip);
+  const namespace =
+    shared && (isRespelling(slip.from, slip.to) || haveSameNames(shared, draft)) ? shared : undefined;
+  const isSlip = namespace !== undefined || fix.evidence.some(({ kind }) => isOfSlip(kind, slip));
+  if (!isSlip && !(renamesProperty && isNearName(slip))) return undefined;
   const known = changesIn(draft.search.input);
-  const namespace = isRespelling(slip.from, slip.to) ? sharedEnd(slip) : undefined;
   for (const respelling of namespace ? [namespace, slip] : [slip]) {
     const key = `${respelling.kind} ${respelling.from} ${respelling.to}`;
     if (!known.has(key)) known.set(key, changeOf(respelling, draft));
@@ -54,6 +56,21 @@ function isNearName({ from, to }: Respelling): boolean {
   const [name, other] = [localName(from), localName(to)];
   const isNear = foldName(name) === foldName(other) || Number.isFinite(propertyDistance(name, other));
   return isNear && (relation === 'same' || relation === 'respelt');
+}
+
+/** Two names may be alike by chance. */
+const leastNames = 3;
+
+/** True where all names that the data have in a namespace are names that the shapes have in the other one. */
+function haveSameNames(namespace: Respelling, { search }: Draft): boolean {
+  const [ofShapes, names] = [new Set(iris(search.shapes.graph)), new Set<string>()];
+  for (const { subject, predicate, object } of search.input.dataGraph.triples()) {
+    for (const term of [subject, predicate, object]) {
+      const iri = nameIn(term);
+      if (iri !== undefined && isOf(iri, namespace)) names.add(iri.slice(namespace.from.length));
+    }
+  }
+  return names.size >= leastNames && [...names].every((name) => ofShapes.has(namespace.to + name));
 }
 
 const changesIn = memoized((_: ValidationInput) => new Map<string, GraphDelta | undefined>());

@@ -40,7 +40,8 @@ export function patternEdits(
   const reading = compileRegex(pattern, flags);
   if (reading.kind === 'illFormed' || text.length > maxText) return [];
   if (reading.mayHang(kept.length + maxText) !== undefined) return [];
-  const parts = literalParts(kept === '' ? pattern : '', flags);
+  const parts =
+    kept === '' ? literalParts(pattern, flags) : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
   for (let changes = 0; changes < maxChanges; changes++) {
@@ -100,6 +101,12 @@ function literalParts(pattern: string, flags: string): LiteralParts {
     separators: separatorCharacters.filter((separator) => plain.includes(separator)),
     digits: new Set(counts).size === 1 ? counts[0] : undefined,
   };
+}
+
+/** What the pattern names as the end of a name behind a slash, such as `/data`. */
+function suffixOf(pattern: string, flags: string): string {
+  const { suffix } = literalParts(pattern, flags);
+  return /^[/#].*\p{L}/u.test(suffix) ? suffix : '';
 }
 
 function unescaped(text: string): string {

@@ -1,11 +1,13 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
-import { isRespelling, localName } from '../../../rdf/iri.ts';
+import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
+import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
+import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
+import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { nameParts } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
@@ -66,6 +68,32 @@ export function* intendedInstance(
       words: `no file describes ${search.term(value)}; ${search.term(item)} is the ${search.term(constraint.class)} with the nearest name`,
       ...(kind !== 'slip' && kind !== 'sameName' && likeness(text, distance)),
     });
+  }
+}
+
+const leastPeers = 2;
+
+/**
+ * The only node that would do in place of an unknown IRI of its namespace and that nothing refers to, though something refers to all
+ * others of its class: what the unknown one was meant to be is described, and its description stands alone.
+ */
+export function* unusedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
+  if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
+  const { graph, search } = draft;
+  const namespace = namespaceOf(terms.value(value));
+  const used = usesOf(draft, place.path.predicate, maxInstances).map(({ object }) => object);
+  const types = new Set(used.flatMap((other) => (terms.isLiteral(other) ? [] : graph.objects(other, rdf.type))));
+  for (const type of [...types].sort(compareTerms)) {
+    const instances = graph.subjects(rdf.type, type);
+    if (instances.length > maxInstances || instances.length <= leastPeers) continue;
+    const [only, ...others] = instances.filter((node) => graph.incoming(node).length === 0);
+    if (only === undefined || others.length > 0 || !terms.isIri(only)) continue;
+    const isNamedAlike = namespaceOf(terms.value(only)) === namespace;
+    if (only === place.focusNode || !isNamedAlike || !acceptorAt(draft, place)(only)) continue;
+    const change = replaceValue(draft, place, value, only);
+    const words = `no file describes ${search.term(value)}; ${search.term(only)} is the only ${search.term(type)} that nothing refers to`;
+    if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
+    return;
   }
 }
 

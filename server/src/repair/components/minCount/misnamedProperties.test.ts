@@ -3,6 +3,7 @@ import { checkListing, checkRepair } from '../../../testing/checkRepair.ts';
 import { block } from '../../../testing/fixture.ts';
 
 const dct = 'http://purl.org/dc/terms/';
+const skos = 'http://www.w3.org/2004/02/skos/core#';
 const asks = (property: string) => `sh:path ${property} ; sh:minCount 1`;
 
 describe('the value stands under another name of the property', () => {
@@ -41,6 +42,22 @@ describe('the value stands under another name of the property', () => {
       block`
         ex:r a ex:Room ; ex:paymentMethods ex:cash, ex:card .
         ex:a a ex:Room ; ex:paymentMethods ex:cash . ex:b a ex:Room ; ex:paymentMethods ex:card .`,
+    ],
+    [
+      'one without its last letters',
+      asks('ex:long'),
+      'ex:r a ex:Room ; ex:lon 9.9 . ex:s a ex:Room ; ex:long 9.8 .',
+      'attested: Change ex:lon to ex:long for 9.9 of ex:r -- no file knows ex:lon',
+      'ex:r a ex:Room ; ex:long 9.9 . ex:s a ex:Room ; ex:long 9.8 .',
+    ],
+    [
+      'one that its vocabulary does not have',
+      asks(`<${skos}prefLabel>`),
+      `ex:r a ex:Room ; <${skos}name> "A"@en . ex:s a ex:Room ; <${skos}prefLabel> "B"@en .`,
+      `plausible: Change <${skos}name> to <${skos}prefLabel> for "A"@en of ex:r -- its vocabulary has no <${skos}name>, and this is missing`,
+      block`
+        @prefix skos: <${skos}> .
+        ex:r a ex:Room ; skos:prefLabel "A"@en . ex:s a ex:Room ; <${skos}prefLabel> "B"@en .`,
     ],
     [
       'one in another case',

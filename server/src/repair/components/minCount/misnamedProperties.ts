@@ -1,3 +1,4 @@
+import { completeVocabularies } from '../../../rdf/completeVocabularies.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
@@ -23,7 +24,8 @@ export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable
     const named = [...new Set(stated.map(({ predicate }) => predicate))].flatMap(
       (predicate) => readingOf(predicate, step, draft) ?? [],
     );
-    const meant = named.length > 0 ? named : forbiddenProperty(stated, step, accepts, draft);
+    const forbidden = named.length > 0 ? named : forbiddenProperty(stated, step, accepts, draft);
+    const meant = forbidden.length > 0 ? forbidden : unknownProperty(stated, step, accepts, draft);
     for (const { predicate, isClear, evidence } of meant) {
       const moved = stated.filter((triple) => triple.predicate === predicate);
       const values = moved.flatMap(({ object }) =>
@@ -59,6 +61,57 @@ function forbiddenProperty(
   if (only === undefined || others.length > 0) return [];
   const words = `${search.term(only)} is not allowed there, and this is missing`;
   return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
+}
+
+/**
+ * The only property of the node that nobody knows in the namespace of the one that is asked for, if its values are like those that
+ * others have there: `geo:lon` for `geo:long`, `dct:name` for `dct:title`.
+ */
+function unknownProperty(
+  stated: readonly Triple[],
+  step: AttachmentPoint,
+  accepts: (value: TermId) => boolean,
+  draft: Draft,
+): readonly Reading[] {
+  const { search } = draft;
+  const wanted = terms.value(step.predicate);
+  const namespace = namespaceOf(wanted);
+  const unknown = [...new Set(stated.map(({ predicate }) => predicate))].filter(
+    (predicate) =>
+      namespaceOf(terms.value(predicate)) === namespace &&
+      !isDescribed(draft, predicate) &&
+      !isAskedFor(predicate, draft) &&
+      completeVocabularies.get(namespace)?.has(localName(terms.value(predicate))) !== true,
+  );
+  const [only, ...others] = unknown;
+  if (only === undefined || others.length > 0 || occurTogether(only, step.predicate, step.node, draft))
+    return [];
+  const forms = new Set(usesOf(draft, step.predicate, maxUses).map(({ object }) => formOf(object)));
+  const values = stated.filter(({ predicate }) => predicate === only).map(({ object }) => object);
+  if (!values.every((value) => accepts(value) && forms.has(formOf(value)))) return [];
+  const [name, other] = [localName(terms.value(only)), localName(wanted)];
+  if (isBeginningOf(name, other)) {
+    const words = `no file knows ${search.term(only)}`;
+    return [{ predicate: only, isClear: true, evidence: { kind: 'likeName', words } }];
+  }
+  if (!completeVocabularies.has(namespace)) return [];
+  const words = `its vocabulary has no ${search.term(only)}, and this is missing`;
+  return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
+}
+
+/** Equal for nodes, and for texts of one datatype, be they in whatever language. */
+function formOf(value: TermId): TermId | 'node' {
+  return terms.datatype(value) ?? 'node';
+}
+
+const leastBeginning = 3;
+
+/** True where one of two names is the beginning of the other one, without its last letters. */
+function isBeginningOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    short.length >= leastBeginning && long.length - short.length < short.length && long.startsWith(short)
+  );
 }
 
 /** The value with the datatype that is asked for, if it has only one reading. */

@@ -162,6 +162,10 @@ function namedInPart(
     if (only !== undefined && others.length === 0) {
       return [{ member: only, words: `begins with "${name}"`, isWhole: false }];
     }
+    const [start, ...starts] = short === undefined ? [] : members.filter((member) => abbreviates(member, short));
+    if (start !== undefined && starts.length === 0) {
+      return [{ member: start, words: `may abbreviate "${name}"`, isWhole: false }];
+    }
     const codes = members.filter((member) => isAbbreviation(shortName(member), own));
     const [code, ...further] = codes;
     if (code !== undefined && further.length === 0) {
@@ -169,6 +173,14 @@ function namedInPart(
     }
   }
   return [];
+}
+
+const leastStart = 4;
+
+/** True for a word that is the beginning of another one, but not of one that negates it. */
+function abbreviates(member: TermId, word: string): boolean {
+  const name = foldedName(member);
+  return name.length >= leastStart && word.startsWith(name);
 }
 
 /**

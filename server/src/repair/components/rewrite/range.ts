@@ -100,6 +100,12 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
       return;
     }
   }
+  const share = isShare(at) ? asShare(text) : undefined;
+  if (share !== undefined) {
+    const meantShare = literalWithText(value, share);
+    const words = `as a share, of ${text} per cent`;
+    if (fits(limit, meantShare, at)) yield likelyRewrite(meantShare, 'plausible', { kind: 'converted', words });
+  }
   // With a single bound, too many numbers fit for one of them to be meant.
   if (!isBetween(at)) return;
   const fitting = withPointElsewhere(text)
@@ -138,6 +144,22 @@ function isBetween({ wanted }: RewritePlace): boolean {
     'bound' in each ? rangeEnds[each.kind].end : undefined,
   );
   return ends.includes('lower') && ends.includes('upper');
+}
+
+/** True where numbers are to be from 0 to 1. */
+function isShare({ wanted }: RewritePlace): boolean {
+  const bounds = wanted.requirements.unfolded.flatMap((each) =>
+    'bound' in each ? Number(terms.value(each.bound)) : [],
+  );
+  return bounds.length === 2 && bounds.includes(0) && bounds.includes(1);
+}
+
+/** A number of per cent as a share of 1, in the same digits: 0.92 for 92. Of a number up to 2, a slip is as likely. */
+function asShare(text: string): string | undefined {
+  const [, whole, fraction = ''] = /^\+?(\d{1,3})(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === undefined || Number(text) <= 2 || Number(text) > 100) return undefined;
+  const digits = whole.padStart(3, '0');
+  return `${Number(digits.slice(0, -2))}.${(digits.slice(-2) + fraction).replace(/0+$/, '') || '0'}`;
 }
 
 const maxShift = 6;

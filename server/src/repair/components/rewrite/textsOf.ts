@@ -60,7 +60,10 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
     const words = 'the address as text';
     yield likelyRewrite(terms.literal(address, plain), 'plausible', { kind: 'sameText', words });
   }
-  const iriText = areIris ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
+  // The path of a relative IRI, by which it became an absolute one, is not what was written.
+  const isRelative = iri.startsWith('file:');
+  const iriText =
+    areIris || isRelative ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
   const hasName = address === undefined && labels.length === 0 && name !== '';
   const nameText = hasName ? [nameAsText(node, spelledLike(name, others), plain, draft)] : [];
   // A name of the data itself that says nothing more was made from the text.
