@@ -35,7 +35,7 @@ export const orRepair: ComponentRepair<'or'> = {
     const { value } = goal.violation;
     if (value === undefined) return;
     const place = valuePlaceOf(goal);
-    yield* cheapestFirst(waysToOne(goal, value, place));
+    yield* keepingAll(cheapestFirst(waysToOne(goal, value, place)));
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
     yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
@@ -49,6 +49,13 @@ export const orRepair: ComponentRepair<'or'> = {
   violatedBy: 'refusedValue',
   unknown: unknownIntendedBranch,
 };
+
+/** Without those that give up a part of what was written, where one reads all of it: a date, not its year alone. */
+function keepingAll(fixes: readonly Fix[]): readonly Fix[] {
+  const loses = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'lostText');
+  const reads = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'reading');
+  return fixes.some((fix) => reads(fix) && !loses(fix)) ? fixes.filter((fix) => !loses(fix)) : fixes;
+}
 
 function* waysToOne(
   { constraint, draft, conform }: Goal<'or'>,

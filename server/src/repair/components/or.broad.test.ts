@@ -24,6 +24,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'the days that a text may be, not its year alone',
+    'sh:path ex:day ; sh:or ( [ sh:datatype xsd:gYear ] [ sh:datatype xsd:date ] )',
+    'ex:r a ex:Room ; ex:day "01/03/2024" .',
+    [
+      'placeholder: Change "01/03/2024" to "2024-03-01"^^xsd:date (to be filled in) -- the day read before the month [needs input]',
+      'placeholder: Change "01/03/2024" to "2024-01-03"^^xsd:date (to be filled in) -- the month read before the day [needs input]',
+      'removal: Remove "01/03/2024" as ex:day of ex:r',
+    ],
+  ],
+  [
     'what is begun is completed first',
     'sh:path ex:p ; sh:or ( [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:first ; sh:minCount 1 ], [ sh:path ex:last ; sh:minCount 1 ] ] )',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:first "A" .',

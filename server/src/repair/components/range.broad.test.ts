@@ -89,7 +89,10 @@ describe('typos', () => {
     const bound = (value: string) =>
       `placeholder: Change ${value} to 1.0 (to be filled in) -- the bound of sh:maxInclusive [needs input]`;
     const share = 'sh:minInclusive 0.0 ; sh:maxInclusive 1.0';
-    await check(share, '92.5', ['plausible: Change 92.5 to 0.925 -- as a share, of 92.5 per cent', bound('92.5')]);
+    await check(share, '92.5', [
+      'plausible: Change 92.5 to 0.925 -- as a share, of 92.5 per cent',
+      bound('92.5'),
+    ]);
     await check(share, '1.5', [bound('1.5')]);
   });
 

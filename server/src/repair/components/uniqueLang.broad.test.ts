@@ -16,6 +16,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'the one whose words are those of another language',
+    '',
+    '"Growth of 96 strains"@en, "Wachstum von 96 Stämmen"@en .',
+    [
+      'plausible: Change "Wachstum von 96 Stämmen"@en to "Wachstum von 96 Stämmen"@de -- its words and letters are those of de',
+      'removal: Remove "Wachstum von 96 Stämmen"@en as rdfs:label of ex:r',
+      'removal: Remove "Growth of 96 strains"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'a text that says the same',
     '',
     '"Kitchen"@en, "kitchen "@en .',

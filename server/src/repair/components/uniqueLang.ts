@@ -9,7 +9,7 @@ import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Via } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
 import { replaceValue } from '../drafts/valuePlace.ts';
-import { looksLike } from '../evidence/languages.ts';
+import { likeliestLanguage, looksLike } from '../evidence/languages.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
 import { type ComponentRepair, surplusValue } from './component.ts';
 import { worths } from './conform/weighedValue.ts';
@@ -185,6 +185,13 @@ function* otherLanguages(
   const allowed = new Set(
     constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
   );
+  for (const value of allowed.size === 0 ? latestFirst : []) {
+    const language = likeliestLanguage(terms.value(value));
+    if (language === undefined || looksLike(terms.value(value), terms.language(value), []) > 0) continue;
+    const change = moved(value, language);
+    const words = `its words and letters are those of ${language}`;
+    if (change) yield fixOfChange(change, 'plausible', { kind: 'usual', words, for: 1, of: 1 });
+  }
   const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
   const [only] = free;
   if (only === undefined || free.length > 1) return;

@@ -92,6 +92,15 @@ export function looksLike(text: string, language: string, others: Iterable<strin
   return frequent + seen + (mark ? 2 * own - letters.length : 0);
 }
 
+/** The language of which a text has the most frequent words and letters; undefined where none or several do. */
+export function likeliestLanguage(text: string): string | undefined {
+  const found = [...marks.keys()]
+    .map((language) => ({ language, points: looksLike(text, language, []) }))
+    .sort((a, b) => b.points - a.points);
+  const [best, second] = found;
+  return best!.points > Math.max(0, second!.points) ? best!.language : undefined;
+}
+
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }

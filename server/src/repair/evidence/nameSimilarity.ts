@@ -56,9 +56,14 @@ export function typoDistance(a: string, b: string): number {
   }, 0);
 }
 
-/** The same for names of properties, whose authors also forget, or add, the verb before a noun: `hasTitle` and `title`. */
+/** The same for names of properties, whose authors also forget, or add, the verb before a noun, or write its plural: `hasTitle` and `title`. */
 export function propertyDistance(a: string, b: string): number {
-  return isWithVerb(a, b) ? 1 : typoDistance(a, b);
+  return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) ? 1 : typoDistance(a, b);
+}
+
+/** True for a name with `ies` where the other one has `y`: `observedProperties` and `observedProperty`. */
+function isPlural(plural: string, singular: string): boolean {
+  return /.{3}ies$/i.test(plural) && foldName(plural.replace(/ies$/i, 'y')) === foldName(singular);
 }
 
 /** True for names of properties of which one is the other with a verb before it: `hasTitle` and `title`. */

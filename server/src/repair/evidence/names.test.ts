@@ -64,6 +64,7 @@ test.each<[string, string | undefined]>([
 
 test.each([
   ['hasTitle', 'title', 1],
+  ['observedProperties', 'observedProperty', 1],
   ['partOf', 'isPartOf', 1],
   ['has_part', 'hasPart', 0],
   ['hasPart', 'isPartOf', Number.POSITIVE_INFINITY],

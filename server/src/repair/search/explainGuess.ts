@@ -4,6 +4,7 @@ import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
+import { allowedKinds } from '../../shacl/components/valueType.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
@@ -184,7 +185,7 @@ function lackingOf(
   const needs = new Map<TermId, Set<string>>();
   for (const detail of details) {
     const { sourceShape } = detail;
-    const need = detail.focusNode === value ? needOf(detail, term) : undefined;
+    const need = detail.focusNode === value ? needOf(detail, term, isLiteral) : undefined;
     const [branch, ...others] = choices?.filter(
       (shape) => shape === sourceShape || graph.has(shape, sh.property, sourceShape),
     ) ?? [constraint.shape];
@@ -210,10 +211,17 @@ function alternatives(all: readonly (readonly string[])[]): string {
 }
 
 /** What a result asks for, as an object of "needs". */
-function needOf({ constraint, path }: Violation, term: RepairProblem['term']): string | undefined {
+function needOf(
+  { constraint, path }: Violation,
+  term: RepairProblem['term'],
+  ofLiteral: boolean,
+): string | undefined {
   if (path === undefined) {
     if (constraint.kind === 'datatype') return term(constraint.datatype);
-    return constraint.kind === 'class' ? `the type ${term(constraint.class)}` : undefined;
+    if (constraint.kind === 'nodeKind')
+      return ofLiteral && allowedKinds(constraint.nodeKind).includes('iri') ? 'an IRI' : undefined;
+    if (constraint.kind !== 'class') return undefined;
+    return `${ofLiteral ? 'an instance of' : 'the type'} ${term(constraint.class)}`;
   }
   const words = pathInWords(path, term);
   if (constraint.kind === 'hasValue') return `${words} ${term(constraint.value)}`;

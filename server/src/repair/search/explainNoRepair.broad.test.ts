@@ -215,6 +215,14 @@ describe('beside guesses', () => {
       ),
     ).toBe('Fill it in: xsd:double or xsd:float is needed, and "not-a-number" is not that.'));
 
+  test('a text in place of a node, with what the node may be', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Room ; ex:licence "CC0" .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:licence ; sh:or ( [ sh:class ex:Licence ] [ sh:nodeKind sh:IRI ] ) ] .',
+      ),
+    ).toBe('Fill it in: an instance of ex:Licence or an IRI is needed, and "CC0" is not that.'));
+
   test('a shape that two alternatives share is of neither, so the constraint is told as it is', async () =>
     expect(
       await doubtAbout(

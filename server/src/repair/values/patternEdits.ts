@@ -41,7 +41,9 @@ export function patternEdits(
   if (reading.kind === 'illFormed' || text.length > maxText) return [];
   if (reading.mayHang(kept.length + maxText) !== undefined) return [];
   const parts =
-    kept === '' ? literalParts(pattern, flags) : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
+    kept === ''
+      ? literalParts(pattern, flags)
+      : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
   for (let changes = 0; changes < maxChanges; changes++) {

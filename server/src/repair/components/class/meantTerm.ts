@@ -71,8 +71,6 @@ export function* intendedInstance(
   }
 }
 
-const leastPeers = 2;
-
 /**
  * The only node that would do in place of an unknown IRI of its namespace and that nothing refers to, though something refers to all
  * others of its class: what the unknown one was meant to be is described, and its description stands alone.
@@ -82,10 +80,12 @@ export function* unusedNode(draft: Draft, place: Via, value: TermId): Iterable<F
   const { graph, search } = draft;
   const namespace = namespaceOf(terms.value(value));
   const used = usesOf(draft, place.path.predicate, maxInstances).map(({ object }) => object);
-  const types = new Set(used.flatMap((other) => (terms.isLiteral(other) ? [] : graph.objects(other, rdf.type))));
+  const types = new Set(
+    used.flatMap((other) => (terms.isLiteral(other) ? [] : graph.objects(other, rdf.type))),
+  );
   for (const type of [...types].sort(compareTerms)) {
     const instances = graph.subjects(rdf.type, type);
-    if (instances.length > maxInstances || instances.length <= leastPeers) continue;
+    if (instances.length > maxInstances || instances.length < 2) continue;
     const [only, ...others] = instances.filter((node) => graph.incoming(node).length === 0);
     if (only === undefined || others.length > 0 || !terms.isIri(only)) continue;
     const isNamedAlike = namespaceOf(terms.value(only)) === namespace;

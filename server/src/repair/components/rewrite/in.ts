@@ -162,7 +162,8 @@ function namedInPart(
     if (only !== undefined && others.length === 0) {
       return [{ member: only, words: `begins with "${name}"`, isWhole: false }];
     }
-    const [start, ...starts] = short === undefined ? [] : members.filter((member) => abbreviates(member, short));
+    const [start, ...starts] =
+      short === undefined ? [] : members.filter((member) => abbreviates(member, short));
     if (start !== undefined && starts.length === 0) {
       return [{ member: start, words: `may abbreviate "${name}"`, isWhole: false }];
     }
@@ -177,7 +178,7 @@ function namedInPart(
 
 const leastStart = 4;
 
-/** True for a word that is the beginning of another one, but not of one that negates it. */
+/** True for a member whose whole name is the beginning of a word. */
 function abbreviates(member: TermId, word: string): boolean {
   const name = foldedName(member);
   return name.length >= leastStart && word.startsWith(name);

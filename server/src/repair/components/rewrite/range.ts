@@ -104,7 +104,8 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   if (share !== undefined) {
     const meantShare = literalWithText(value, share);
     const words = `as a share, of ${text} per cent`;
-    if (fits(limit, meantShare, at)) yield likelyRewrite(meantShare, 'plausible', { kind: 'converted', words });
+    if (fits(limit, meantShare, at))
+      yield likelyRewrite(meantShare, 'plausible', { kind: 'converted', words });
   }
   // With a single bound, too many numbers fit for one of them to be meant.
   if (!isBetween(at)) return;
