@@ -1,9 +1,11 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
+import { memoized } from '../../../base/memoized.ts';
+import type { Graph } from '../../../rdf/graph.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
+import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
@@ -77,23 +79,40 @@ export function* intendedInstance(
  */
 export function* unusedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
-  const { graph, search } = draft;
+  const { term, input } = draft.search;
   const namespace = namespaceOf(terms.value(value));
-  const used = usesOf(draft, place.path.predicate, maxInstances).map(({ object }) => object);
-  const types = new Set(
-    used.flatMap((other) => (terms.isLiteral(other) ? [] : graph.objects(other, rdf.type))),
-  );
+  for (const { type, node } of unusedAt(input.dataGraph)(place.path.predicate)) {
+    const isNamedAlike = namespaceOf(terms.value(node)) === namespace;
+    if (node === place.focusNode || !isNamedAlike || !acceptorAt(draft, place)(node)) continue;
+    const change = replaceValue(draft, place, value, node);
+    const words = `no file describes ${term(value)}; ${term(node)} is the only ${term(type)} that nothing refers to`;
+    if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
+    return;
+  }
+}
+
+/** The only instances to which nothing refers, of the classes of which a property has instances as values. */
+const unusedAt = memoized((graph: Graph) => {
+  const known = new Map<TermId, readonly { readonly type: TermId; readonly node: TermId }[]>();
+  return (predicate: TermId) => {
+    const found = known.get(predicate) ?? [...unusedOf(graph, predicate)];
+    known.set(predicate, found);
+    return found;
+  };
+});
+
+function* unusedOf(
+  graph: Graph,
+  predicate: TermId,
+): Iterable<{ readonly type: TermId; readonly node: TermId }> {
+  const types = new Set<TermId>();
+  for (const { object } of graph.withPredicate(predicate).slice(0, maxInstances))
+    if (!terms.isLiteral(object)) for (const type of graph.objects(object, rdf.type)) types.add(type);
   for (const type of [...types].sort(compareTerms)) {
     const instances = graph.subjects(rdf.type, type);
     if (instances.length > maxInstances || instances.length < 2) continue;
-    const [only, ...others] = instances.filter((node) => graph.incoming(node).length === 0);
-    if (only === undefined || others.length > 0 || !terms.isIri(only)) continue;
-    const isNamedAlike = namespaceOf(terms.value(only)) === namespace;
-    if (only === place.focusNode || !isNamedAlike || !acceptorAt(draft, place)(only)) continue;
-    const change = replaceValue(draft, place, value, only);
-    const words = `no file describes ${search.term(value)}; ${search.term(only)} is the only ${search.term(type)} that nothing refers to`;
-    if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
-    return;
+    const [node, ...others] = instances.filter((each) => graph.incoming(each).length === 0);
+    if (node !== undefined && others.length === 0 && terms.isIri(node)) yield { type, node };
   }
 }
 
