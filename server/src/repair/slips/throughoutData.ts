@@ -61,8 +61,18 @@ function isNearName({ from, to }: Respelling): boolean {
 /** Two names may be alike by chance. */
 const leastNames = 3;
 
+const sameNames = memoized((_: ValidationInput) => new Map<string, boolean>());
+
 /** True where all names that the data have in a namespace are names that the shapes have in the other one. */
-function haveSameNames(namespace: Respelling, { search }: Draft): boolean {
+function haveSameNames(namespace: Respelling, draft: Draft): boolean {
+  const known = sameNames(draft.search.input);
+  const key = `${namespace.from} ${namespace.to}`;
+  const found = known.get(key) ?? compareNames(namespace, draft);
+  known.set(key, found);
+  return found;
+}
+
+function compareNames(namespace: Respelling, { search }: Draft): boolean {
   const [ofShapes, names] = [new Set(iris(search.shapes.graph)), new Set<string>()];
   for (const { subject, predicate, object } of search.input.dataGraph.triples()) {
     for (const term of [subject, predicate, object]) {
