@@ -92,8 +92,12 @@ export function looksLike(text: string, language: string, others: Iterable<strin
   return frequent + seen + (mark ? 2 * own - letters.length : 0);
 }
 
+/** In a shorter text, a word of another language is there by chance. */
+const leastWords = 3;
+
 /** The language of which a text has the most frequent words and letters; undefined where none or several do. */
 export function likeliestLanguage(text: string): string | undefined {
+  if (wordsOf(text).length < leastWords) return undefined;
   const found = [...marks.keys()]
     .map((language) => ({ language, points: looksLike(text, language, []) }))
     .sort((a, b) => b.points - a.points);

@@ -76,14 +76,17 @@ export function* intendedInstance(
 /**
  * The only node that would do in place of an unknown IRI of its namespace and that nothing refers to, though something refers to all
  * others of its class: what the unknown one was meant to be is described, and its description stands alone.
+ *
+ * @param mayBeUntyped whether the unknown one may just lack its class; then only a name that begins alike tells.
  */
-export function* unusedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
+export function* unusedNode(draft: Draft, place: Via, value: TermId, mayBeUntyped: boolean): Iterable<Fix> {
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
   const { term, input } = draft.search;
   const namespace = namespaceOf(terms.value(value));
-  for (const { type, node } of unusedAt(input.dataGraph)(place.path.predicate)) {
-    const isNamedAlike = namespaceOf(terms.value(node)) === namespace;
-    if (node === place.focusNode || !isNamedAlike || !acceptorAt(draft, place)(node)) continue;
+  for (const { type, node, isOneOfMany } of unusedAt(input.dataGraph)(place.path.predicate)) {
+    const isOfNamespace = namespaceOf(terms.value(node)) === namespace;
+    const isLikely = beginAlike(value, node) || (isOneOfMany && !mayBeUntyped);
+    if (node === place.focusNode || !isOfNamespace || !isLikely || !acceptorAt(draft, place)(node)) continue;
     const change = replaceValue(draft, place, value, node);
     const words = `no file describes ${term(value)}; ${term(node)} is the only ${term(type)} that nothing refers to`;
     if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
@@ -91,9 +94,24 @@ export function* unusedNode(draft: Draft, place: Via, value: TermId): Iterable<F
   }
 }
 
+const leastStart = 4;
+
+function beginAlike(one: TermId, other: TermId): boolean {
+  const [name, meant] = [localName(terms.value(one)), localName(terms.value(other))];
+  return name.length >= leastStart && meant.startsWith(name.slice(0, leastStart));
+}
+
+/** An instance to which nothing refers, the only one of its class. */
+interface Unused {
+  readonly type: TermId;
+  readonly node: TermId;
+  /** Whether its class has more than one other instance. */
+  readonly isOneOfMany: boolean;
+}
+
 /** The only instances to which nothing refers, of the classes of which a property has instances as values. */
 const unusedAt = memoized((graph: Graph) => {
-  const known = new Map<TermId, readonly { readonly type: TermId; readonly node: TermId }[]>();
+  const known = new Map<TermId, readonly Unused[]>();
   return (predicate: TermId) => {
     const found = known.get(predicate) ?? [...unusedOf(graph, predicate)];
     known.set(predicate, found);
@@ -101,10 +119,7 @@ const unusedAt = memoized((graph: Graph) => {
   };
 });
 
-function* unusedOf(
-  graph: Graph,
-  predicate: TermId,
-): Iterable<{ readonly type: TermId; readonly node: TermId }> {
+function* unusedOf(graph: Graph, predicate: TermId): Iterable<Unused> {
   const types = new Set<TermId>();
   for (const { object } of graph.withPredicate(predicate).slice(0, maxInstances))
     if (!terms.isLiteral(object)) for (const type of graph.objects(object, rdf.type)) types.add(type);
@@ -112,7 +127,8 @@ function* unusedOf(
     const instances = graph.subjects(rdf.type, type);
     if (instances.length > maxInstances || instances.length < 2) continue;
     const [node, ...others] = instances.filter((each) => graph.incoming(each).length === 0);
-    if (node !== undefined && others.length === 0 && terms.isIri(node)) yield { type, node };
+    if (node !== undefined && others.length === 0 && terms.isIri(node))
+      yield { type, node, isOneOfMany: instances.length > 2 };
   }
 }
 
