@@ -127,6 +127,7 @@ describe('config', () => {
       format.keepOnOneLine       "brackets"  (default)
       format.sortPrefixes        false  (default)
       format.alignPrefixes       false  (default)
+      validation.changesOnDisk   false  (default)
       model.strategy             {"strategy":"SF+","choose":false}  (default)
       model.candidates           1  (default)
       model.maxRounds            3  (default)
