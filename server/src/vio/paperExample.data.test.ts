@@ -105,4 +105,4 @@ describeShared('the running example of the paper', '../golden/paper-example.json
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** `npm run test:long` tries a thousand. */
-const seeds = process.env.TEST_REFERENCE_ENGINE === '1' ? 1000 : runs(150);
+const seeds = process.env.TEST_REFERENCE_ENGINE === '1' ? 1000 : runs(300);
