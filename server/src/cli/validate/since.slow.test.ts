@@ -140,6 +140,25 @@ test('a run that does not end leaves what the last one kept as it was', async ()
   expect({ code: again.code, ...comparable(again.found) }).toEqual(await whole(files, store));
 });
 
+test('a store that once says that none of its nodes is a target is asked about all of them again', async () => {
+  const store = new StoreInMemory(stored);
+  const { kept } = await since({}, files, store);
+  store.add('@prefix ex: <http://example.org/ns#> . ex:e a ex:Door . ex:r0 ex:name "0" .');
+  // What the classes have is told, and which nodes are in them is not.
+  const hiding: Store = {
+    url: store.url,
+    select: (query, signal) =>
+      store.select(
+        query.includes('SUM(?h)') ? query : query.replaceAll(/ns#(Room|Door)>/g, 'ns#No$1>'),
+        signal,
+      ),
+  };
+  const hidden = await since(kept, files, hiding);
+  expect([hidden.code, hidden.found.verdict, hidden.found.focusNodes]).toEqual([3, 'nothingToCheck', 0]);
+  const again = await since(hidden.kept, files, store);
+  expect({ code: again.code, ...comparable(again.found) }).toEqual(await whole(files, store));
+});
+
 test.each([
   ['--shard 1/2', "can't be used with --since"],
   ['--resume other', "can't be used with --since"],

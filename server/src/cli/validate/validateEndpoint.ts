@@ -164,7 +164,8 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
     const verdict = summary.verdict(leftOut);
-    if (kept && again && summary.isDecidedBut(again.notChecked)) {
+    // A store without a single node is being filled, or does not tell the truth: the next run must not rely on that.
+    if (kept && again && summary.focusNodes > 0 && summary.isDecidedBut(again.notChecked)) {
       const now = again.roots.size === 0 ? again.now : await stillStated(again.now, store);
       await kept.replace(now, summary.focusNodes, again.roots);
     }
