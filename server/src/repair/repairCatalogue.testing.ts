@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
 import { allComponents, componentOf } from '../shacl/components/index.ts';
-import type { ConstraintKind } from '../shacl/model/shape.ts';
+import type { ConstraintKind, ListedKind } from '../shacl/model/shape.ts';
 import { suggestionsFor } from '../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
 import { repairOf } from './components/index.ts';
@@ -14,9 +14,20 @@ import type { VerifiedRepair } from './repair.ts';
  */
 export async function repairCatalogue(): Promise<string> {
   const sections: string[] = [];
-  for (const { kind } of allComponents) sections.push(await section(kind));
+  for (const { kind } of allComponents) sections.push(await section(kind, kind));
+  for (const [file, { title, kind }] of Object.entries(ofShacl12))
+    sections.push(await section(kind, file, title));
   return `${intro}\n${sections.join('\n')}`;
 }
+
+/** What SHACL 1.2 has beside the components with a parameter of their own, by the file of its example. */
+const ofShacl12 = {
+  classIn: { title: 'class ( … )', kind: 'classIn' },
+  datatypeIn: { title: 'datatype ( … )', kind: 'datatypeIn' },
+  closedByTypes: { title: 'closed sh:ByTypes', kind: 'closedByTypes' },
+  nodeByExpression: { title: 'nodeByExpression', kind: 'node' },
+  expression: { title: 'expression', kind: 'sparql' },
+} as const satisfies Record<ListedKind | 'nodeByExpression' | 'expression', object>;
 
 const intro = `# Repairs
 
@@ -80,19 +91,19 @@ there. The command line lists it as *by hand*; *Fix All* and \`--apply\` never m
 
 const maxShown = 3;
 
-async function section(kind: ConstraintKind): Promise<string> {
+async function section(kind: ConstraintKind, file: string, title: string = kind): Promise<string> {
   const { offers } = repairOf({ kind });
-  const fixture = exampleOf(kind);
+  const fixture = exampleOf(file);
   const { repairs } = await suggestionsFor(fixture, 5);
   const shown = repairs.filter(({ repair }) => repair.support !== 'retargeting').slice(0, maxShown);
-  if (shown.length === 0) throw new Error(`the example of ${kind} has no repair`);
+  if (shown.length === 0) throw new Error(`the example of ${file} has no repair`);
   const files = parseFixture(fixture).files.map(({ path, text }) =>
     code('turtle', `# ${path.slice(1)}\n${withoutPrelude(text).trim()}`),
   );
   return [
-    `## sh:${kind}`,
+    `## sh:${title}`,
     '',
-    ...(componentOf({ kind }).isDraft ? ['Of a draft of SHACL 1.2, which may change.', ''] : []),
+    ...(file in ofShacl12 || componentOf({ kind }).isDraft ? ['Of a draft of SHACL 1.2, which may change.', ''] : []),
     ...offers.map((offer) => `- ${offer}`),
     '',
     ...files,
