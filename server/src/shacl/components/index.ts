@@ -49,6 +49,7 @@ import {
   datatypeComponent,
   datatypeInComponent,
   nodeKindComponent,
+  nodeKinds,
   rootClassComponent,
 } from './valueType.ts';
 
@@ -129,7 +130,10 @@ export function isOfExpressions(component: TermId): boolean {
 
 /** Whether a constraint is of a draft of SHACL 1.2, which may change. */
 export function isOfDraft(constraint: Constraint): boolean {
-  return isOfExpressions(constraint.component) || componentOf(constraint).isDraft === true;
+  const isNewValue =
+    ('compared' in constraint && constraint.compared.kind !== 'predicate') ||
+    (constraint.kind === 'nodeKind' && !nodeKinds.includes(constraint.parameterValue));
+  return isNewValue || isOfExpressions(constraint.component) || componentOf(constraint).isDraft === true;
 }
 
 /** Where the specification defines a component of SHACL; undefined for components of others. */
