@@ -15,6 +15,7 @@ import {
   type LookUpOptions,
   lookUpsOfUnit,
   observedEvaluator,
+  statedShapes,
   type UnitLookUps,
 } from './lookUpsOfUnit.ts';
 
@@ -61,6 +62,8 @@ export async function lookUpsOfEdit(
     const candidates = [...nodes].filter((node) => isCandidate(node, shape, reportedGraph));
     await judgeCandidates(shape, candidates, after, observed, signal);
   }
+  for (const node of touched)
+    if (reportedGraph.outgoing(node).length > 0) statedShapes(node, after, observed);
   // A result may be about a node that no file describes any more.
   for (const { subject } of ofFiles.removed)
     if (reportedGraph.outgoing(subject).length === 0) graph.outgoing(subject);

@@ -2,6 +2,7 @@ import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
 import type { Shape, TargetedShape } from '../../shacl/model/shape.ts';
@@ -35,7 +36,17 @@ export async function lookUpsOfUnit(
   const observed = await observedEvaluator(input, options);
   for (const shape of input.shapes.roots)
     await judgeCandidates(shape, candidatesOf(shape, input.reportedGraph), input, observed, signal);
+  for (const { subject } of input.reportedGraph.triples()) statedShapes(subject, input, observed);
   return observed.lookUps();
+}
+
+/** The shapes that a node is said to conform to, which may be said in a store only (sh:shape of SHACL 1.2). */
+export function statedShapes(
+  node: TermId,
+  { shapes }: Pick<ValidationInput, 'shapes'>,
+  { graph }: Pick<ObservedEvaluator, 'graph'>,
+): readonly TermId[] {
+  return shapes.readAgain ? [] : graph.objects(node, sh.shape);
 }
 
 /** The nodes that may be targets of a shape because of the data files. */

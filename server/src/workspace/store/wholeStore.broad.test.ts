@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { withStatedTargets } from '../../shacl/shapesGraph/targets.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf } from './equalsLocal.testing.ts';
@@ -54,16 +55,40 @@ test('what is too costly at the nodes of all batches together is left out from t
   ]);
 });
 
+test.each([
+  ['ex:S', { focusNodes: 3, results: 2, gaps: [] }],
+  [
+    'ex:Other',
+    {
+      focusNodes: 2,
+      results: 1,
+      gaps: [expect.stringContaining('By sh:shape, nodes are to conform to <http://example.org/ns#Other>')],
+    },
+  ],
+])(
+  'a node is judged by %s where only the store states that it is to conform to it, or the verdict is open',
+  async (shape, expected) => {
+    const store = new StoreInMemory(
+      `${suppliedPrefixes} ex:b a ex:C . ex:c a ex:C ; ex:p 1 . ex:d ex:q 1 ; sh:shape ${shape} .`,
+    );
+    expect(await judgedIn(store, { index: 1, of: 1 })).toEqual(expected);
+  },
+);
+
 async function judged(index: number) {
   const store = new StoreInMemory(stored);
-  const options = { ...optionsFor(shapes), shard: { index, of: 2 } };
+  return { ...(await judgedIn(store, { index, of: 2 })), queries: store.queries };
+}
+
+async function judgedIn(store: StoreInMemory, shard: { readonly index: number; readonly of: number }) {
+  const options = { ...optionsFor(shapes), shard };
   const found = { focusNodes: 0, results: 0, gaps: [] as string[] };
   for await (const batch of judgeStore(store, options, new AbortController().signal)) {
     found.focusNodes += batch.focusNodes;
     found.results += batch.violations.length;
     found.gaps.push(...batch.gaps);
   }
-  return { ...found, queries: store.queries };
+  return found;
 }
 
 function optionsFor(document: TurtleDocument) {
@@ -72,7 +97,7 @@ function optionsFor(document: TurtleDocument) {
       dataGraph: graph,
       classGraph: graph,
       reportedGraph: graph,
-      shapes: readShapes(document.graph),
+      shapes: withStatedTargets(readShapes(document.graph), graph),
     }),
     looksUpClasses: true,
     after: undefined,

@@ -4,6 +4,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
 import { drawn } from '../../shacl/firstLook.ts';
 import { printPath } from '../../shacl/model/path.ts';
@@ -11,7 +12,7 @@ import type { Shape } from '../../shacl/model/shape.ts';
 import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { Allowance, type Watch } from '../../shacl/watch.ts';
-import { countOfRows, isBlankTerm } from './countedSelect.ts';
+import { countedRows, countOfRows, isBlankTerm } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
 import { allHashes, behind, shardRange } from './hashRange.ts';
@@ -247,12 +248,13 @@ class WholeStore {
     const evaluation = (input: ValidationInput) => this.#evaluation(input);
     const options = { inputWith, looksUpClasses, evaluation };
     const plan = await planTargets(this.#store, options, this.#classes, this.#signal);
-    const { patterns, lookUps, named, classes, whyAll } = plan;
+    const { patterns, lookUps, named, classes } = plan;
     for (const gap of plan.gaps) this.#gaps.add(gap);
     // A store can't decide about what only the context of the shapes states.
     const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
     const isAsked = isAlone && this.#options.judgesAll !== true;
     const queries = isAsked ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
+    const whyAll = plan.whyAll ?? (await this.#whyStated(classes.input));
     if (whyAll !== undefined) {
       if (this.#isFirst) await this.#needAll(whyAll);
       else if (await this.#isJudgedByFirst(whyAll)) return undefined;
@@ -260,6 +262,30 @@ class WholeStore {
     const looksForBlanks = this.#isFirst && typeof this.#all !== 'object';
     const hasBlanks = looksForBlanks && (await this.#hasBlankTargets(patterns));
     return { queries, patterns, named, blanks: hasBlanks ? lookUps : [] };
+  }
+
+  /** Why all triples matter where the store says of nodes which shapes they are to conform to (sh:shape of SHACL 1.2). */
+  async #whyStated({ shapes }: ValidationInput): Promise<string | undefined> {
+    if (shapes.readAgain) return undefined;
+    try {
+      const stated = `?f <${terms.value(sh.shape)}> ?shape`;
+      const rows = await countedRows(this.#store, '?shape', stated, this.#signal);
+      const known = new Set(shapes.shapes.map(({ id }) => termToNTriples(id)));
+      const unknown = rows.find(({ shape }) => shape === undefined || !known.has(shape));
+      if (unknown)
+        this.#gaps.add(
+          `By sh:shape, nodes are to conform to ${unknown.shape}, and the linked files have no such shape. Link the file that describes it.`,
+        );
+      return rows.some(({ shape }) => shape !== undefined && known.has(shape))
+        ? 'By sh:shape, it states which nodes are to conform to which shapes.'
+        : undefined;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#gaps.add(
+        `Whether it states by sh:shape that nodes are to conform to shapes is not known. ${error.message}`,
+      );
+      return undefined;
+    }
   }
 
   readonly #explain = (line: string) => this.#options.explain?.(line);

@@ -97,12 +97,15 @@ export function unrecognisedConstraints(
   });
 }
 
-/** Reports nodes of the data that are to conform, by sh:shape of SHACL 1.2, to what is no shape of the linked files. */
+/**
+ * Reports nodes of the data that are to conform, by sh:shape of SHACL 1.2, to what is no shape of the linked files. Also where
+ * only a store says so.
+ */
 export function unknownShapes({ data, input }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
+  const { shapes, dataGraph } = input;
+  const unknown = dataGraph.withPredicate(sh.shape).filter(({ object }) => shapes.get(object) === undefined);
   return data.flatMap(({ uri, graph }) => {
-    const [first, ...others] = graph
-      .withPredicate(sh.shape)
-      .filter(({ object }) => input.shapes.get(object) === undefined);
+    const [first, ...others] = unknown.filter(({ subject }) => graph.outgoing(subject).length > 0);
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more statement')} of the kind)`;
     const reason = `${print(first.subject)} is to conform to ${print(first.object)} by sh:shape${more}, and the linked files have no such shape. Link the file that describes it.`;

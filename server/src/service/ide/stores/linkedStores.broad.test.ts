@@ -18,7 +18,8 @@ const files = block`
   #- /shapes.ttl
   ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Space ;
     sh:property [ sh:path ex:hasPart ; sh:class ex:Point ] ;
-    sh:property [ sh:path ( ex:served ex:name ) ; sh:minCount 1 ] .`;
+    sh:property [ sh:path ( ex:served ex:name ) ; sh:minCount 1 ] .
+  ex:LabelledShape a sh:NodeShape ; sh:property [ sh:path ex:label ; sh:minCount 1 ] .`;
 const stored = `
 @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 ex:room a ex:Office . ex:Office rdfs:subClassOf ex:Space . ex:sensor a ex:Sensor . ex:ahu ex:name "AHU" .
@@ -263,6 +264,39 @@ test('a result says what it rests on that only a store states, and leads to no p
     expect(JSON.stringify(explained)).toContain('according to https://store.example/sparql');
     expect(JSON.stringify(explained)).not.toContain('"uri":"https://store.example');
   }
+});
+
+test.each([
+  [
+    'ex:LabelledShape',
+    'violates',
+    ['sh:minCount: ex:room has no value of ex:label, but needs at least 1'],
+    [],
+  ],
+  ['ex:UnknownShape', 'undecided', [], ['ex:room is to conform to ex:UnknownShape by sh:shape']],
+])('that a node is to conform to %s may be said in a store only', async (shape, verdict, shown, reasons) => {
+  const types = stored.replace('ex:sensor a ex:Sensor', 'ex:sensor a ex:Point');
+  const { validate, settle, edit } = hostWith(
+    () =>
+      new StoreInMemory(`${types} @prefix sh: <http://www.w3.org/ns/shacl#> . ex:room sh:shape ${shape} .`),
+  );
+  const settled = async () => {
+    await validate();
+    await settle();
+    return validate();
+  };
+  const found = await settled();
+  expect(found.verdict).toBe(verdict);
+  expect(found.shown.map((each) => each.split('\n')[0])).toEqual(shown);
+  expect(found.reasons).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
+  // Only nodes of the data are judged, and those that an edit makes such are asked about as well.
+  edit('ex:room ex:hasPart', 'ex:other ex:hasPart');
+  expect(await settled()).toMatchObject({
+    verdict: 'nothingToCheck',
+    reasons: [expect.stringContaining('target')],
+  });
+  edit('ex:other ex:hasPart', 'ex:room ex:hasPart');
+  expect((await settled()).verdict).toBe(verdict);
 });
 
 test('repairs change files only, and the features of the language lead to files only', async () => {
