@@ -103,7 +103,9 @@ async function section(kind: ConstraintKind, file: string, title: string = kind)
   return [
     `## sh:${title}`,
     '',
-    ...(file in ofShacl12 || componentOf({ kind }).isDraft ? ['Of a draft of SHACL 1.2, which may change.', ''] : []),
+    ...(file in ofShacl12 || componentOf({ kind }).isDraft
+      ? ['Of a draft of SHACL 1.2, which may change.', '']
+      : []),
     ...offers.map((offer) => `- ${offer}`),
     '',
     ...files,

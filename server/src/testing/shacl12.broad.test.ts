@@ -118,10 +118,10 @@ const features: Readonly<Record<string, Feature>> = {
     result: 'error sh:rootClass at ex:Prove',
   },
   'sh:memberShape': {
-    shapes: on('sh:memberShape [ sh:datatype xsd:integer ]'),
-    conforming: 'ex:a a ex:T ; ex:p ( 1 2 3 ) .',
-    violating: 'ex:a a ex:T ; ex:p ( 1 "2" 3 ) .',
-    result: 'error sh:memberShape at ( 1 "2" 3 )',
+    shapes: on('sh:memberShape [ sh:datatype xsd:decimal ]'),
+    conforming: 'ex:a a ex:T ; ex:p ( 1.5 2.5 3.5 ) .',
+    violating: 'ex:a a ex:T ; ex:p ( 1.5 "2.5" 3.5 ) .',
+    result: 'error sh:memberShape at ( 1.5 "2.5" 3.5 )',
   },
   'sh:minListLength': {
     shapes: on('sh:minListLength 3'),
@@ -322,8 +322,6 @@ const exceptions: Readonly<Record<string, Partial<Record<keyof typeof columns, s
     'an example in the catalogue': likeNodeKind,
   },
   'sh:disjoint with a path': { 'a repair that keeps the value': 'nobody knows what was meant instead' },
-  'sh:singleLine': { 'a realistic mistake': 'none puts a line break into a text' },
-  'sh:uniqueValuesFor': { 'a realistic mistake': 'none leaves the value of a copied node' },
   'sh:reificationRequired': { 'an example in the catalogue': 'it refines sh:reifierShape' },
   'sh:targetWhere': { ...selectsTargets, 'a question to stores': 'all nodes may be targets' },
   'sh:shape': { ...selectsTargets, 'a question to stores': 'whether a store states it is not asked' },
@@ -354,7 +352,7 @@ const elsewhere = [
 test('every term that came with the drafts of SHACL 1.2 has a row', () => {
   const drafts = [...shaclProperties, ...shaclIndividuals].filter(isDraftTerm).map(shortForm);
   const shown = Object.values(features).flatMap(draftTermsOf);
-  expect(drafts.filter((term) => !shown.includes(term)).toSorted()).toEqual(elsewhere);
+  expect(new Set(drafts.filter((term) => !shown.includes(term)))).toEqual(new Set(elsewhere));
 });
 
 describe.each(Object.entries(features))('%s of SHACL 1.2 has', (name, feature) => {

@@ -15,6 +15,7 @@ import { inReportOrder } from '../cases/smallestRepair.ts';
 import type { VioProblem } from '../problem.ts';
 import type { MistakeCounts } from '../vioCase.ts';
 import { MistakeData } from './mistakeData.ts';
+import type { MistakeOperator } from './mistakeOperator.ts';
 import type { MistakeFrequencies } from './mistakeProfile.ts';
 import { type MistakeName, mistakeNames, mistakeOperators } from './operators/index.ts';
 
@@ -98,6 +99,14 @@ function weighted<Item extends { readonly weight: number }>(items: readonly Item
   return items.at(-1)!;
 }
 
+/** Lists are written as their members: nobody gets a cell wrong, only what is in it. */
+function keepsCell({ subject, predicate }: Triple, { added, removed }: GraphDelta): boolean {
+  if (predicate !== rdf.first) return true;
+  const [only, ...others] = added;
+  const isOther = only?.subject === subject && only.predicate === predicate;
+  return isOther && others.length === 0 && removed.length === 1;
+}
+
 /** One after the other, the groups take turns, so that rare properties get mistakes as well as frequent ones. */
 const maxTriesAtOnce = 25;
 /** A group of statements is left alone after this many mistakes that are not cases: no shape looks at it. */
@@ -177,8 +186,10 @@ class MistakeMaker {
   /** The mistake at the next statement of the group that allows it; undefined when no more does. */
   #nextChange({ sites }: SiteGroup): GraphDelta | undefined {
     for (let site = sites.next(); !site.done; site = sites.next()) {
-      const change = mistakeOperators[this.operator].at(site.value, this.#data, this.#random);
-      if (change && isExact(change, this.#data)) return change;
+      const operator: MistakeOperator = mistakeOperators[this.operator];
+      const change = operator.at(site.value, this.#data, this.#random);
+      if (!change || !isExact(change, this.#data)) continue;
+      if (operator.ofLists || keepsCell(site.value, change)) return change;
     }
     return undefined;
   }

@@ -44,7 +44,7 @@ export class MistakeData {
     this.#schemes = lazy(() => conceptsByScheme(this.graph));
   }
 
-  /** The statements at which mistakes may be made: those of the data files that describe no shapes. */
+  /** The statements at which mistakes may be made: those of the data files that describe no shapes, nor how lists go on. */
   *sites(): Iterable<Triple> {
     for (const triple of this.data.triples()) if (this.#isSite(triple)) yield triple;
   }
@@ -54,8 +54,8 @@ export class MistakeData {
     return this.data.withPredicate(predicate).filter((triple) => this.#isSite(triple));
   }
 
-  #isSite({ subject, object }: Triple): boolean {
-    return !this.#describing().has(subject) && terms.kind(object) !== 'triple';
+  #isSite({ subject, predicate, object }: Triple): boolean {
+    return !this.#describing().has(subject) && predicate !== rdf.rest && terms.kind(object) !== 'triple';
   }
 
   /** The constraints on the values of a property, by whichever shape. */

@@ -7,6 +7,8 @@ import type { MistakeData } from './mistakeData.ts';
 export interface MistakeOperator {
   /** The mistake as reports name it: `misspelt class`. */
   readonly title: string;
+  /** Set where it changes the cells of lists, which others leave as they are. */
+  readonly ofLists?: true;
   /**
    * The mistake at a statement of a data file, as a change of the data; undefined where it can't be made. The change may
    * turn out to violate nothing, or not to be a change at all: that is checked elsewhere.

@@ -46,6 +46,10 @@ export const defaultMistakeProfile: MistakeProfile = {
     prefixDeclaration: 1,
     blankForNamed: 1,
     otherUnit: 1,
+    lineBreak: 1,
+    unchangedCopy: 2,
+    lostMember: 1,
+    repeatedMember: 1,
   },
 };
 

@@ -1,7 +1,9 @@
 import type { MistakeOperator } from '../mistakeOperator.ts';
+import { lostMember, repeatedMember } from './lists.ts';
 import {
   decimalComma,
   iriForLiteral,
+  lineBreak,
   literalForIri,
   localDate,
   missingLanguage,
@@ -28,6 +30,7 @@ import {
   nameInBrackets,
   prefixDeclaration,
   relativeIri,
+  unchangedCopy,
   wrongNamespace,
   wrongScheme,
 } from './statements.ts';
@@ -65,6 +68,10 @@ export const mistakeOperators = {
   prefixDeclaration,
   blankForNamed,
   otherUnit,
+  lineBreak,
+  unchangedCopy,
+  lostMember,
+  repeatedMember,
 } satisfies Readonly<Record<string, MistakeOperator>>;
 
 export type MistakeName = keyof typeof mistakeOperators;

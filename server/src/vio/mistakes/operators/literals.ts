@@ -46,6 +46,22 @@ function iriFor(literal: TermId, { ownNamespace }: MistakeData): TermId | undefi
     : undefined;
 }
 
+/** A text that was pasted from a document, with a line break for one of its spaces. */
+export const lineBreak: MistakeOperator = {
+  title: 'line break in a text',
+  at(triple, _, random) {
+    const datatype = terms.datatype(triple.object);
+    const words = terms.value(triple.object).split(' ');
+    if ((datatype !== xsd.string && datatype !== rdf.langString) || words.length < 2) return undefined;
+    const at = 1 + random.below(words.length - 1);
+    const text = `${words.slice(0, at).join(' ')}\n${words.slice(at).join(' ')}`;
+    const language = terms.language(triple.object);
+    return rewritten(triple, {
+      object: language === '' ? terms.literal(text) : terms.languageString(text, language),
+    });
+  },
+};
+
 /** A text without the language that it had. */
 export const missingLanguage: MistakeOperator = {
   title: 'missing language',

@@ -263,3 +263,37 @@ test('cycle: from the end of a chain back to each node of it; never where the da
   expect(await changesBy('cycle', 'ex:a ex:knows ex:b .')).toEqual([]);
   expect(await changesBy('cycle', data.replaceAll('ex:partOf', 'rdfs:subClassOf'))).toEqual([]);
 });
+
+test('line break: a text with a line break for a space', async () => {
+  expect(await changesBy('lineBreak', 'ex:a ex:title "Big tank"@en ; ex:code "A1" .')).toEqual([
+    '+ ex:a ex:title "Big\\ntank"@en, - ex:a ex:title "Big tank"@en',
+  ]);
+});
+
+test('value left from a copied block: what another node of the type has', async () => {
+  expect(
+    await changesBy('unchangedCopy', 'ex:a a ex:Pump ; ex:id "1" . ex:b a ex:Pump ; ex:id "2" .'),
+  ).toEqual(['+ ex:a ex:id "2", - ex:a ex:id "1"', '+ ex:b ex:id "1", - ex:b ex:id "2"']);
+});
+
+/** The changes of lists, with one name for all cells. */
+async function ofLists(operator: 'lostMember' | 'repeatedMember', data: string) {
+  const changes = await changesBy(operator, data);
+  const named = (line: string) =>
+    line.replaceAll(/_:\w+/g, '[]').replaceAll(/<[^>]*#(first|rest|nil)>/g, '$1');
+  return changes.map((each) => each.split(', ').map(named).toSorted().join(', ')).toSorted();
+}
+
+test('lost list member: each but the only one', async () => {
+  expect(await ofLists('lostMember', 'ex:a ex:p ( ex:b ex:c ) .')).toEqual([
+    '+ [] rest nil, - [] first ex:c, - [] rest [], - [] rest nil',
+    '+ ex:a ex:p [], - [] first ex:b, - [] rest [], - ex:a ex:p []',
+  ]);
+  expect(await ofLists('lostMember', 'ex:a ex:p ( ex:b ) .')).toEqual([]);
+});
+
+test('repeated list member: in a cell behind its own', async () => {
+  expect(await ofLists('repeatedMember', 'ex:a ex:p ( ex:b ) .')).toEqual([
+    '+ [] first ex:b, + [] rest [], + [] rest nil, - [] rest nil',
+  ]);
+});

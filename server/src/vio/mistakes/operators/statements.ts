@@ -64,6 +64,16 @@ function valueOfPeer({ subject, predicate }: Triple, data: MistakeData, random: 
     .slice(0, 1);
 }
 
+/** The value of another node of the type, whose block was copied, and one line of it left as it was. */
+export const unchangedCopy: MistakeOperator = {
+  title: 'value left from a copied block',
+  at(triple, data, random) {
+    if (triple.predicate === rdf.type) return undefined;
+    const [object] = valueOfPeer(triple, data, random);
+    return object === undefined ? undefined : rewritten(triple, { object });
+  },
+};
+
 /** A line that stayed when a node's block was copied to begin the next one, which has no such property. */
 export const copiedNeighbour: MistakeOperator = {
   title: "line of a neighbour's copied block",
