@@ -63,9 +63,7 @@ test('results that a change brings to a file that is not open are told, listed a
   const after = people(ann, 'old a ex:Person', nameless, 'cy a ex:Person');
   await write({ 'people.ttl': after });
   await told(1);
-  expect(editor.client.messages).toEqual([
-    'Another program changed people.ttl: 2 results that this change brought.',
-  ]);
+  expect(editor.client.messages).toEqual(['Another program changed people.ttl: 2 new results.']);
   expect(offered).toEqual(['Show', 'Undo the Change']);
   await editor.shows('people.ttl', ['ex:bob sh:minCount', 'ex:cy sh:minCount']);
   await editor.client.until(() => editor.client.placesShown.length > 0, 20_000, 'a place');
@@ -79,9 +77,7 @@ test('results that a change brings to a file that is not open are told, listed a
   editor.client.choose = () => undefined;
   await write({ 'people.ttl': people(ann, 'old a ex:Person', 'cy a ex:Person', 'dee a ex:Person') });
   await told(2);
-  expect(editor.client.messages[1]).toBe(
-    'Another program changed people.ttl: 1 result that this change brought, and 1 that it ended.',
-  );
+  expect(editor.client.messages[1]).toBe('Another program changed people.ttl: 1 new result, 1 fixed.');
   await editor.shows('people.ttl', ['ex:cy sh:minCount', 'ex:dee sh:minCount']);
 });
 
@@ -96,7 +92,7 @@ test('a change is undone where the user says so twice, and only in files that ha
   await write({ 'a.ttl': people(ann, nameless) });
   await editor.client.until(() => editor.text('a.ttl') === before, 20_000, 'the text before');
   expect(editor.client.messages).toEqual([
-    'Another program changed a.ttl: 1 result that this change brought.',
+    'Another program changed a.ttl: 1 new result.',
     'Undo the change of a.ttl?',
   ]);
   await editor.shows('a.ttl', []);
@@ -150,7 +146,9 @@ test.each<{
   {
     name: 'a link that is gone',
     after: { 'data.ttl': people(ann).replace('# shapes', '# forms') },
-    told: ['Another program changed data.ttl. No result came, but what this change does is undecided. '],
+    told: [
+      'Another program changed data.ttl. No new results were found, but not everything could be judged. ',
+    ],
   },
   {
     name: 'a change that ends results',
@@ -161,7 +159,7 @@ test.each<{
   {
     name: 'a new file',
     after: { 'new.ttl': people(nameless) },
-    told: ['Another program changed new.ttl: 1 result that this change brought.'],
+    told: ['Another program changed new.ttl: 1 new result.'],
   },
   {
     name: 'a file that nothing is linked to',
@@ -181,12 +179,12 @@ test.each<{
     name: 'stricter shapes of an open file',
     open: 'data.ttl',
     after: { 'shapes.ttl': shapes.replace('sh:minCount 1', 'sh:minCount 2') },
-    told: ['Another program changed shapes.ttl: 1 result that this change brought.'],
+    told: ['Another program changed shapes.ttl: 1 new result.'],
   },
   {
     name: 'several files at once',
     after: { 'data.ttl': people(ann, nameless), 'new.ttl': people(nameless, 'cy a ex:Person') },
-    told: ['Another program changed 2 files: 3 results that this change brought.'],
+    told: ['Another program changed 2 files: 3 new results.'],
   },
 ])('$name', async ({ before = { 'data.ttl': people(ann) }, after, open, told: expected }) => {
   await start(before);
@@ -208,7 +206,7 @@ test('a change of hundreds of files is one message, and is not undone', async ()
   await told(2);
   expect(editor.client.messages).toEqual([
     'Other programs changed 300 files at once. More than 100 are not judged; Validate Workspace lists all results.',
-    'Another program changed 7.ttl: 1 result that this change brought.',
+    'Another program changed 7.ttl: 1 new result.',
   ]);
 });
 

@@ -182,9 +182,9 @@ export class DiskChanges {
       case 'holds':
         return undefined;
       case 'introduces':
-        return `${what}: ${counted(introduced, 'result')} that this change brought${fixed > 0 ? `, and ${fixed} that it ended` : ''}.`;
+        return `${what}: ${counted(introduced, 'new result')}${fixed > 0 ? `, ${fixed} fixed` : ''}.`;
       case 'undecided':
-        return `${what}. No result came, but what this change does is undecided. ${first}${rest}`;
+        return `${what}. No new results were found, but not everything could be judged. ${first}${rest}`;
       case 'refused':
         return `${what}, which can't be judged: ${first}${rest}`;
     }
@@ -242,7 +242,7 @@ export class DiskChanges {
     if (left.length > 0)
       editor.tell(
         escapeInvisibleLine(
-          `Left as they are, because they came, went or have changed since: ${left.join(', ')}.`,
+          `Not undone, because they were created, deleted or changed again: ${left.join(', ')}.`,
         ),
       );
   }
