@@ -29,6 +29,12 @@ const ofShacl12 = {
   expression: { title: 'expression', kind: 'sparql' },
 } as const satisfies Record<ListedKind | 'nodeByExpression' | 'expression', object>;
 
+/** The files in `test-fixtures/repairs`. */
+export const exampleFiles: readonly string[] = [
+  ...allComponents.map(({ kind }) => kind),
+  ...Object.keys(ofShacl12),
+].map((name) => `${name}.ttl`);
+
 const intro = `# Repairs
 
 What SHACL Repair offers for each constraint component of SHACL Core. This page is generated from the repairer's
