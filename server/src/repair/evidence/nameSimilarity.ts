@@ -31,6 +31,29 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
   return false;
 }
 
+/** Of a shorter word, nothing tells which one it begins. */
+const leastStart = 3;
+
+/**
+ * True when one name is the other one cut within its last word: `lon` of `long`, `cardio` of `cardiology`. Not where it ends with a word of the
+ * other one, as `part` in `partOf`, nor where the rest is so long that it may be a word of its own, as in `northeast`.
+ */
+export function isCutShort(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const [parts, whole] = [nameParts(short), nameParts(long)];
+  const [start, word] = [parts.at(-1) ?? '', whole.at(-1) ?? ''];
+  const rest = word.length - start.length;
+  return (
+    parts.length === whole.length &&
+    numbersIn(one) === numbersIn(other) &&
+    parts.slice(0, -1).every((part, i) => part === whole[i]) &&
+    start.length >= leastStart &&
+    word.startsWith(start) &&
+    rest > 0 &&
+    rest * 3 <= start.length * 2
+  );
+}
+
 /** Equal for names that differ only in case, spaces, hyphens and underscores. */
 export function foldName(name: string): string {
   return name

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { sampleRegex } from '../values/sampleRegex.ts';
-import { containsNameParts, nameParts, propertyDistance, typoDistance } from './nameSimilarity.ts';
+import {
+  containsNameParts,
+  isCutShort,
+  nameParts,
+  propertyDistance,
+  typoDistance,
+} from './nameSimilarity.ts';
 
 test.each([
   ['http://a.b/c#Room_2', 'Room_2', 'http://a.b/c#'],
@@ -39,6 +45,19 @@ test.each([
   ['', '', Number.POSITIVE_INFINITY],
   ['ab', 'ba', Number.POSITIVE_INFINITY],
 ])('%s is a slip of %s: %s', (a, b, distance) => expect(typoDistance(a, b)).toBe(distance));
+
+test.each([
+  ['lon', 'long', true],
+  ['cardiology', 'cardio', true],
+  ['lead_contr', 'leadContract', true],
+  ['part', 'partOf', false],
+  ['north', 'northeast', false],
+  ['phase100', 'phase1000', false],
+  ['lo', 'lon', false],
+  ['long', 'long', false],
+])('%s is cut off %s, or the other way round: %s', (one, other, expected) =>
+  expect(isCutShort(one, other)).toBe(expected),
+);
 
 test('editDistance stops at its limit', () => {
   expect(boundedEditDistance('kitten', 'sitting', 3)).toBe(3);

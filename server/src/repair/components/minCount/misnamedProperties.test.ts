@@ -47,7 +47,7 @@ describe('the value stands under another name of the property', () => {
       'one without its last letters',
       asks('ex:long'),
       'ex:r a ex:Room ; ex:lon 9.9 . ex:s a ex:Room ; ex:long 9.8 .',
-      'attested: Change ex:lon to ex:long for 9.9 of ex:r -- no file knows ex:lon',
+      'plausible: Change ex:lon to ex:long for 9.9 of ex:r -- no file knows ex:lon',
       'ex:r a ex:Room ; ex:long 9.9 . ex:s a ex:Room ; ex:long 9.8 .',
     ],
     [
@@ -133,6 +133,18 @@ describe('the property is another one', () => {
       'ex:r a ex:Room ; ex:colours "red" .',
       nothing('ex:colour'),
     ));
+
+  test.each([
+    ['part', 'partOf'],
+    ['member', 'memberOf'],
+    ['start', 'startTime'],
+  ])('of which it has a word more: ex:%s and ex:%s', (property, asked) =>
+    checkListing(
+      asks(`ex:${asked}`),
+      `ex:r a ex:Room ; ex:${property} ex:wheel . ex:wheel ex:${asked} ex:factory .`,
+      [`placeholder: Add new ex:${asked}_1 as ex:${asked} of ex:r [needs input]`],
+    ),
+  );
 
   test('whose value does not fit', () =>
     checkListing(

@@ -8,7 +8,7 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
-import { foldName, propertyDistance } from '../../evidence/nameSimilarity.ts';
+import { foldName, isCutShort, propertyDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
@@ -90,28 +90,17 @@ function unknownProperty(
   const values = stated.filter(({ predicate }) => predicate === only).map(({ object }) => object);
   if (!values.every((value) => accepts(value) && forms.has(formOf(value)))) return [];
   const [name, other] = [localName(terms.value(only)), localName(wanted)];
-  if (isBeginningOf(name, other)) {
-    const words = `no file knows ${search.term(only)}`;
-    return [{ predicate: only, isClear: true, evidence: { kind: 'likeName', words } }];
-  }
-  if (!completeVocabularies.has(namespace)) return [];
-  const words = `its vocabulary has no ${search.term(only)}, and this is missing`;
+  const isCut = isCutShort(name, other);
+  if (!isCut && !completeVocabularies.has(namespace)) return [];
+  const words = isCut
+    ? `no file knows ${search.term(only)}`
+    : `its vocabulary has no ${search.term(only)}, and this is missing`;
   return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
 }
 
 /** Equal for nodes, and for texts of one datatype, be they in whatever language. */
 function formOf(value: TermId): TermId | 'node' {
   return terms.datatype(value) ?? 'node';
-}
-
-const leastBeginning = 3;
-
-/** True where one of two names is the beginning of the other one, without its last letters. */
-function isBeginningOf(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return (
-    short.length >= leastBeginning && long.length - short.length < short.length && long.startsWith(short)
-  );
 }
 
 /** The value with the datatype that is asked for, if it has only one reading. */
