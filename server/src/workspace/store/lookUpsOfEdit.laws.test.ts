@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ObservedGraph } from '../../rdf/observedGraph.ts';
+import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -13,11 +16,27 @@ import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf, isLoadable, reportedLines } from './equalsLocal.testing.ts';
 import { fetchContext, isKnownAfterEdit } from './fetchContext.ts';
 import { KnownPart } from './knownPart.ts';
+import { lookUpsOfUnit } from './lookUpsOfUnit.ts';
 
 test('an edit after which nothing has to be asked for has the results of a file with all triples of the store', () =>
   checkEdits({ count: runs(60), queries: false }));
 
 test('the same with queries', () => checkEdits({ count: runs(50), queries: true }));
+
+test('which shapes a node is said to conform to is looked up once, however many triples it has', async () => {
+  const files = { data: documentOf('data', ['ex:a ex:p 1, 2, 3 ; ex:q ex:b . ex:b ex:p 1 .']) };
+  const input = inputOf(
+    { ...files, context: documentOf('context', []) },
+    documentOf('stored', []),
+    readShapes(documentOf('shapes', []).graph),
+  );
+  const asked: string[] = [];
+  const dataGraph = new ObservedGraph(input.dataGraph, ({ subject, predicate }) => {
+    if (predicate === sh.shape) asked.push(terms.value(subject!));
+  });
+  await lookUpsOfUnit({ ...input, dataGraph }, options, signal);
+  expect(asked.toSorted()).toEqual(['a', 'b'].map((name) => `http://example.org/ns#${name}`));
+});
 
 const options = { looksUpClasses: true };
 const { signal } = new AbortController();

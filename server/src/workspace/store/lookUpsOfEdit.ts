@@ -13,9 +13,9 @@ import {
   candidatesOf,
   judgeCandidates,
   type LookUpOptions,
+  lookUpStatedShapes,
   lookUpsOfUnit,
   observedEvaluator,
-  statedShapes,
   type UnitLookUps,
 } from './lookUpsOfUnit.ts';
 
@@ -62,8 +62,8 @@ export async function lookUpsOfEdit(
     const candidates = [...nodes].filter((node) => isCandidate(node, shape, reportedGraph));
     await judgeCandidates(shape, candidates, after, observed, signal);
   }
-  for (const node of touched)
-    if (reportedGraph.outgoing(node).length > 0) statedShapes(node, after, observed);
+  const described = [...touched].filter((node) => reportedGraph.outgoing(node).length > 0);
+  lookUpStatedShapes(described, after, observed);
   // A result may be about a node that no file describes any more.
   for (const { subject } of ofFiles.removed)
     if (reportedGraph.outgoing(subject).length === 0) graph.outgoing(subject);

@@ -36,17 +36,21 @@ export async function lookUpsOfUnit(
   const observed = await observedEvaluator(input, options);
   for (const shape of input.shapes.roots)
     await judgeCandidates(shape, candidatesOf(shape, input.reportedGraph), input, observed, signal);
-  for (const { subject } of input.reportedGraph.triples()) statedShapes(subject, input, observed);
+  lookUpStatedShapes(
+    Array.from(input.reportedGraph.triples(), ({ subject }) => subject),
+    input,
+    observed,
+  );
   return observed.lookUps();
 }
 
-/** The shapes that a node is said to conform to, which may be said in a store only (sh:shape of SHACL 1.2). */
-export function statedShapes(
-  node: TermId,
+/** Looks up which shapes nodes are said to conform to, which may be said in a store only (sh:shape of SHACL 1.2). */
+export function lookUpStatedShapes(
+  nodes: readonly TermId[],
   { shapes }: Pick<ValidationInput, 'shapes'>,
   { graph }: Pick<ObservedEvaluator, 'graph'>,
-): readonly TermId[] {
-  return shapes.readAgain ? [] : graph.objects(node, sh.shape);
+): void {
+  if (!shapes.readAgain) for (const node of new Set(nodes)) graph.objects(node, sh.shape);
 }
 
 /** The nodes that may be targets of a shape because of the data files. */

@@ -6,6 +6,7 @@ import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf } from './equalsLocal.testing.ts';
 import type { JudgedBatch } from './judgedPages.ts';
+import type { Store } from './store.ts';
 import { judgeStore } from './wholeStore.ts';
 
 const shapes = documentOf('shapes', [
@@ -75,12 +76,40 @@ test.each([
   },
 );
 
+const statesOther = 'nodes are to conform to <http://example.org/ns#Other>';
+
+test.each([
+  ['the whole graph is needed for another reason', `${stored} ex:d sh:shape ex:Other .`, statesOther],
+  ['the shape is a blank node', `${stored} ex:d sh:shape [] .`, 'nodes are to conform to blank nodes'],
+])('a shape that no linked file has leaves the verdict open where %s', async (_, turtle, gap) => {
+  const { gaps } = await judgedIn(new StoreInMemory(turtle), { index: 1, of: 1 });
+  expect(gaps).toEqual([expect.stringContaining(gap)]);
+});
+
+test('a store that cuts what it states by sh:shape, and its number, at 100 rows leaves the verdict open', async () => {
+  const stated = Array.from({ length: 120 }, (_, i) => `ex:n${i} sh:shape ex:S${i} .`);
+  const store = new StoreInMemory(`${suppliedPrefixes} ex:b a ex:C . ${stated.join('\n')}`);
+  const cutting: Store = {
+    url: store.url,
+    async select(query, signal) {
+      const answer = await store.select(query, signal);
+      if (!query.includes('#shape>')) return answer;
+      const rows: { n?: { value: string } }[] = JSON.parse(answer).results.bindings;
+      for (const { n } of rows) if (n) n.value = String(Math.min(100, Number(n.value)));
+      const others = rows.filter(({ n }) => !n).slice(0, 100);
+      return JSON.stringify({ results: { bindings: [...rows.filter(({ n }) => n), ...others] } });
+    },
+  };
+  const { gaps } = await judgedIn(cutting, { index: 1, of: 1 });
+  expect(gaps).toEqual([expect.stringMatching(/is not known\. It answered with 100 rows where it counts/)]);
+});
+
 async function judged(index: number) {
   const store = new StoreInMemory(stored);
   return { ...(await judgedIn(store, { index, of: 2 })), queries: store.queries };
 }
 
-async function judgedIn(store: StoreInMemory, shard: { readonly index: number; readonly of: number }) {
+async function judgedIn(store: Store, shard: { readonly index: number; readonly of: number }) {
   const options = { ...optionsFor(shapes), shard };
   const found = { focusNodes: 0, results: 0, gaps: [] as string[] };
   for await (const batch of judgeStore(store, options, new AbortController().signal)) {

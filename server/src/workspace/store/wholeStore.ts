@@ -254,7 +254,9 @@ class WholeStore {
     const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
     const isAsked = isAlone && this.#options.judgesAll !== true;
     const queries = isAsked ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
-    const whyAll = plan.whyAll ?? (await this.#whyStated(classes.input));
+    // Asked in any case, since its gaps are of no other question.
+    const whyStated = await this.#whyStated(classes.input);
+    const whyAll = plan.whyAll ?? whyStated;
     if (whyAll !== undefined) {
       if (this.#isFirst) await this.#needAll(whyAll);
       else if (await this.#isJudgedByFirst(whyAll)) return undefined;
@@ -268,15 +270,20 @@ class WholeStore {
   async #whyStated({ shapes }: ValidationInput): Promise<string | undefined> {
     if (shapes.readAgain) return undefined;
     try {
-      const stated = `?f <${terms.value(sh.shape)}> ?shape`;
-      const rows = await countedRows(this.#store, '?shape', stated, this.#signal);
+      const stated = `?f <${terms.value(sh.shape)}> ?o`;
+      const rows = await countedRows(this.#store, '?o', stated, this.#signal);
+      const named = rows.flatMap(({ o }) => (o === undefined || isBlankTerm(o) ? [] : [o]));
       const known = new Set(shapes.shapes.map(({ id }) => termToNTriples(id)));
-      const unknown = rows.find(({ shape }) => shape === undefined || !known.has(shape));
-      if (unknown)
+      const unknown = named.find((shape) => !known.has(shape));
+      if (unknown !== undefined)
         this.#gaps.add(
-          `By sh:shape, nodes are to conform to ${unknown.shape}, and the linked files have no such shape. Link the file that describes it.`,
+          `By sh:shape, nodes are to conform to ${unknown}, and the linked files have no such shape. Link the file that describes it.`,
         );
-      return rows.some(({ shape }) => shape !== undefined && known.has(shape))
+      if (named.length < rows.length)
+        this.#gaps.add(
+          'By sh:shape, nodes are to conform to blank nodes, which no linked file can describe. Give these shapes names, and link the file that describes them.',
+        );
+      return named.some((shape) => known.has(shape))
         ? 'By sh:shape, it states which nodes are to conform to which shapes.'
         : undefined;
     } catch (error) {
