@@ -45,7 +45,7 @@ export const classRepair: ComponentRepair<'class'> = {
     if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
     const meant = place && !terms.isLiteral(value) ? [...intendedInstance(goal, place, value)] : [];
     yield* meant;
-    if (place && meant.length === 0) yield* unusedNode(draft, place, value, true);
+    if (place && meant.length === 0) yield* unusedNode(draft, place, value, constraint.class);
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
       yield* intendedType(draft, constraint.class, value, place);
       // That the value's class is a subclass is in an ontology that is not linked, and nothing here is wrong.

@@ -103,7 +103,7 @@ function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
   // What one shape requires may violate another shape.
   const place = valuePlaceOf(goal);
   if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
-  if (place) yield* unusedNode(goal.draft, place, value, false);
+  if (place) yield* unusedNode(goal.draft, place, value, undefined);
   let isCompletable = false;
   for (const fix of completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length)) {
     isCompletable = true;

@@ -77,15 +77,22 @@ export function* intendedInstance(
  * The only node that would do in place of an unknown IRI of its namespace and that nothing refers to, though something refers to all
  * others of its class: what the unknown one was meant to be is described, and its description stands alone.
  *
- * @param mayBeUntyped whether the unknown one may just lack its class; then only a name that begins alike tells.
+ * @param ofClass the class that it has to have, which the unknown one may just lack: only a name that begins alike tells then.
  */
-export function* unusedNode(draft: Draft, place: Via, value: TermId, mayBeUntyped: boolean): Iterable<Fix> {
+export function* unusedNode(
+  draft: Draft,
+  place: Via,
+  value: TermId,
+  ofClass: TermId | undefined,
+): Iterable<Fix> {
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
-  const { term, input } = draft.search;
+  const { term, input, classes } = draft.search;
   const namespace = namespaceOf(terms.value(value));
-  for (const { type, node, isOneOfMany } of unusedAt(input.dataGraph)(place.path.predicate)) {
+  const types =
+    ofClass === undefined ? typesAt(input.dataGraph)(place.path.predicate) : classes.subclasses(ofClass);
+  for (const { type, node, isOneOfMany } of unusedOf(input.dataGraph, types)) {
     const isOfNamespace = namespaceOf(terms.value(node)) === namespace;
-    const isLikely = beginAlike(value, node) || (isOneOfMany && !mayBeUntyped);
+    const isLikely = beginAlike(value, node) || (isOneOfMany && ofClass === undefined);
     if (node === place.focusNode || !isOfNamespace || !isLikely || !acceptorAt(draft, place)(node)) continue;
     const change = replaceValue(draft, place, value, node);
     const words = `no file describes ${term(value)}; ${term(node)} is the only ${term(type)} that nothing refers to`;
@@ -109,21 +116,28 @@ interface Unused {
   readonly isOneOfMany: boolean;
 }
 
-/** The only instances to which nothing refers, of the classes of which a property has instances as values. */
-const unusedAt = memoized((graph: Graph) => {
-  const known = new Map<TermId, readonly Unused[]>();
+/** The classes of the values of a property. */
+const typesAt = memoized((graph: Graph) => {
+  const known = new Map<TermId, readonly TermId[]>();
   return (predicate: TermId) => {
-    const found = known.get(predicate) ?? [...unusedOf(graph, predicate)];
+    const found = known.get(predicate) ?? typesOfValues(graph, predicate);
     known.set(predicate, found);
     return found;
   };
 });
 
-function* unusedOf(graph: Graph, predicate: TermId): Iterable<Unused> {
+function typesOfValues(graph: Graph, predicate: TermId): readonly TermId[] {
+  // Many nodes have the same value.
+  const values = new Set(graph.withPredicate(predicate).map(({ object }) => object));
   const types = new Set<TermId>();
-  for (const { object } of graph.withPredicate(predicate).slice(0, maxInstances))
-    if (!terms.isLiteral(object)) for (const type of graph.objects(object, rdf.type)) types.add(type);
-  for (const type of [...types].sort(compareTerms)) {
+  for (const value of [...values].slice(0, maxInstances))
+    if (!terms.isLiteral(value)) for (const type of graph.objects(value, rdf.type)) types.add(type);
+  return [...types].sort(compareTerms);
+}
+
+/** The only instances of classes to which nothing refers. */
+function* unusedOf(graph: Graph, types: Iterable<TermId>): Iterable<Unused> {
+  for (const type of types) {
     const instances = graph.subjects(rdf.type, type);
     if (instances.length > maxInstances || instances.length < 2) continue;
     const [node, ...others] = instances.filter((each) => graph.incoming(each).length === 0);
