@@ -167,10 +167,18 @@ test('there are enough of them', () => expect(trees.length).toBeGreaterThanOrEqu
 /** One plant for each place of each command, not always of the same kind; all where all is tried. */
 const ofEachPlace = triesAll
   ? trees
-  : [...new Set(trees.map(placeOf))].map((place, i) => {
-      const own = trees.filter((tree) => placeOf(tree) === place);
-      return own[i % own.length]!;
-    });
+  : withAllKinds(
+      [...new Set(trees.map(placeOf))].map((place, i) => {
+        const own = trees.filter((tree) => placeOf(tree) === place);
+        return own[i % own.length]!;
+      }),
+    );
+
+/** These, and one tree for each kind of plant that they lack. */
+function withAllKinds(chosen: readonly Tree[]): readonly Tree[] {
+  const lacking = Object.keys(plants).filter((kind) => chosen.every(({ plant }) => plant !== kind));
+  return [...chosen, ...lacking.map((kind) => trees.find(({ plant }) => plant === kind)!)];
+}
 
 function placeOf({ command, at }: Tree): string {
   return `${command} ${at}`;
@@ -202,7 +210,7 @@ describe.concurrent.each(users)('as $name', (user) => {
   const why = user === self ? undefined : whyNotAs(user);
   const own = why === undefined ? test : test.skip;
 
-  own.each(user === self ? someOf(trees) : ofEachPlace)(
+  own.each(user === self ? withAllKinds(someOf(trees)) : ofEachPlace)(
     '$command with $plant at $at',
     async ({ command, at, plant }) => {
       const { inside, outside } = place(command);

@@ -14,7 +14,8 @@ const largest = 1_000_000;
 
 describeShared('formatting all shared files', '.', (folder) => {
   const groups = new Map<string, string[]>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  // Sorted, so that the same ones are chosen everywhere.
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(ttl|nt)$/.test(name) || statSync(path.join(folder, name)).size > largest) continue;
     const [group] = name.split(path.sep) as [string];
     groups.set(group, [...(groups.get(group) ?? []), name]);

@@ -5,7 +5,7 @@ import { violationKey } from '../../../shacl/model/violation.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../../../testing/repairEverything.ts';
-import { runs } from '../../../testing/runs.ts';
+import { runs, triesAll } from '../../../testing/runs.ts';
 import { resultNames, surplus } from './resultNames.testing.ts';
 
 /** Two data files, so that edits go into both; each statement with a comment. */
@@ -59,7 +59,7 @@ test('what is repaired at once is repaired, breaks nothing, keeps comments, and 
     ),
     { numRuns: runs(Number(process.env.FIX_RUNS ?? 15)) },
   );
-  expect(repaired).toBeGreaterThan(3);
+  if (triesAll) expect(repaired).toBeGreaterThan(3);
 });
 
 function comments(text: string): readonly string[] {

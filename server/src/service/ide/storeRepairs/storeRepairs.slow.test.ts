@@ -11,7 +11,7 @@ import type { ValidationInput } from '../../../shacl/validationUnit.ts';
 import { arbitraryHistory } from '../../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../../testing/fixture.ts';
 import { queryShapes } from '../../../testing/queryShapes.ts';
-import { runs } from '../../../testing/runs.ts';
+import { runs, triesAll } from '../../../testing/runs.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
 import { observedVerdicts } from '../../../workspace/store/observedVerdicts.ts';
 import { StoreError } from '../../../workspace/store/store.ts';
@@ -72,6 +72,7 @@ test.each([
       { numRuns: runs(75) },
     );
     expect(counts.applied).toBeGreaterThan(counts.updates * 0.8);
+    if (!triesAll) return;
     expect(counts.appliedAfterRace).toBeGreaterThan(0);
     expect(counts.lost).toBeGreaterThan(0);
   },

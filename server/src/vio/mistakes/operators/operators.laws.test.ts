@@ -9,7 +9,7 @@ import { recordValidation } from '../../../shacl/incremental/recordedValidation.
 import { shortForm } from '../../../shacl/model/words.ts';
 import { inputOf } from '../../../shacl/reference/differential/tally.testing.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
-import { runs } from '../../../testing/runs.ts';
+import { runs, triesAll } from '../../../testing/runs.ts';
 import { type MadeMistake, makeMistakes } from '../makeMistakes.ts';
 import { mistakeNames } from './index.ts';
 
@@ -46,7 +46,7 @@ test('every mistake violates something, its inverse restores the graph, and the 
     }),
     { numRuns: runs(50), seed: 1 },
   );
-  expect(kinds.size).toBeGreaterThan(8);
+  if (triesAll) expect(kinds.size).toBeGreaterThan(8);
 });
 
 function linesAfter(change: GraphDelta, graph: Graph): readonly string[] {
