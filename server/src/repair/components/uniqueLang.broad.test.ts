@@ -26,6 +26,24 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'no language is told where nothing is known of the one that is stated',
+    '',
+    '"Bron vid den nya hamnen"@sv, "Karta av staden"@sv .',
+    [
+      'removal: Remove "Karta av staden"@sv as rdfs:label of ex:r',
+      'removal: Remove "Bron vid den nya hamnen"@sv as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'letters that many languages have tell none',
+    '',
+    '"Sources of history"@en, "Källor för historia"@en .',
+    [
+      'removal: Remove "Sources of history"@en as rdfs:label of ex:r',
+      'removal: Remove "Källor för historia"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'a text that says the same',
     '',
     '"Kitchen"@en, "kitchen "@en .',

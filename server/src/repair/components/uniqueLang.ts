@@ -186,11 +186,9 @@ function* otherLanguages(
     constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
   );
   for (const value of allowed.size === 0 ? latestFirst : []) {
-    const language = likeliestLanguage(terms.value(value));
-    if (language === undefined || looksLike(terms.value(value), terms.language(value), []) > 0) continue;
-    const change = moved(value, language);
-    const words = `its words and letters are those of ${language}`;
-    if (change) yield fixOfChange(change, 'plausible', { kind: 'usual', words, for: 1, of: 1 });
+    const language = likeliestLanguage(terms.value(value), terms.language(value));
+    const change = language === undefined ? undefined : moved(value, language);
+    if (change) yield fixOfChange(change, 'plausible', wordsOfLanguage(language!));
   }
   const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
   const [only] = free;
@@ -218,8 +216,11 @@ function likelierIn(
   });
   const [best, other] = leaning.sort((a, b) => b.by - a.by);
   if (!best || !other || best.by === other.by || best.by <= 0) return undefined;
-  const words = `its words and letters are those of ${language}`;
-  return { value: best.value, evidence: { kind: 'usual', words, for: 1, of: 1 } };
+  return { value: best.value, evidence: wordsOfLanguage(language) };
+}
+
+function wordsOfLanguage(language: string): Evidence {
+  return { kind: 'usual', words: `its words and letters are those of ${language}`, for: 1, of: 1 };
 }
 
 /** A language in which most other nodes have a text there, and this one has none: one of two texts is in it. */

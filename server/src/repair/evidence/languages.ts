@@ -95,14 +95,22 @@ export function looksLike(text: string, language: string, others: Iterable<strin
 /** In a shorter text, a word of another language is there by chance. */
 const leastWords = 3;
 
-/** The language of which a text has the most frequent words and letters; undefined where none or several do. */
-export function likeliestLanguage(text: string): string | undefined {
-  if (wordsOf(text).length < leastWords) return undefined;
+/**
+ * The language of which a text has the most frequent words and letters, though it is said to be in another one. Undefined where none or
+ * several do, where it has no frequent word, because many languages share letters, and where nothing is known of the one that is stated.
+ */
+export function likeliestLanguage(text: string, stated: string): string | undefined {
+  const words = wordsOf(text);
+  if (words.length < leastWords || !marks.has(primaryLanguage(stated)) || looksLike(text, stated, []) > 0)
+    return undefined;
   const found = [...marks.keys()]
     .map((language) => ({ language, points: looksLike(text, language, []) }))
     .sort((a, b) => b.points - a.points);
   const [best, second] = found;
-  return best!.points > Math.max(0, second!.points) ? best!.language : undefined;
+  const isClear = best!.points > Math.max(0, second!.points);
+  return isClear && words.some((word) => marks.get(best!.language)!.words.has(word))
+    ? best!.language
+    : undefined;
 }
 
 function wordsOf(text: string): readonly string[] {
