@@ -2,14 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 
+const unitOf = (data: string, shapes: string) => block`
+  #- /data.ttl
+  ${data}
+  #- /shapes.ttl
+  ${shapes}
+`;
+
+/** All repairs of the only result. */
+async function offers(data: string, shapes: string): Promise<string> {
+  return listing(await suggestionsFor(unitOf(data, shapes)));
+}
+
 /** The best repair of the only result, and the text after it. */
 async function best(data: string, shapes: string): Promise<string> {
-  const suggestions = await suggestionsFor(block`
-    #- /data.ttl
-    ${data}
-    #- /shapes.ttl
-    ${shapes}
-  `);
+  const suggestions = await suggestionsFor(unitOf(data, shapes));
   const [first] = suggestions.repairs;
   return `${listing(suggestions).split('\n')[0]}\n${first && textAfter(first)}`;
 }
@@ -96,6 +103,33 @@ ex:help a ex:Desk ; ex:name "H" . ex:lab a ex:Desk ; ex:name "L" . ex:cardio a e
       'plausible: Change ex:cardiology to ex:cardio -- no file describes ex:cardiology; ex:cardio is the only ex:Desk that nothing refers to',
     );
   });
+
+  test.each([
+    ['not of another name', 'ex:attic', ''],
+    [
+      'not where another one of its class has such a name',
+      'ex:cardio',
+      'ex:u a ex:Room ; ex:owner ex:cardiol . ex:cardiol a ex:Desk ; ex:name "D" .',
+    ],
+    [
+      'not where another class has one',
+      'ex:cardio',
+      'ex:u a ex:Room ; ex:owner ex:ward . ex:ward a ex:Ward ; ex:name "W" . ex:cardiol a ex:Ward ; ex:name "D" .',
+    ],
+  ])('%s', async (_, described, more) => {
+    const data = desks(` ${more}`).replace('ex:cardio a', `${described} a`);
+    expect(await offers(data, named)).not.toContain('that nothing refers to');
+  });
+
+  test.each(['sh:class ex:Step', 'sh:node [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ]'])(
+    'not one of another number, which would make a circle of steps: %s',
+    async (constraint) => {
+      const steps = `ex:step1 a ex:Step ; ex:name "A" ; ex:next ex:step2 . ex:step2 a ex:Step ; ex:name "B" ; ex:next ex:step3 .
+ex:step3 a ex:Step ; ex:name "C" ; ex:next ex:step4 .`;
+      const next = `ex:S a sh:NodeShape ; sh:targetClass ex:Step ; sh:property [ sh:path ex:next ; ${constraint} ] .`;
+      expect(await offers(steps, next)).not.toContain('to ex:step1');
+    },
+  );
 
   test('not where nothing refers to others of its class', async () => {
     expect(await best(desks(' ex:attic a ex:Desk ; ex:name "A" .'), named)).not.toContain('to ex:cardio');

@@ -11,7 +11,7 @@ import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import { nameParts } from '../../evidence/nameSimilarity.ts';
+import { isCutShort, nameParts } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
@@ -74,10 +74,11 @@ export function* intendedInstance(
 }
 
 /**
- * The only node that would do in place of an unknown IRI of its namespace and that nothing refers to, though something refers to all
- * others of its class: what the unknown one was meant to be is described, and its description stands alone.
+ * The only node whose name is that of an unknown IRI cut short, or the other way round, and to which nothing refers, though something
+ * refers to all others of its class: what the unknown one was meant to be is described, and its description stands alone. None where
+ * another instance has such a name, too.
  *
- * @param ofClass the class that it has to have, which the unknown one may just lack: only a name that begins alike tells then.
+ * @param ofClass the class that it has to have; without one, those of the values that others have there.
  */
 export function* unusedNode(
   draft: Draft,
@@ -88,32 +89,30 @@ export function* unusedNode(
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
   const { term, input, classes } = draft.search;
   const namespace = namespaceOf(terms.value(value));
+  const name = localName(terms.value(value));
+  const isLike = (node: TermId) => terms.isIri(node) && isCutShort(name, localName(terms.value(node)));
   const types =
     ofClass === undefined ? typesAt(input.dataGraph)(place.path.predicate) : classes.subclasses(ofClass);
-  for (const { type, node, isOneOfMany } of unusedOf(input.dataGraph, types)) {
-    const isOfNamespace = namespaceOf(terms.value(node)) === namespace;
-    const isLikely = beginAlike(value, node) || (isOneOfMany && ofClass === undefined);
-    if (node === place.focusNode || !isOfNamespace || !isLikely || !acceptorAt(draft, place)(node)) continue;
-    const change = replaceValue(draft, place, value, node);
-    const words = `no file describes ${term(value)}; ${term(node)} is the only ${term(type)} that nothing refers to`;
-    if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
-    return;
-  }
-}
-
-const leastStart = 4;
-
-function beginAlike(one: TermId, other: TermId): boolean {
-  const [name, meant] = [localName(terms.value(one)), localName(terms.value(other))];
-  return name.length >= leastStart && meant.startsWith(name.slice(0, leastStart));
+  const unused = [...unusedOf(input.dataGraph, types)].filter(
+    ({ node, others }) =>
+      node !== place.focusNode &&
+      namespaceOf(terms.value(node)) === namespace &&
+      isLike(node) &&
+      !others.some(isLike) &&
+      acceptorAt(draft, place)(node),
+  );
+  const [only] = unused;
+  if (only === undefined || unused.some(({ node }) => node !== only.node)) return;
+  const change = replaceValue(draft, place, value, only.node);
+  const words = `no file describes ${term(value)}; ${term(only.node)} is the only ${term(only.type)} that nothing refers to`;
+  if (change) yield fixOfChange(change, 'plausible', { kind: 'only', words });
 }
 
 /** An instance to which nothing refers, the only one of its class. */
 interface Unused {
   readonly type: TermId;
   readonly node: TermId;
-  /** Whether its class has more than one other instance. */
-  readonly isOneOfMany: boolean;
+  readonly others: readonly TermId[];
 }
 
 /** The classes of the values of a property. */
@@ -140,9 +139,9 @@ function* unusedOf(graph: Graph, types: Iterable<TermId>): Iterable<Unused> {
   for (const type of types) {
     const instances = graph.subjects(rdf.type, type);
     if (instances.length > maxInstances || instances.length < 2) continue;
-    const [node, ...others] = instances.filter((each) => graph.incoming(each).length === 0);
-    if (node !== undefined && others.length === 0 && terms.isIri(node))
-      yield { type, node, isOneOfMany: instances.length > 2 };
+    const [node, ...further] = instances.filter((each) => graph.incoming(each).length === 0);
+    if (node !== undefined && further.length === 0 && terms.isIri(node))
+      yield { type, node, others: instances.filter((each) => each !== node) };
   }
 }
 
