@@ -67,6 +67,15 @@ describe('the scorecard', () => {
     expect(scoreOf([strong, weak])).toBe(scoreOf([weak]) + weights.furtherPart);
   });
 
+  test('counts no part that the node says elsewhere, beside what is to be filled in', () => {
+    const open = { support: 'placeholder', evidence: [] } as const;
+    const derived = { support: 'attested', evidence: [{ kind: 'derived', words: '' }] } as const;
+    expect(scoreOf([open, derived, derived, derived])).toBe(scoreOf([open]));
+    expect(scoreOf([open, derived, { support: 'attested', evidence: [] }])).toBe(
+      scoreOf([open]) + weights.furtherPart,
+    );
+  });
+
   test('values that fit alike are not likely, even where all of them are taken', async () => {
     const [first] = await certainties(
       'ex:x a ex:Pipe . ex:in a ex:Port . ex:out a ex:Port .',

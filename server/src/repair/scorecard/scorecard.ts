@@ -11,7 +11,7 @@ export function scoreOf(claims: readonly Claim[], by: Weights = weights): number
   const [known, further] = [parts.filter(isOfNode).length, Math.max(0, parts.length - 1)];
   const isOpen = parts.some(({ support }) => support === 'placeholder');
   // What need not be filled in because the node says it elsewhere makes the rest no less likely.
-  return Math.min(...scores) + by.furtherPart * (isOpen ? further - 2 * known : further);
+  return Math.min(...scores) + by.furtherPart * (isOpen ? further - known : further);
 }
 
 /** True for a claim that rests on what the node itself says in another place. */
