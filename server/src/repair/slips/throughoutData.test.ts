@@ -11,8 +11,8 @@ const shapes = block`
     sh:property [ sh:path v:name ; sh:minCount 1 ] , [ sh:path v:kind ; sh:class v:Kind ] , [ sh:path v:title ; sh:maxCount 1 ] .
 `;
 
-async function first(data: string) {
-  const [problem] = await problemsOf(readUnit(`#- /data.ttl\n${data}\n${shapes}`));
+async function first(data: string, others = shapes) {
+  const [problem] = await problemsOf(readUnit(`#- /data.ttl\n${data}\n${others}`));
   const found = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
   const [repair] = found.repairs;
   return { text: repair && textAfter(repair), repair, lines: listing(found) };
@@ -61,6 +61,21 @@ describe('a namespace of another address', () => {
     expect(repair?.repair.title).toBe(
       'Change the namespace <http://old.example/profile#> to <http://vocabulary.example/ns#> in 3 statements',
     );
+  });
+
+  test('is another vocabulary where that is published with these names', async () => {
+    const { lines } = await first(
+      `@prefix ex: <http://example.org/> . @prefix dc: <http://purl.org/dc/elements/1.1/> .
+ex:a a ex:Book ; dc:title "A" ; dc:creator "B" ; dc:date "1902" . ex:b a ex:Book ; dc:title "C" ; dc:creator "D" ; dc:date "1903" .`,
+      block`
+        #- /shapes.ttl
+        @prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+        @prefix dct: <http://purl.org/dc/terms/> .
+        ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:property [ sh:path dct:title ; sh:minCount 1 ] ,
+          [ sh:path dct:creator ; sh:minCount 1 ] , [ sh:path dct:date ; sh:minCount 1 ] .`,
+    );
+    expect(lines).toContain('Change dc:title to');
+    expect(lines).not.toContain('namespace <');
   });
 
   test('is another vocabulary where it has names of its own', async () => {

@@ -46,9 +46,13 @@ export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
 /** A name of another vocabulary may be meant elsewhere, unless that has no such name. */
 function isOfSlip(kind: EvidenceKind, { from, to }: Respelling): boolean {
   if (kind !== 'sameName') return kind === 'namespaceSlip' || kind === 'likeName';
-  const namespace = namespaceOf(from);
-  if (namespace === namespaceOf(to) || isRespelling(from, to)) return true;
-  return completeVocabularies.get(namespace)?.has(localName(from)) === false;
+  if (namespaceOf(from) === namespaceOf(to) || isRespelling(from, to)) return true;
+  return isPublished(from) === false;
+}
+
+/** Whether its vocabulary has a name; undefined where nobody knows what that has. */
+function isPublished(iri: string): boolean | undefined {
+  return completeVocabularies.get(namespaceOf(iri))?.has(localName(iri));
 }
 
 function isNearName({ from, to }: Respelling): boolean {
@@ -63,7 +67,10 @@ const leastNames = 3;
 
 const sameNames = memoized((_: ValidationInput) => new Map<string, boolean>());
 
-/** True where all names that the data have in a namespace are names that the shapes have in the other one. */
+/**
+ * True where all names that the data have in a namespace are names that the shapes have in the other one, and none is published in
+ * the one in which it is written.
+ */
 function haveSameNames(namespace: Respelling, draft: Draft): boolean {
   const known = sameNames(draft.search.input);
   const key = `${namespace.from} ${namespace.to}`;
@@ -73,14 +80,20 @@ function haveSameNames(namespace: Respelling, draft: Draft): boolean {
 }
 
 function compareNames(namespace: Respelling, { search }: Draft): boolean {
-  const [ofShapes, names] = [new Set(iris(search.shapes.graph)), new Set<string>()];
+  const ofShapes = new Set(iris(search.shapes.graph).filter((iri) => iri.startsWith(namespace.to)));
+  // Most pairs are of nodes of the data, of which the shapes name none.
+  if (ofShapes.size < leastNames) return false;
+  const names = new Set<string>();
   for (const { subject, predicate, object } of search.input.dataGraph.triples()) {
     for (const term of [subject, predicate, object]) {
       const iri = nameIn(term);
-      if (iri !== undefined && isOf(iri, namespace)) names.add(iri.slice(namespace.from.length));
+      if (iri === undefined || !isOf(iri, namespace)) continue;
+      const name = iri.slice(namespace.from.length);
+      if (isPublished(iri) || !ofShapes.has(namespace.to + name)) return false;
+      names.add(name);
     }
   }
-  return names.size >= leastNames && [...names].every((name) => ofShapes.has(namespace.to + name));
+  return names.size >= leastNames;
 }
 
 const changesIn = memoized((_: ValidationInput) => new Map<string, GraphDelta | undefined>());
