@@ -55,6 +55,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a word that is made of one of them and another word',
+    'sh:in ( "north" "south" )',
+    '"northeast"',
+    [
+      'plausible: Change "northeast" to "north" -- allowed by sh:in',
+      'plausible: Change "northeast" to "south" -- allowed by sh:in',
+      'removal: Remove "northeast" as ex:p of ex:r',
+    ],
+  ],
+  [
     'two that are equally near',
     'sh:in ( "cart" "card" )',
     '"carx"',

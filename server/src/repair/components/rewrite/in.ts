@@ -4,7 +4,7 @@ import { usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
-import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
+import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
@@ -176,12 +176,10 @@ function namedInPart(
   return [];
 }
 
-const leastStart = 4;
-
-/** True for a member whose whole name is the beginning of a word. */
+/** True for a member whose whole name is a word cut short. */
 function abbreviates(member: TermId, word: string): boolean {
   const name = foldedName(member);
-  return name.length >= leastStart && word.startsWith(name);
+  return name.length < word.length && isCutShort(name, word);
 }
 
 /**
