@@ -149,6 +149,13 @@ describe('a text for a node', () => {
       'removal: Remove <file:///workspace/biobank> as ex:p of ex:r',
     ]));
 
+  test('its IRI where it is a file of another folder', () =>
+    checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <file:///share/a.csv> .', [
+      'plausible: Change <file:///share/a.csv> to "file:///share/a.csv" -- the IRI as text',
+      'plausible: Change <file:///share/a.csv> to "a.csv" -- the name of <file:///share/a.csv> as text',
+      'removal: Remove <file:///share/a.csv> as ex:p of ex:r',
+    ]));
+
   test('its IRI where others have IRIs as texts', () =>
     checkRepair(
       wantsLiteral,

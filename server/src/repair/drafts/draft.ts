@@ -47,6 +47,8 @@ export interface SearchState {
   readonly rootFocusNode?: TermId;
   /** The prefixes of the edited file, without colons. */
   readonly prefixes: ReadonlyMap<string, string>;
+  /** What the relative IRIs of the edited file begin with; undefined when no file is edited. */
+  readonly folder?: string;
   /** How many states of the graph the goals have examined. */
   steps: number;
   /** By changes through which rules were followed, the graphs that this gave. */
@@ -59,9 +61,11 @@ export interface SearchState {
 export function firstDraft(
   problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'> & Partial<Pick<RepairProblem, 'violation'>>,
 ): Draft {
+  const [edited] = problem.documents;
   return draftOfData({
     ...problem,
-    prefixes: problem.documents[0]?.prefixes ?? new Map(),
+    prefixes: edited?.prefixes ?? new Map(),
+    ...(edited && { folder: edited.uri.slice(0, edited.uri.lastIndexOf('/') + 1) }),
     ...(problem.violation && { rootFocusNode: problem.violation.rootFocusNode }),
   });
 }
@@ -71,8 +75,9 @@ export function draftOfData({
   recorded,
   term,
   prefixes,
+  folder,
   rootFocusNode,
-}: Pick<SearchState, 'recorded' | 'term' | 'prefixes' | 'rootFocusNode'>): Draft {
+}: Pick<SearchState, 'recorded' | 'term' | 'prefixes' | 'folder' | 'rootFocusNode'>): Draft {
   const { input, classes, evaluator } = sortedUnit(recorded);
   const { shapes } = input;
   const search: SearchState = {
@@ -82,6 +87,7 @@ export function draftOfData({
     classes,
     term,
     prefixes,
+    ...(folder !== undefined && { folder }),
     ...(rootFocusNode !== undefined && { rootFocusNode }),
     steps: 0,
     followed: new Map(),

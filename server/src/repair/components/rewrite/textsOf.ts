@@ -61,7 +61,7 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
     yield likelyRewrite(terms.literal(address, plain), 'plausible', { kind: 'sameText', words });
   }
   // The path of a relative IRI, by which it became an absolute one, is not what was written.
-  const isRelative = iri.startsWith('file:');
+  const isRelative = iri.startsWith('file:') && iri.startsWith(search.folder ?? '');
   const iriText =
     areIris || isRelative ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
   const hasName = address === undefined && labels.length === 0 && name !== '';
