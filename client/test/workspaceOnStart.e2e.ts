@@ -13,7 +13,7 @@ export default {
   },
 
   async run({ driver }: Stage): Promise<void> {
-    await driver.waitForToast('16 errors, 1 warning. Beside these, 1 syntax error.');
+    await driver.waitForToast('16 errors, 1 warning. There is also 1 syntax error.');
     // Problems are read beside an editor.
     await driver.openFile('README.md');
     const found = await driver.problems();

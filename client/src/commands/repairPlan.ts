@@ -50,10 +50,10 @@ function pickSteps(plan: RepairPlan, name: string): Promise<ChosenSteps | undefi
     const rest =
       shown.left.length === 0 ? '' : `; ${shown.left.length} left, the first: ${shown.left[0]!.why}`;
     pick.title = `Repair Plan for ${name}: ${planWords(plan, which)}`;
-    pick.placeholder = `Steps that hold together; what is ticked is made as one edit${rest}`;
+    pick.placeholder = `Steps that work together; ticked steps are applied as one edit${rest}`;
     pick.items = itemsOf(shown);
     pick.selectedItems = pick.items.filter(({ picked }) => picked);
-    const tooltip = `Show ${planWords(plan, which === 'smallest' ? 'likeliest' : 'smallest')}`;
+    const tooltip = `Show the plan with ${planWords(plan, which === 'smallest' ? 'likeliest' : 'smallest')}`;
     pick.buttons = other ? [{ iconPath: new ThemeIcon('arrow-swap'), tooltip }] : [];
   };
   pick.canSelectMany = true;
@@ -80,8 +80,8 @@ function pickSteps(plan: RepairPlan, name: string): Promise<ChosenSteps | undefi
 function planWords(plan: RepairPlan, which: 'likeliest' | 'smallest'): string {
   const { cost, statements } = (which === 'smallest' && plan.smallest) || plan;
   const size = `${statements} ${statements === 1 ? 'statement' : 'statements'} changed, cost ${cost.toFixed(2)}`;
-  if (which === 'likeliest') return `the likeliest (${size})`;
-  return `${plan.smallest?.isLeast ? 'the fewest' : 'fewer'} statements (${size})`;
+  if (which === 'likeliest') return `the likeliest repairs (${size})`;
+  return `${plan.smallest?.isLeast ? 'the fewest' : 'fewer'} changed statements (${size})`;
 }
 
 interface StepItem extends QuickPickItem {

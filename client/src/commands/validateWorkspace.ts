@@ -44,7 +44,10 @@ function outcome({
     undecided > 0
       ? ` ${counted(undecided, 'file')} could not be checked completely; open one to see why.`
       : '';
-  const syntax = syntaxErrors > 0 ? ` Beside these, ${counted(syntaxErrors, 'syntax error')}.` : '';
+  const syntax =
+    syntaxErrors > 0
+      ? ` There ${syntaxErrors === 1 ? 'is' : 'are'} also ${counted(syntaxErrors, 'syntax error')}.`
+      : '';
   const [have, their] = unchecked === 1 ? ['has', 'its'] : ['have', 'their'];
   const without =
     unchecked > 0

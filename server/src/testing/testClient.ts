@@ -65,7 +65,7 @@ export class TestClient {
   /** The messages that users see. */
   readonly messages: string[] = [];
   /** What the user chooses of the items of a message; nothing unless a test says so. */
-  choose: (titles: readonly string[]) => string | undefined = () => undefined;
+  choose: (titles: readonly string[]) => string | undefined | Promise<string | undefined> = () => undefined;
   /** Edits the texts as the server asks. */
   applyEdit: (edit: WorkspaceEdit) => Promise<void> = async () => {};
   /** The places that the server has shown. */
@@ -117,9 +117,9 @@ export class TestClient {
     this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.log.push(message);
     });
-    this.#connection.onRequest('window/showMessageRequest', (params: ShowMessageRequestParams) => {
+    this.#connection.onRequest('window/showMessageRequest', async (params: ShowMessageRequestParams) => {
       this.messages.push(params.message);
-      const title = this.choose((params.actions ?? []).map((action) => action.title));
+      const title = await this.choose((params.actions ?? []).map((action) => action.title));
       return title === undefined ? null : { title };
     });
     this.#connection.onRequest('workspace/applyEdit', async ({ edit }: { edit: WorkspaceEdit }) => {

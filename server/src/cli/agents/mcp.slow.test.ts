@@ -309,7 +309,7 @@ describe('resources', () => {
 
 test('a benchmark that takes too long ends, and leaves nothing but what the next call goes on from', async () => {
   const nodes = Array.from(
-    { length: 6000 },
+    { length: 30_000 },
     (_, i) => `ex:p${i} a ex:Person ; ex:age ${i} ; ex:name "${i}" .`,
   );
   writeFileSync(file('inside/many.ttl'), `# shapes: shapes.ttl\n${prefixes}${nodes.join('\n')}\n`);

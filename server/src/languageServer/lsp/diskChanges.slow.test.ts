@@ -146,9 +146,7 @@ test.each<{
   {
     name: 'a link that is gone',
     after: { 'data.ttl': people(ann).replace('# shapes', '# forms') },
-    told: [
-      'Another program changed data.ttl. No new results were found, but not everything could be judged. ',
-    ],
+    told: ['Another program changed data.ttl. No new results were found, but: '],
   },
   {
     name: 'a change that ends results',
@@ -210,10 +208,63 @@ test('a change of hundreds of files is one message, and is not undone', async ()
   ]);
 });
 
+test('results that a change brought are listed until they are mended, be it by the user or in another file', async () => {
+  await start({ 'a.ttl': people(ann), 'b.ttl': people(ann) });
+  await write({ 'a.ttl': people(nameless), 'b.ttl': people(nameless) });
+  await editor.shows('a.ttl', ['ex:bob sh:minCount']);
+  await editor.open('a.ttl');
+  await editor.replace('a.ttl', people(ann));
+  writeFileSync(path.join(editor.folder, 'a.ttl'), people(ann));
+  await editor.client.saved(editor.uri('a.ttl'));
+  await editor.client.close(editor.uri('a.ttl'));
+  await editor.shows('a.ttl', []);
+  await editor.shows('b.ttl', ['ex:bob sh:minCount']);
+  await write({ 'shapes.ttl': shapes.replace('sh:minCount 1', 'sh:minCount 0') });
+  await editor.shows('b.ttl', []);
+});
+
+test('while a message waits for the user, what comes is told together behind it', async () => {
+  await start({ 'a.ttl': people(ann), 'b.ttl': people(ann), 'c.ttl': people(ann) });
+  let answer = (_?: string) => {};
+  editor.client.choose = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  await write({ 'a.ttl': people(nameless) });
+  await told(1);
+  await write({ 'b.ttl': people(nameless) });
+  await write({ 'c.ttl': people(nameless, 'cy a ex:Person') });
+  expect(editor.client.messages).toHaveLength(1);
+  answer();
+  await told(2);
+  expect(editor.client.messages[1]).toBe('Another program changed 2 files: 3 new results.');
+});
+
+test('what is written while the user is asked is not undone', async () => {
+  await start({ 'a.ttl': people(ann) });
+  const later = people(nameless, 'cy a ex:Person ; ex:name "Cy"');
+  editor.client.choose = (titles) => {
+    if (!titles.includes('Undo')) return titles.find((title) => title === 'Undo the Change');
+    writeFileSync(path.join(editor.folder, 'a.ttl'), later);
+    return 'Undo';
+  };
+  await write({ 'a.ttl': people(nameless) });
+  await editor.client.until(
+    () =>
+      editor.client.messages.includes(
+        'Not undone, because they were created, deleted or changed again: a.ttl.',
+      ),
+    20_000,
+    'what is not undone',
+  );
+  expect(editor.text('a.ttl')).toBe(later);
+});
+
 test('nothing is judged unless the setting says so', async () => {
   await start({ 'data.ttl': people(ann) }, false);
   writeFileSync(path.join(editor.folder, 'data.ttl'), people(nameless));
   await editor.client.fileChanged(editor.uri('data.ttl'));
   expect(await editor.open('data.ttl')).toBe(1);
   expect([editor.client.messages, judgements()]).toEqual([[], 0]);
+  expect(editor.client.log.filter((each) => each.startsWith('Changes on disk'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import {
+  type ApplyWorkspaceEditResult,
   BulkRegistration,
   CancellationTokenSource,
   CodeActionRequest,
@@ -259,7 +260,7 @@ class Server implements HandlerContext {
     return (await this.#connection.window.showInformationMessage(question, ...items))?.title;
   }
 
-  apply(edit: WorkspaceEdit): Promise<unknown> {
+  apply(edit: WorkspaceEdit): Promise<ApplyWorkspaceEditResult> {
     return this.#connection.workspace.applyEdit(edit);
   }
 
@@ -274,16 +275,17 @@ class Server implements HandlerContext {
     this.#refresh('inlayHint');
     this.#refresh('codeLens');
     this.#settle();
-    if (configuration.judgesDiskChanges) await this.#followDisk(configuration.engine.edits);
+    if (configuration.judgesDiskChanges) await this.#followDisk(configuration.engine.edits, reading);
     else {
       this.diskChanges?.dispose();
       this.diskChanges = undefined;
     }
   }
 
-  async #followDisk(edits: EditCapabilities): Promise<void> {
+  async #followDisk(edits: EditCapabilities, reading: number): Promise<void> {
     // Loaded only for users who want it.
     const { DiskChanges } = await import('./documents/diskChanges.ts');
+    if (reading !== this.#reading) return;
     this.diskChanges ??= new DiskChanges({
       editor: this,
       judge: (params, signal) => askEngine(this, 'engine/judgeChange', params, signal),

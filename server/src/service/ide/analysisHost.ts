@@ -3,6 +3,7 @@ import { LineIndex } from '../../base/lineIndex.ts';
 import type { Rope } from '../../base/rope.ts';
 import { OpenText, type TextChange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
+import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { holdsRdf, libraryFormatOf } from '../../rdf/readers/readWithLibrary.ts';
@@ -604,7 +605,11 @@ export class AnalysisHost {
         if (steps !== undefined) {
           const { isIn, makePlan, plansForFile } = await import('./repairs/repairPlan.ts');
           const plans = await plansForFile(start, uri, signal);
-          const meant = plan === 'smallest' ? (plans.smallest ?? plans.plan) : plans.plan;
+          const meant = plan === 'smallest' ? plans.smallest : plans.plan;
+          if (!meant)
+            throw new UserError(
+              'the plan that changes the fewest statements is not found any more. Plan the repairs again.',
+            );
           const isWanted = ({ placed }: { readonly placed: PlacedViolation }) => steps.includes(placed.key);
           const made = { plan: meant, isAsked: isIn(uri), isWanted, analyse, whyUnproven };
           return fixAllInfo(await makePlan(start, made, signal), start, this.#versionsIn(start));

@@ -8,7 +8,11 @@ import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { fileNameOfUri, relativePath } from '../../../workspace/project/uris.ts';
 import { turtleExtensions } from '../../../workspace/project/workspaceFiles.ts';
 import type { EditCapabilities } from '../../protocol/engine/messages.ts';
-import type { JudgeChangeParams, JudgedChange } from '../../protocol/methods/repairMethods.ts';
+import type {
+  BroughtResults,
+  JudgeChangeParams,
+  JudgedChange,
+} from '../../protocol/methods/repairMethods.ts';
 import { KnownTexts } from './knownTexts.ts';
 import { editWithClientUris, exactChange, type Mirror } from './mirror.ts';
 import type { Publisher } from './publisher.ts';
@@ -30,7 +34,7 @@ interface EditorOfChanges {
   tell(message: string): void;
   showPlace(place: Location): Promise<void>;
   choose(question: string, titles: readonly string[]): Promise<string | undefined>;
-  apply(edit: WorkspaceEdit): Promise<unknown>;
+  apply(edit: WorkspaceEdit): Promise<{ readonly applied: boolean; readonly failureReason?: string }>;
 }
 
 /** What changes on disk are judged with. */
@@ -40,17 +44,23 @@ export interface DiskChangesParts {
   readonly log: (message: string) => void;
 }
 
+/** Files that changed together, and what that does to their results. */
+interface JudgedChanges {
+  readonly changes: ReadonlyMap<string, DiskChange>;
+  readonly judged: JudgedChange;
+}
+
 interface DiskChange {
-  /** Undefined for a file that has come. */
+  /** Undefined for a file that was created. */
   readonly before: string | undefined;
-  /** Undefined for a file that is gone. */
+  /** Undefined for a file that was deleted. */
   readonly after: string | undefined;
 }
 
 /**
  * Judges what other programs change in the Turtle files of the workspace, as `guard --change` does: against the last text that was
  * known here, which is that on disk when judging was begun, after the last change, or as the editor saved it. The user is told of what
- * brings results, once for all files that change together, and may undo it. Nothing is written before that.
+ * brings results, once for all files that change together, and may undo it. Nothing is written until the user confirms.
  */
 export class DiskChanges {
   readonly #parts: DiskChangesParts;
@@ -66,6 +76,9 @@ export class DiskChanges {
   #edits: Pick<EditCapabilities, 'documentChanges' | 'annotations'> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #isJudging: boolean = false;
+  #isAsking: boolean = false;
+  /** What came while a message waits for the user. */
+  #waiting: JudgedChanges | undefined;
 
   constructor(parts: DiskChangesParts) {
     this.#parts = parts;
@@ -82,7 +95,7 @@ export class DiskChanges {
 
   dispose(): void {
     this.#ended.abort();
-    for (const uri of this.#brought.keys()) this.#parts.editor.publisher.reportClosed(uri, {});
+    for (const uri of [...this.#brought.keys()]) this.#show(uri, { keys: [], diagnostics: {} });
   }
 
   filesChanged(uris: readonly string[]): void {
@@ -98,11 +111,18 @@ export class DiskChanges {
   /** What the editor saves is no change of another program. */
   saved(uri: string): void {
     const text = this.#parts.editor.mirror.get(uri);
-    if (text && this.#isFollowed(uri)) this.#known.set(uri, text.getText());
+    if (!text || !this.#isFollowed(uri)) return;
+    this.#known.set(uri, text.getText());
+    // It was in front of the user, whose text it is now.
+    this.#show(uri, { keys: [], diagnostics: {} });
   }
 
   #isFollowed(uri: string): boolean {
-    return isTurtle.test(uri) && this.#folders.some((folder) => isAtOrBelow(uri, folder));
+    return (
+      isTurtle.test(uri) &&
+      !isPassedOver.test(uri) &&
+      this.#folders.some((folder) => isAtOrBelow(uri, folder))
+    );
   }
 
   async #judgeAll(): Promise<void> {
@@ -114,11 +134,13 @@ export class DiskChanges {
       const uris = [...this.#changed];
       this.#changed.clear();
       const changes = await this.#changesOf(uris);
-      if (changes.size > maxJudged)
+      if (changes.size > maxJudged) {
+        // Nobody knows which of the earlier results are still there.
+        for (const uri of [...this.#brought.keys()]) this.#show(uri, { keys: [], diagnostics: {} });
         this.#parts.editor.tell(
           `Other programs changed ${counted(changes.size, 'file')} at once. More than ${maxJudged} are not judged; Validate Workspace lists all results.`,
         );
-      else if (changes.size > 0) await this.#judge(changes);
+      } else if (changes.size > 0) await this.#judge(changes);
     } catch (error) {
       this.#failed(error);
     } finally {
@@ -150,62 +172,127 @@ export class DiskChanges {
   }
 
   async #judge(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
-    const { editor, judge } = this.#parts;
-    const texts = Object.fromEntries(
-      [...changes].map(([uri, { before = null, after = null }]) => [uri, { before, after }]),
-    );
-    const shown = [...changes.keys()].flatMap((uri) => this.#brought.get(uri) ?? []);
+    const { judge } = this.#parts;
+    // What cures an earlier result may stand in another file than the result.
+    const earlier = [...this.#brought.keys()].filter((uri) => !changes.has(uri));
+    const judgedAgain = earlier.slice(0, maxJudged).map((uri) => {
+      const text = this.#known.get(uri) ?? null;
+      return [uri, { before: text, after: text }] as const;
+    });
+    const texts = Object.fromEntries([
+      ...[...changes].map(([uri, { before = null, after = null }]) => [uri, { before, after }] as const),
+      ...judgedAgain,
+    ]);
+    const shown = [...this.#brought.values()].flat();
     const judged = await judge({ texts, shown }, this.#ended.signal);
     if (this.#ended.signal.aborted) return;
-    for (const uri of changes.keys()) {
-      const { keys, diagnostics } = judged?.brought[uri] ?? { keys: [], diagnostics: {} };
-      const before = this.#brought.delete(uri);
-      if (keys.length > 0) this.#brought.set(uri, keys);
-      // A file that is validated as a whole shows them among its other results.
-      if ((before || keys.length > 0) && !editor.workspaceValidation.isFollowing(uri))
-        editor.publisher.reportClosed(uri, diagnostics);
-    }
-    const uris = [...changes.keys()];
-    this.#parts.log(
-      `Judged what changed on disk: ${uris.map((uri) => this.#nameOf(uri)).join(', ')}: ${judged?.verdict ?? 'not judged'}.`,
-    );
-    const told = judged && this.#wordsFor(judged, uris);
-    if (judged && told) this.#ask(told, changes, judged).catch((error) => this.#failed(error));
+    for (const uri of [...changes.keys(), ...earlier])
+      this.#show(uri, judged?.brought[uri] ?? { keys: [], diagnostics: {} });
+    if (judged && judged.verdict !== 'holds')
+      this.#ask({ changes, judged }).catch((error) => this.#failed(error));
+    const names = [...changes.keys()].map((uri) => this.#nameOf(uri)).join(', ');
+    this.#parts.log(`Judged what changed on disk: ${names}: ${judged?.verdict ?? 'not judged'}.`);
   }
 
-  /** Undefined where the user need not know. */
-  #wordsFor({ verdict, reasons, introduced, fixed }: JudgedChange, uris: readonly string[]) {
+  /** Lists the results that changes have brought to a file, where nothing else lists its results. */
+  #show(uri: string, { keys, diagnostics }: BroughtResults): void {
+    const { publisher, workspaceValidation } = this.#parts.editor;
+    const before = this.#brought.delete(uri);
+    if (keys.length > 0) this.#brought.set(uri, keys);
+    if ((before || keys.length > 0) && !workspaceValidation.isFollowing(uri))
+      publisher.reportClosed(uri, diagnostics);
+  }
+
+  #wordsFor({ changes, judged }: JudgedChanges): string {
+    const { verdict, reasons, introduced, fixed } = judged;
+    const uris = [...changes.keys()];
     const what = `Another program changed ${uris.length === 1 ? this.#nameOf(uris[0]!) : counted(uris.length, 'file')}`;
     const [first = '', ...more] = reasons;
     const rest = more.length === 0 ? '' : ` And ${counted(more.length, 'more reason')}.`;
     switch (verdict) {
-      case 'holds':
-        return undefined;
       case 'introduces':
         return `${what}: ${counted(introduced, 'new result')}${fixed > 0 ? `, ${fixed} fixed` : ''}.`;
+      case 'holds':
       case 'undecided':
-        return `${what}. No new results were found, but not everything could be judged. ${first}${rest}`;
+        return `${what}. No new results were found, but: ${first}${rest}`;
       case 'refused':
         return `${what}, which can't be judged: ${first}${rest}`;
     }
   }
 
-  async #ask(told: string, changes: ReadonlyMap<string, DiskChange>, { first }: JudgedChange): Promise<void> {
+  /** Tells of a change. While a message waits for the user, what comes is told together behind it. */
+  async #ask(found: JudgedChanges): Promise<void> {
+    if (this.#isAsking) {
+      this.#waiting = this.#waiting ? together(this.#waiting, found) : found;
+      return;
+    }
+    this.#isAsking = true;
+    try {
+      await this.#askOf(found);
+    } finally {
+      this.#isAsking = false;
+      const next = this.#waiting;
+      this.#waiting = undefined;
+      if (next && !this.#ended.signal.aborted) await this.#ask(next);
+    }
+  }
+
+  async #askOf({ changes, judged }: JudgedChanges): Promise<void> {
     const { editor } = this.#parts;
     const isUndone = editor.appliesEdits && [...changes.values()].some(isEdit);
-    const show = first && editor.showsPlaces ? ['Show'] : [];
-    const chosen = await editor.choose(escapeInvisibleLine(told), [
+    const show = judged.first && editor.showsPlaces ? ['Show'] : [];
+    const chosen = await editor.choose(escapeInvisibleLine(this.#wordsFor({ changes, judged })), [
       ...show,
       ...(isUndone ? ['Undo the Change'] : []),
     ]);
-    if (chosen === 'Show') await editor.showPlace({ ...first!, uri: editor.mirror.clientUri(first!.uri) });
+    if (chosen === 'Show') {
+      const { uri, range } = judged.first!;
+      await editor.showPlace({ range, uri: editor.mirror.clientUri(uri) });
+    }
     if (chosen === 'Undo the Change') await this.#undo(changes);
   }
 
   /** Has the editor give files their former texts. Where it can show edits before they are made, the user confirms each there. */
   async #undo(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
     const { editor } = this.#parts;
-    const { mirror } = editor;
+    const { documentChanges = false, annotations = false } = this.#edits ?? {};
+    const isAnnotated = documentChanges && annotations;
+    if (!isAnnotated) {
+      const names = [...changes].filter(([, change]) => isEdit(change)).map(([uri]) => this.#nameOf(uri));
+      const question = escapeInvisibleLine(`Undo the change of ${names.join(', ')}?`);
+      if ((await editor.choose(question, ['Undo'])) !== 'Undo') return;
+    }
+    // Files are read after the user has answered: they may have changed meanwhile.
+    const { edited, left } = await this.#formerTexts(changes);
+    if (edited.length > 0) {
+      const edit = documentChanges
+        ? {
+            documentChanges: edited.map(({ uri, version, edit }) => ({
+              textDocument: { uri, version },
+              edits: [isAnnotated ? { ...edit, annotationId } : edit],
+            })),
+            ...(isAnnotated && { changeAnnotations: { [annotationId]: annotation } }),
+          }
+        : { changes: Object.fromEntries(edited.map(({ uri, edit }) => [uri, [edit]])) };
+      const { applied, failureReason } = await editor.apply(editWithClientUris(edit, editor.mirror));
+      if (!applied)
+        editor.tell(
+          escapeInvisibleLine(
+            `Nothing was undone${failureReason ? `: ${failureReason}` : ' by the editor'}.`,
+          ),
+        );
+    }
+    if (left.length > 0)
+      editor.tell(
+        escapeInvisibleLine(
+          `Not undone, because they were created, deleted or changed again: ${left.join(', ')}.`,
+        ),
+      );
+  }
+
+  /** The edits that give files their former texts, and the names of those that are not as the change left them. */
+  async #formerTexts(changes: ReadonlyMap<string, DiskChange>) {
+    const { mirror } = this.#parts.editor;
     const edited = [];
     const left: string[] = [];
     for (const [uri, change] of changes) {
@@ -220,31 +307,7 @@ export class DiskChanges {
         edited.push({ uri, version: open?.version ?? null, edit: { range, newText } });
       }
     }
-    const { documentChanges = false, annotations = false } = this.#edits ?? {};
-    const names = edited.map(({ uri }) => this.#nameOf(uri)).join(', ');
-    const isAnnotated = documentChanges && annotations;
-    const isConfirmed =
-      edited.length > 0 &&
-      (isAnnotated ||
-        (await editor.choose(escapeInvisibleLine(`Undo the change of ${names}?`), ['Undo'])) === 'Undo');
-    if (isConfirmed) {
-      const edit = documentChanges
-        ? {
-            documentChanges: edited.map(({ uri, version, edit }) => ({
-              textDocument: { uri, version },
-              edits: [isAnnotated ? { ...edit, annotationId } : edit],
-            })),
-            ...(isAnnotated && { changeAnnotations: { [annotationId]: annotation } }),
-          }
-        : { changes: Object.fromEntries(edited.map(({ uri, edit }) => [uri, [edit]])) };
-      await editor.apply(editWithClientUris(edit, mirror));
-    }
-    if (left.length > 0)
-      editor.tell(
-        escapeInvisibleLine(
-          `Not undone, because they were created, deleted or changed again: ${left.join(', ')}.`,
-        ),
-      );
+    return { edited, left };
   }
 
   #nameOf(uri: string): string {
@@ -257,12 +320,36 @@ export class DiskChanges {
   }
 }
 
+/** Two changes, one after the other, as one. */
+function together(first: JudgedChanges, then: JudgedChanges): JudgedChanges {
+  const changes = new Map(first.changes);
+  for (const [uri, { before, after }] of then.changes) {
+    const known = changes.get(uri);
+    changes.set(uri, { before: known ? known.before : before, after });
+  }
+  const verdicts = [first.judged.verdict, then.judged.verdict];
+  return {
+    changes,
+    judged: {
+      ...then.judged,
+      verdict: verdicts.includes('introduces') ? 'introduces' : then.judged.verdict,
+      reasons: [...new Set([...first.judged.reasons, ...then.judged.reasons])],
+      introduced: first.judged.introduced + then.judged.introduced,
+      fixed: first.judged.fixed + then.judged.fixed,
+      first: then.judged.first ?? first.judged.first,
+    },
+  };
+}
+
 /** Only a file that was there and is still there has a text to go back to. */
 function isEdit(change: DiskChange): change is { readonly before: string; readonly after: string } {
   return change.before !== undefined && change.after !== undefined;
 }
 
 const isTurtle = new RegExp(`\\.(?:${turtleExtensions.join('|')})$`, 'i');
+
+/** What is not looked for in workspaces, and suites that are being written. */
+const isPassedOver = /\/(?:node_modules|\.git|\.[^/]+\.partial)\//;
 
 const annotationId = 'undo';
 const annotation = {

@@ -60,8 +60,9 @@ export function addHandlers(connection: Connection, session: () => HandlerContex
     session().diskChanges?.saved(normalizeUri(uri)),
   );
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    const { mirror, engines, publisher, watching, workspaceValidation } = session();
+    const { mirror, engines, publisher, watching, workspaceValidation, diskChanges } = session();
     mirror.close(uri);
+    diskChanges?.edited(normalizeUri(uri));
     watching.closed(normalizeUri(uri));
     engines.closed(normalizeUri(uri));
     publisher.closed(normalizeUri(uri));
