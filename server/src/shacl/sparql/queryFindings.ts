@@ -218,17 +218,60 @@ function describeProblem(
     severity: cause === 'unknownFunction' ? 'warning' : 'error',
     message: `${message} ${consequence}`,
     range: offset === undefined ? keyword : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 }),
-    // The same where both sides have a variable in common, as they have $this.
-    ...(keyword?.text.toUpperCase() === 'MINUS' && { meantText: 'FILTER NOT EXISTS' }),
+    ...(keyword && isMeantNotExists(keyword, tokens) && { meantText: 'FILTER NOT EXISTS' }),
   };
 }
 
 /** The keyword that a message is about, such as MINUS, where the query has it. */
 function keywordIn(message: string, tokens: readonly QueryToken[]): QueryToken | undefined {
+  const missing = /^A SELECT inside of the query does not select \?(\w+)/.exec(message)?.[1];
+  if (missing !== undefined) return selectWithout(missing, tokens);
   const keyword = /^The query does not select /.test(message)
     ? 'SELECT'
     : /\b(?:MINUS|VALUES|SERVICE|FROM|DESCRIBE|SELECT|ASK)\b/.exec(message)?.[0];
   return tokens.find(({ text }) => text.toUpperCase() === keyword);
+}
+
+/**
+ * Whether a MINUS can only be meant as FILTER NOT EXISTS: triples on both sides have a variable in common. Without one, MINUS
+ * takes nothing away, and NOT EXISTS everything.
+ */
+function isMeantNotExists(keyword: QueryToken, tokens: readonly QueryToken[]): boolean {
+  if (keyword.text.toUpperCase() !== 'MINUS') return false;
+  const minus = tokens.indexOf(keyword);
+  const before = namesBeside(tokens.slice(0, minus).reverse(), /[})]/, /[{(]/);
+  const inside = namesBeside(tokens.slice(minus + 2), /[{(]/, /[})]/);
+  return inside.some((name) => before.includes(name));
+}
+
+/** The variables from some token to the end of its group, without those in groups and brackets inside of it. */
+function namesBeside(tokens: readonly QueryToken[], opens: RegExp, closes: RegExp): readonly string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    const isBracket = token.text.length === 1;
+    if (isBracket && closes.test(token.text)) depth--;
+    if (depth < 0) break;
+    if (isBracket && opens.test(token.text)) depth++;
+    const name = nameOf(token);
+    if (depth === 0 && name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/** The first SELECT inside of a query that does not select a variable. */
+function selectWithout(variable: string, tokens: readonly QueryToken[]): QueryToken | undefined {
+  const selects = [...tokens.keys()].filter((i) => tokens[i]!.text.toUpperCase() === 'SELECT');
+  const first = selects.slice(1).find((select) => {
+    const selected = tokens.slice(
+      select,
+      tokens.findIndex(({ text }, i) => i > select && text === '{'),
+    );
+    const all = selected.at(-1)?.text.toUpperCase() === 'WHERE' ? selected.at(-2) : selected.at(-1);
+    const from = all?.text === '*' ? tokens.slice(select + selected.length + 1) : selected;
+    return !namesBeside(from, /[{(]/, /[})]/).includes(variable);
+  });
+  return first === undefined ? undefined : tokens[first];
 }
 
 /** Placeholders of messages that neither the query nor the shape has a value for (SHACL 5.3.2): they are shown as they are. */

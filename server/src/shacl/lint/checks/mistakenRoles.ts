@@ -1,7 +1,7 @@
 import { namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
@@ -256,17 +256,17 @@ function* asksOfConstraints(file: LintedFile): Iterable<ShapesMistake> {
 
 /** What results say in the property of a shape that has a like one. */
 const ofResult = [
-  ['resultMessage', sh.message],
-  ['resultSeverity', sh.severity],
-  ['resultPath', sh.path],
-  ['focusNode', sh.targetNode],
-  ['sourceShape', undefined],
+  [sh.resultMessage, sh.message],
+  [sh.resultSeverity, sh.severity],
+  [sh.resultPath, sh.path],
+  [sh.focusNode, sh.targetNode],
+  [sh.sourceShape, undefined],
 ] as const;
 
 /** Properties of results in a shape. */
 function* ofResults(file: LintedFile): Iterable<ShapesMistake> {
-  for (const [name, right] of ofResult) {
-    for (const triple of file.stated(terms.iri(namespaces.sh + name))) {
+  for (const [property, right] of ofResult) {
+    for (const triple of file.stated(property)) {
       const { subject } = triple;
       if (!file.shapes.get(subject) && !isShape(subject, file)) continue;
       if (file.graph.has(subject, rdf.type, sh.ValidationResult)) continue;
@@ -286,7 +286,7 @@ function* ofResults(file: LintedFile): Iterable<ShapesMistake> {
 
 /** sh:shape of SHACL 1.2 makes its subject a focus node, which is not what a property shape asks of its values. */
 function* judgedShapes(file: LintedFile): Iterable<ShapesMistake> {
-  for (const triple of file.stated(terms.iri(`${namespaces.sh}shape`))) {
+  for (const triple of file.stated(sh.shape)) {
     if (file.graph.objects(triple.subject, sh.path).length === 0) continue;
     const written = file.statement(triple);
     if (!written) continue;
