@@ -1,13 +1,16 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * All configurations transform sources alike, and read what another one of them has transformed. Vitest would keep a cache for
- * each, because it counts the text of the configuration in.
+ * Configurations with this plug-in read what another one of them has transformed. Vitest would keep a cache for each, because it
+ * counts the text of the configuration in. Of that, this counts what decides how sources are transformed.
  */
 export const sharedCache: NonNullable<ViteUserConfig['plugins']>[number] = {
   name: 'shared-cache',
   configResolved(config) {
     config.configFileDependencies.length = 0;
+  },
+  configureVitest({ experimental_defineCacheKeyGenerator: countIn }) {
+    countIn(({ environment: { config } }) => JSON.stringify([config.define, config.esbuild, config.oxc]));
   },
 };
 

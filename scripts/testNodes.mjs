@@ -1,5 +1,5 @@
-// npm run test:nodes [-- VERSION …]: runs the quick tests with the newer supported versions of Node. Node comes from npm and is
-// kept beside the workbenches of the end-to-end tests. Only the first run installs it.
+// npm run test:nodes [-- VERSION …]: runs the quick tests, and those of the memory limit, with the newer supported versions of
+// Node. Node comes from npm and is kept beside the workbenches of the end-to-end tests. Only the first run installs it.
 import { spawnSync } from 'node:child_process';
 import { installNode } from '../client/test/install.mjs';
 
@@ -15,10 +15,14 @@ if (unknown.length > 0) {
 for (const version of asked.length > 0 ? asked : Object.keys(releases)) {
   const node = installNode(releases[version]);
   console.log(`== Node ${releases[version]}`);
-  const { status } = spawnSync(
-    node,
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.quick.config.ts'],
-    { stdio: 'inherit' },
-  );
+  run(node, '--config', 'vitest.quick.config.ts');
+  // Memory is counted in another way by each version.
+  run(node, '--config', 'vitest.config.ts', 'server/src/platform/watch/memoryLimit.broad.test.ts');
+}
+
+function run(node, ...args) {
+  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { Driver } from './driver.ts';
 import { defaultTimeout } from './eventually.ts';
@@ -112,6 +112,11 @@ async function runAll(
   const waiting = scenarios.flatMap((scenario) => Array.from({ length: options.repeat }, () => scenario));
   const setting: Setting = { ...options, temporary, out, vscode, installing: new Map() };
   const outcomes: Outcome[] = [];
+  const network = new Network(options.isIsolated ? await countUnroutable() : undefined);
+  const fail = (what: string, why: string) => {
+    console.log(`FAILED ${what} on VS Code ${vscode.version}: ${why}`);
+    outcomes.push('failed');
+  };
   const tell = async () => {
     // The clipboard belongs to the browser.
     const browser = await chromium.launch({
@@ -122,18 +127,23 @@ async function runAll(
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const scenario = next;
         const run = () => runOne(scenario, browser, setting);
+        network.begin(scenario.name);
         outcomes.push(await secondTries.use(`${scenario.name} on VS Code ${vscode.version}`, run));
+        const senders = await network.end(scenario.name);
+        if (!senders) continue;
+        const remedy = `Which one it was is seen when each is run alone: --only ${senders[0]}.`;
+        fail(senders.join(' or '), `something tried to leave this machine. ${remedy}`);
       }
     } finally {
       await browser.close();
     }
   };
-  try {
-    await Promise.all(Array.from({ length: options.lanes }, tell));
-  } finally {
-    clean();
-    process.off('exit', clean);
-  }
+  // A lane that ends by an error leaves what is waiting to the others.
+  const lanes = await Promise.allSettled(Array.from({ length: options.lanes }, tell));
+  clean();
+  process.off('exit', clean);
+  for (const lane of lanes) if (lane.status === 'rejected') fail('a lane', inspect(lane.reason));
+  for (const { name } of waiting) fail(name, 'no lane was left to tell it.');
   return outcomes;
 }
 
@@ -165,6 +175,34 @@ class SecondTries {
   }
 }
 
+/**
+ * Watches that nothing is sent to other machines. What is sent is counted for all scenarios that are told at the time together,
+ * so that it is a failure of its own, once, which no second try makes good.
+ */
+class Network {
+  readonly #told: string[] = [];
+  #known: number | undefined;
+
+  /** @param known what was counted before the first scenario; undefined where the scenarios can see the network. */
+  constructor(known: number | undefined) {
+    this.#known = known;
+  }
+
+  begin(scenario: string): void {
+    this.#told.push(scenario);
+  }
+
+  /** The scenarios that may have sent something since any of them ended; undefined if none has. */
+  async end(scenario: string): Promise<readonly string[] | undefined> {
+    const count = this.#known === undefined ? 0 : await countUnroutable();
+    const told = [...this.#told];
+    this.#told.splice(this.#told.indexOf(scenario), 1);
+    if (this.#known === undefined || count <= this.#known) return undefined;
+    this.#known = count;
+    return told;
+  }
+}
+
 /** What the scenarios of one version of VS Code share. */
 interface Setting extends Options {
   readonly vscode: VSCode;
@@ -190,6 +228,7 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
   // What tells why it failed, and what ends what it started, the last one first.
   const evidence: (() => Promise<string>)[] = [];
   const endings = [async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const failures: string[] = [];
   try {
     await scenario.prepare(folder, options);
     const extensions = await installed(hasEditorModels, options);
@@ -211,20 +250,19 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
     );
 
     await driver.openFolder(workbench.folderUrl(folder, { allowsProposedApi: hasEditorModels }));
-    const unroutable = options.isIsolated ? await countUnroutable() : 0;
     await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
-    if (options.isIsolated)
-      assert.equal(await countUnroutable(), unroutable, 'Something tried to leave this machine.');
+  } catch (error) {
+    failures.push(inspect(error));
+    for (const tell of evidence) failures.push(await tell().catch(String));
+  }
+  for (const end of endings.reverse()) await end().catch((error) => failures.push(inspect(error)));
+  if (failures.length === 0) {
     console.log(`passed ${name} (${seconds()})`);
     return 'passed';
-  } catch (error) {
-    console.log(`FAILED ${name} on VS Code ${options.vscode.version} (${seconds()})`);
-    console.log(error);
-    for (const tell of evidence) console.log(await tell().catch(String));
-    return 'failed';
-  } finally {
-    for (const end of endings.reverse()) await end();
   }
+  // At once, because others are told beside it.
+  console.log([`FAILED ${name} on VS Code ${options.vscode.version} (${seconds()})`, ...failures].join('\n'));
+  return 'failed';
 }
 
 /** The folder of the extensions that a scenario needs, installed once. */
@@ -237,7 +275,14 @@ async function installed(
     for (const each of hasEditorModels ? [vsix, scriptedModels] : [vsix])
       await installExtension(vscode, each, folder);
   };
-  if (!installing.has(folder)) installing.set(folder, install());
-  await installing.get(folder);
+  const found = installing.get(folder) ?? install();
+  installing.set(folder, found);
+  try {
+    await found;
+  } catch (error) {
+    // The next scenario tries again.
+    if (installing.get(folder) === found) installing.delete(folder);
+    throw error;
+  }
   return folder;
 }
