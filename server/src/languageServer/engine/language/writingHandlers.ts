@@ -120,11 +120,11 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
       .map(({ title, kind, edits, elsewhere = [] }) => ({
         title,
         kind,
-        edits: textEdits(document, edits),
-        elsewhere: elsewhere.map((each) => ({
-          uri: each.document.uri,
-          edits: textEdits(each.document, each.edits),
-        })),
+        edit: editOfFiles(
+          [{ document, edits }, ...elsewhere].filter((each) => each.edits.length > 0),
+          { own: document.uri, label: 'Change in other files' },
+          context,
+        ),
       }));
   },
 
@@ -142,7 +142,9 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     };
     const offset = fromProto.offset(document.lines, position);
     const found = await rename(offset, newName, { documents: [...known, ...foreign], locked }, signal);
-    return found.kind === 'refused' ? failed(found.reason) : renameEdit(found, document.uri, context);
+    return found.kind === 'refused'
+      ? failed(found.reason)
+      : editOfFiles(found.files, { own: document.uri, label: 'Rename in other files' }, context);
   },
 };
 
@@ -170,8 +172,12 @@ function isInFolders(uri: string, { folders }: LanguageContext): boolean {
 
 const inOtherFiles = 'other files';
 
-/** The edit. A preview tells those in other files apart; they are not left out unless the user says so. */
-function renameEdit({ files }: Rename, own: string, { host, capabilities }: LanguageContext): WorkspaceEdit {
+/** The edit. A preview tells those in other files than the own one apart; they are not left out unless the user says so. */
+function editOfFiles(
+  files: Rename['files'],
+  { own, label }: { readonly own: string; readonly label: string },
+  { host, capabilities }: LanguageContext,
+): WorkspaceEdit {
   if (!capabilities.documentChanges) {
     return {
       changes: Object.fromEntries(
@@ -189,7 +195,7 @@ function renameEdit({ files }: Rename, own: string, { host, capabilities }: Lang
   if (!isAnnotated) return { documentChanges };
   return {
     documentChanges,
-    changeAnnotations: { [inOtherFiles]: { label: 'Rename in other files' } },
+    changeAnnotations: { [inOtherFiles]: { label } },
   };
 }
 

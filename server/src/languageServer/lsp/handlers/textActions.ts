@@ -11,7 +11,7 @@ import * as protocol from '../../protocol/editor/protocol.ts';
 import type { Method, MethodAnswer, MethodParams } from '../../protocol/methods/methods.ts';
 import type { RewritesParams } from '../../protocol/methods/writingMethods.ts';
 import type { DiagnosticData } from '../../protocol/toProto.ts';
-import type { Mirror } from '../documents/mirror.ts';
+import { editWithClientUris, type Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
 import type { Models } from '../models/models.ts';
 import type { HandlerContext } from './handlerContext.ts';
@@ -98,14 +98,7 @@ export async function refactorings(
   const found = (await askedOfText(context, 'shaclRepair/refactorings', asked, signal)) ?? [];
   return found
     .filter(({ kind }) => isAsked(kind))
-    .map(({ title, kind, edits, elsewhere }) => {
-      const files = [{ uri, edits }, ...elsewhere].filter((each) => each.edits.length > 0);
-      const changes = files.map((each): readonly [string, TextEdit[]] => [
-        context.mirror.clientUri(each.uri),
-        [...each.edits],
-      ]);
-      return { title, kind, edit: { changes: Object.fromEntries(changes) } };
-    });
+    .map(({ title, kind, edit }) => ({ title, kind, edit: editWithClientUris(edit, context.mirror) }));
 }
 
 /** More would be megabytes for a list of which one is chosen. */

@@ -108,12 +108,7 @@ export const writingMethods = {
    */
   'shaclRepair/refactorings': method<
     { readonly textDocument: TextDocumentIdentifier; readonly range: Range },
-    readonly {
-      readonly title: string;
-      readonly kind: string;
-      readonly edits: readonly TextEdit[];
-      readonly elsewhere: readonly { readonly uri: string; readonly edits: readonly TextEdit[] }[];
-    }[]
+    readonly { readonly title: string; readonly kind: string; readonly edit: WorkspaceEdit }[]
   >({
     params: object({ textDocument: document, range }),
     about: documentOf,
