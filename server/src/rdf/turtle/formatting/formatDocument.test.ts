@@ -256,3 +256,11 @@ test('what is in a graph block of TriG is indented', () => {
   `);
   expect(formatted(after, {}, uri)).toBe(after);
 });
+
+test('declarations that are sorted in a graph block of TriG are indented, though they do not belong there', () => {
+  const uri = 'file:///data.trig';
+  const text = '<urn:g> {\n@prefix ex: <urn:ex:> .\n@prefix a: <urn:a:> .\na:s ex:p 1 .\n}\n';
+  const after = formatted(text, { sortPrefixes: true }, uri);
+  expect(after).toBe('<urn:g> {\n  @prefix a: <urn:a:> .\n  @prefix ex: <urn:ex:> .\n  a:s ex:p 1 .\n}\n');
+  expect(formatted(after, { sortPrefixes: true }, uri)).toBe(after);
+});

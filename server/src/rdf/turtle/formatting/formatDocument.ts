@@ -260,7 +260,7 @@ class DocumentFormatter {
     if (sorted.some((part, i) => part !== block[i])) {
       const texts = sorted.map((part) => this.#directiveText(part, width));
       for (const [i, text] of texts.entries()) {
-        if (i > 0) this.#writer.startLine('');
+        if (i > 0) this.#writer.startLine(block[0]!.indent);
         this.#writer.write(text);
       }
       this.#writer.endReplaced(partEnd(block.at(-1)!));
