@@ -12,6 +12,11 @@ export const turtleNamesGlob = `*.{${turtleExtensions.join(',')}}`;
 /** The glob of Turtle files. */
 export const turtleGlob = `**/${turtleNamesGlob}`;
 
+/** Whether a file has the name of a Turtle file, in whatever case. */
+export function isTurtleFile(uri: string): boolean {
+  return turtleExtensions.some((extension) => uri.toLowerCase().endsWith(`.${extension}`));
+}
+
 /** The glob of workspace files that may declare ontologies, and of the files that identify benchmark suites. */
 export const workspaceGlob = `**/{*.${turtleExtensions.join(',*.')},suite.json}`;
 

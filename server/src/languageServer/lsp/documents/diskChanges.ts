@@ -6,7 +6,7 @@ import { OpenText } from '../../../base/textChange.ts';
 import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { fileNameOfUri, relativePath } from '../../../workspace/project/uris.ts';
-import { turtleExtensions } from '../../../workspace/project/workspaceFiles.ts';
+import { isTurtleFile } from '../../../workspace/project/workspaceFiles.ts';
 import type { EditCapabilities } from '../../protocol/engine/messages.ts';
 import type {
   BroughtResults,
@@ -119,9 +119,7 @@ export class DiskChanges {
 
   #isFollowed(uri: string): boolean {
     return (
-      isTurtle.test(uri) &&
-      !isPassedOver.test(uri) &&
-      this.#folders.some((folder) => isAtOrBelow(uri, folder))
+      isTurtleFile(uri) && !isPassedOver.test(uri) && this.#folders.some((folder) => isAtOrBelow(uri, folder))
     );
   }
 
@@ -345,8 +343,6 @@ function together(first: JudgedChanges, then: JudgedChanges): JudgedChanges {
 function isEdit(change: DiskChange): change is { readonly before: string; readonly after: string } {
   return change.before !== undefined && change.after !== undefined;
 }
-
-const isTurtle = new RegExp(`\\.(?:${turtleExtensions.join('|')})$`, 'i');
 
 /** What is not looked for in workspaces, and suites that are being written. */
 const isPassedOver = /\/(?:node_modules|\.git|\.[^/]+\.partial)\//;

@@ -1,5 +1,5 @@
 import { IdleTimer } from '../../../base/idleTimer.ts';
-import { turtleExtensions } from '../../../workspace/project/workspaceFiles.ts';
+import { isTurtleFile } from '../../../workspace/project/workspaceFiles.ts';
 import type { WorkspaceValidation as Summary } from '../../protocol/editor/protocol.ts';
 import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import type { Progress } from '../engines/watchdog.ts';
@@ -74,7 +74,7 @@ export class WorkspaceValidator {
       if (addedOrRemoved || uris.some((changed) => changed === uri || dependsOn.has(changed)))
         this.#changed.add(uri);
     }
-    if (addedOrRemoved) for (const uri of uris) if (isTurtle(uri)) this.#changed.add(uri);
+    if (addedOrRemoved) for (const uri of uris) if (isTurtleFile(uri)) this.#changed.add(uri);
     if (this.#changed.size > 0) this.#soon.interrupt();
   }
 
@@ -122,8 +122,4 @@ export class WorkspaceValidator {
     this.#dependencies?.delete(uri);
     this.#publisher.reportClosed(uri, {});
   }
-}
-
-function isTurtle(uri: string): boolean {
-  return turtleExtensions.some((extension) => uri.toLowerCase().endsWith(`.${extension}`));
 }
