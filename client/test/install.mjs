@@ -120,6 +120,18 @@ export function installNode(version) {
   return path.join(folder, 'node_modules', name, 'bin/node');
 }
 
+/** The conformance suite of the Model Context Protocol: the file to run with Node. Later releases need Node 22. */
+export function installMcpConformance() {
+  const name = '@modelcontextprotocol/conformance';
+  const version = '0.1.13';
+  const folder = path.join(cache, `mcp-conformance-${version}`);
+  installOnce(folder, `${name} ${version}`, (partial) => {
+    writeFileSync(path.join(partial, 'package.json'), '{ "private": true }\n');
+    npmInstall(process.execPath, partial, `${name}@${version}`);
+  });
+  return path.join(folder, 'node_modules', name, 'dist/index.js');
+}
+
 /** Nobody sees a half install: the folder gets its name when it is complete. */
 function installOnce(folder, what, install) {
   removeHalfInstalls(folder);
