@@ -30,6 +30,8 @@ export interface SectionOptions {
   readonly full: boolean;
   /** The folder of another build (`dist`) that cold starts are compared with. */
   readonly against?: string;
+  /** The only row to measure, by its name, in sections that say which they have. */
+  readonly only?: string;
 }
 
 export function atLeast(value: number): Bar['wanted'] {

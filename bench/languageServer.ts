@@ -49,6 +49,8 @@ type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
   readonly name?: string;
   /** Further files of the folder, by name. */
   readonly others?: Readonly<Record<string, string>>;
+  /** Those of them that have the shapes of the data. */
+  readonly linked?: readonly string[];
   /** The setting `validation.inference`. */
   readonly inference?: string;
   /** The host of a store that may be asked. */
@@ -64,6 +66,7 @@ export class LanguageServer {
   readonly #inference: string | undefined;
   readonly #context: readonly string[];
   readonly #name: string;
+  readonly #linked: readonly string[];
   #version = 0;
   #asked = performance.now();
   #cpuBefore = 0;
@@ -87,6 +90,7 @@ export class LanguageServer {
       inference,
       store,
       others = {},
+      linked = [],
       build = ownBuild,
     }: ServedWorkload,
     model?: object,
@@ -94,6 +98,7 @@ export class LanguageServer {
     this.#model = model;
     this.#inference = inference;
     this.#name = name;
+    this.#linked = [name, ...linked];
     this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
     if (context !== undefined) writeFileSync(path.join(this.#folder, 'context.ttl'), context);
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
@@ -131,7 +136,7 @@ export class LanguageServer {
     const rootUri = pathToFileURL(this.#folder).toString();
     // The classes of the schema describe values of the data. So it is linked as context too, and the data graph is data
     // ∪ shapes, as for the peers.
-    const links = [{ data: this.#name, shapes: ['shapes.ttl'], context: this.#context }];
+    const links = this.#linked.map((data) => ({ data, shapes: ['shapes.ttl'], context: this.#context }));
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri,
@@ -202,6 +207,16 @@ export class LanguageServer {
       textDocument: { uri, version },
       contentChanges: [{ range, text }],
     });
+  }
+
+  /** Waits until the processes of the server have nothing to do. */
+  async idle(): Promise<void> {
+    for (let before = Number.NaN; ; ) {
+      const now = this.#cpuTime();
+      if (now - before < 2 || Number.isNaN(now)) return;
+      before = now;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   }
 
   /** The time of a hover at a position, in ms. */

@@ -1,4 +1,4 @@
-// npm run bench [-- [--full] [--against=DIST] [section ...]]: measures each section in its own process, our engine beside the peers.
+// npm run bench [-- [--full] [--against=DIST] [--only=ROW] [section ...]]: measures each section in its own process, our engine beside the peers.
 // Prints Markdown tables, followed by the bars of the project. Slow times never make it fail.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';

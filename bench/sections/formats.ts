@@ -2,82 +2,90 @@ import type { Quad } from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { Parser } from 'n3';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import type { Position, Range } from 'vscode-languageserver';
 import { tripleToNTriples } from '../../server/src/rdf/nTriples.ts';
 import { readWithLibrary } from '../../server/src/rdf/readers/readWithLibrary.ts';
 import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { jsonLdOf, rdfXmlOf, usualStyle } from '../../server/src/testing/libraryTexts.ts';
-import { atLeast, atMost, type Bar, type Findings, type Table } from '../findings.ts';
+import { atLeast, atMost, type Bar, type Findings, type SectionOptions } from '../findings.ts';
 import { LanguageServer } from '../languageServer.ts';
-import { cpuRatio, cpuTimeOf, median } from '../measure.ts';
+import { type CpuRatio, cpuRatio, cpuTimeOf, ratioOf } from '../measure.ts';
 import { ms, printValue } from '../print.ts';
 import { qudt10k, qudt81k } from '../workloads.ts';
 
 const pairs = 15;
-/** The library alone takes long: its time grows with the square of the nodes. */
-const jsonLdPairs = 3;
 
-/** Measures reading of each format beside the parser that others use, and typing in JSON-LD. */
-export async function formats(): Promise<Findings> {
-  const { data } = qudt81k();
-  const rows: {
-    readonly name: string;
-    readonly text: string;
-    readonly ratio: CpuRatio;
-    readonly bar: Bar;
-  }[] = [];
-  const add = (name: string, text: string, ratio: CpuRatio, wanted: Bar['wanted']) => {
-    const value = wanted.kind === 'atLeast' ? 1 / ratio.median : ratio.median;
-    rows.push({ name, text, ratio, bar: { what: `read ${name} at 81k`, value, unit: '×', wanted } });
-  };
-  for (const [format, text] of Object.entries(lineFormats(data))) {
-    const uri = `file:///data.${extensions[format as keyof typeof extensions]}`;
-    const ratio = await cpuRatio(
-      pairs,
-      () => new TurtleDocument(uri, 1, text),
-      () => new Parser({ format, baseIRI: uri }).parse(text),
-    );
-    add(format, text, ratio, atLeast(1.5));
-  }
-  const { graph, prefixes } = new TurtleDocument('file:///data.ttl', 1, data);
-  for (const [format, text, alone] of [
-    ['JSON-LD', jsonLdOf(graph, prefixes, usualStyle), readJsonLdAlone],
-    ['RDF/XML', rdfXmlOf(graph, prefixes, usualStyle)!, readRdfXmlAlone],
-  ] as const) {
-    const ratio = await cpuRatio(
-      format === 'JSON-LD' ? jsonLdPairs : pairs,
-      () => readOurs(format, text),
-      () => alone(text),
-    );
-    add(format, text, ratio, atMost(1.5));
-  }
-  const typing = await typeInJsonLd();
+/** Measures reading of each format beside the parser that others use, and typing in JSON-LD: all of it, or one row. */
+export async function formats({ only }: SectionOptions): Promise<Findings> {
+  const rows = { ...readers(), ...typists() };
+  const names = Object.keys(rows);
+  if (only !== undefined && !names.includes(only))
+    throw new Error(`There is no row ${only}. There are: ${names.join(', ')}.`);
+  const measured: Measured[] = [];
+  for (const [name, measure] of Object.entries(rows))
+    if ((only ?? name) === name) measured.push(await measure(name));
+  const head = ['', 'MB', 'ours', 'other', 'ours / other'];
   return {
     title: 'Other formats',
-    tables: [
-      {
-        head: ['81,303 triples', 'MB', 'ours, CPU', 'alone, CPU', 'ours / alone'],
-        rows: rows.map(({ name, text, ratio }) => [
-          name,
-          (Buffer.byteLength(text) / 1e6).toFixed(1),
-          ...cells(ratio),
-        ]),
-      },
-      typing.table,
-    ],
-    bars: [...rows.map(({ bar }) => bar), typing.bar],
+    tables: [{ head, rows: measured.map(({ row }) => row) }],
+    bars: measured.map(({ bar }) => bar),
     notes: [
-      `${pairs} pairs in turns, ${jsonLdPairs} of JSON-LD at 81k, processor time of all threads of the process: the median of the ratios, and their quartiles. Alone: N3's parser, jsonld-streaming-parser and rdfxml-streaming-parser with all quads in an array, without places.`,
+      `${pairs} pairs in turns: the median of the ratios, and their quartiles. Reading 81,303 triples: processor time of all threads of the process; the other is N3's parser, jsonld-streaming-parser or rdfxml-streaming-parser with all quads in an array, without places. A keystroke in JSON-LD: processor time of all processes of the server until its diagnostics; the other is the library alone. A keystroke beside JSON-LD: time until the diagnostics of a small Turtle file, just after a keystroke in the JSON-LD file; the other is the same without one.`,
     ],
   };
 }
 
-type CpuRatio = Awaited<ReturnType<typeof cpuRatio>>;
+interface Measured {
+  readonly row: readonly string[];
+  readonly bar: Bar;
+}
 
-const cells = ({ ours, other, median, quartiles }: CpuRatio) => [
-  ms(ours),
-  ms(other),
-  `${printValue(median, '×')} (${quartiles.map((each) => each.toFixed(2)).join(' to ')})`,
-];
+type Measurement = (name: string) => Promise<Measured>;
+
+function measured(name: string, text: string, ratio: CpuRatio, bar: Omit<Bar, 'unit' | 'value'>): Measured {
+  const { ours, other, median, quartiles } = ratio;
+  return {
+    row: [
+      name,
+      (Buffer.byteLength(text) / 1e6).toFixed(1),
+      ms(ours),
+      ms(other),
+      `${printValue(median, '×')} (${quartiles.map((each) => each.toFixed(2)).join(' to ')})`,
+    ],
+    bar: { ...bar, value: bar.wanted.kind === 'atLeast' ? 1 / median : median, unit: '×' },
+  };
+}
+
+function readers(): Readonly<Record<string, Measurement>> {
+  const { data } = qudt81k();
+  const read = async (
+    name: string,
+    text: string,
+    works: readonly [() => unknown, () => unknown],
+    wanted: Bar['wanted'],
+  ) => measured(name, text, await cpuRatio(pairs, ...works), { what: `read ${name} at 81k`, wanted });
+  const ofLines = (format: keyof typeof extensions) => (name: string) => {
+    const uri = `file:///data.${extensions[format]}`;
+    const text = lineFormats(data)[format];
+    const n3 = () => new Parser({ format, baseIRI: uri }).parse(text);
+    return read(name, text, [() => new TurtleDocument(uri, 1, text), n3], atLeast(1.5));
+  };
+  const ofLibrary = (format: 'JSON-LD' | 'RDF/XML') => (name: string) => {
+    const { graph, prefixes } = new TurtleDocument('file:///data.ttl', 1, data);
+    const [text, alone] =
+      format === 'JSON-LD'
+        ? ([jsonLdOf(graph, prefixes, usualStyle), readJsonLdAlone] as const)
+        : ([rdfXmlOf(graph, prefixes, usualStyle)!, readRdfXmlAlone] as const);
+    return read(name, text, [() => readOurs(format, text), () => alone(text)], atMost(1.5));
+  };
+  return {
+    'N-Triples': ofLines('N-Triples'),
+    'N-Quads': ofLines('N-Quads'),
+    TriG: ofLines('TriG'),
+    'RDF/XML': ofLibrary('RDF/XML'),
+    'JSON-LD': ofLibrary('JSON-LD'),
+  };
+}
 
 const extensions = { 'N-Triples': 'nt', 'N-Quads': 'nq', TriG: 'trig' };
 
@@ -119,50 +127,89 @@ function quadsOf(parser: JsonLdParser | RdfXmlParser, text: string): Promise<rea
   });
 }
 
-/** Letters typed into texts of a JSON-LD file of about 1 MB, and taken back: each change waits for its validation. */
-async function typeInJsonLd(): Promise<{ readonly table: Table; readonly bar: Bar }> {
+function typists(): Readonly<Record<string, Measurement>> {
+  return { keystroke: typeInJsonLd, beside: typeBesideJsonLd };
+}
+
+/** A JSON-LD file of about 1 MB, and where letters are typed into texts of it. */
+function jsonLdToType(): {
+  readonly text: string;
+  readonly shapes: string;
+  readonly place: (pair: number) => Position;
+} {
   const { data, shapes } = qudt10k();
   const { graph, prefixes } = new TurtleDocument('file:///data.ttl', 1, data);
   const text = jsonLdOf(graph, prefixes, usualStyle);
   const lines = text.split('\n');
   const labels = lines.flatMap((line, number) => (/^ +"@value": "[\w ]{3,}"/.test(line) ? [number] : []));
+  const place = (pair: number) => {
+    const line = labels[Math.floor(((pair + unmeasured + 1) / (pairs + unmeasured + 1)) * labels.length)]!;
+    return { line, character: lines[line]!.indexOf('": "') + 5 };
+  };
+  return { text, shapes, place };
+}
+
+/** How many pairs a server that was just started gets before. */
+const unmeasured = 4;
+
+function typed({ line, character }: Position): Range {
+  return { start: { line, character }, end: { line, character: character + 1 } };
+}
+
+/** Letters are typed and taken back: each change waits for its validation. */
+async function typeInJsonLd(name: string): Promise<Measured> {
+  const { text, shapes, place } = jsonLdToType();
   const server = new LanguageServer({ data: text, shapes, name: 'data.jsonld' });
   await server.open(text);
   const ours: number[] = [];
   const alone: number[] = [];
-  for (let pair = -2; pair < pairs; pair++) {
-    const line = labels[Math.floor(((pair + 3) / (pairs + 3)) * labels.length)]!;
-    const character = lines[line]!.indexOf('": "') + 5;
-    const at = { line, character };
-    const typed = await server.change({ start: at, end: at }, 'x');
-    await server.change({ start: at, end: { line, character: character + 1 } }, '');
+  for (let pair = -unmeasured; pair < pairs; pair++) {
+    const at = place(pair);
+    const { cpuTime } = await server.change({ start: at, end: at }, 'x');
+    await server.change(typed(at), '');
     await readJsonLdAlone(text);
     const time = await cpuTimeOf(() => readJsonLdAlone(text));
-    // The first ones are those of a server that was just started.
     if (pair < 0) continue;
-    ours.push(typed.cpuTime);
+    ours.push(cpuTime);
     alone.push(time);
   }
   await server.stop();
-  const ratios = ours.map((time, pair) => time / alone[pair]!);
-  return {
-    table: {
-      head: ['typing in JSON-LD', 'MB', 'change → diagnostics, CPU', 'library alone, CPU', 'ratio'],
-      rows: [
-        [
-          'QUDT 10k',
-          (Buffer.byteLength(text) / 1e6).toFixed(1),
-          ms(median(ours)),
-          ms(median(alone)),
-          printValue(median(ratios), '×'),
-        ],
-      ],
-    },
-    bar: {
-      what: 'keystroke → diagnostics in 1 MB of JSON-LD, against the library alone',
-      value: median(ratios),
-      unit: '×',
-      wanted: atMost(1.5),
-    },
+  return measured(name, text, ratioOf(ours, alone), {
+    what: 'keystroke → diagnostics in 1 MB of JSON-LD, against the library alone',
+    wanted: atMost(1.5),
+  });
+}
+
+/** Letters are typed into a small Turtle file, with and without one in the JSON-LD file just before. */
+async function typeBesideJsonLd(name: string): Promise<Measured> {
+  const { text, shapes, place } = jsonLdToType();
+  const data = '@prefix ex: <http://example.org/> .\nex:a ex:b "c" .\n';
+  const others = { 'beside.jsonld': text };
+  const server = new LanguageServer({ data, shapes, others, linked: Object.keys(others) });
+  await server.open(data);
+  await server.openBeside('beside.jsonld', text);
+  const ours: number[] = [];
+  const alone: number[] = [];
+  const here = { line: 1, character: 11 };
+  const type = async () => {
+    const { time } = await server.change({ start: here, end: here }, 'x');
+    await server.change(typed(here), '');
+    return time;
   };
+  let version = 1;
+  for (let pair = -unmeasured; pair < pairs; pair++) {
+    await server.idle();
+    const withoutOther = await type();
+    const at = place(pair);
+    await server.changeBeside('beside.jsonld', ++version, { start: at, end: at }, 'x');
+    const withOther = await type();
+    if (pair < 0) continue;
+    ours.push(withOther);
+    alone.push(withoutOther);
+  }
+  await server.stop();
+  return measured(name, text, ratioOf(ours, alone), {
+    what: 'keystroke → diagnostics beside 1 MB of JSON-LD being typed in, against no such typing',
+    wanted: atMost(1.5),
+  });
 }
