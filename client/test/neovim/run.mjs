@@ -1,5 +1,5 @@
 // npm run test:neovim [-- --repeat N]
-// Edits Turtle in a real Neovim, headless, with the built server and the configuration of docs/other-editors.md.
+// Edits Turtle and the other formats in a real Neovim, headless, with the built server and the configuration of docs/other-editors.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,10 +60,43 @@ ex:Person rdfs:subClassOf ex:Agent .
 `,
 };
 
+/** The same person in each format, with a text that has to be a number. */
+const formatFiles = (age) => ({
+  'data.jsonld': `{
+  "@context": { "ex": "http://example.org/" },
+  "@id": "ex:ann",
+  "@type": "ex:Person",
+  "ex:knows": { "@id": "ex:bob" },
+  "ex:age": ${age}
+}
+`,
+  'data.rdf': `<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:ex="http://example.org/">
+  <ex:Person rdf:about="http://example.org/ann">
+    <!-- years -->
+    <ex:age${age === 12 ? ' rdf:datatype="http://www.w3.org/2001/XMLSchema#integer"' : ''}>12</ex:age>
+  </ex:Person>
+</rdf:RDF>
+`,
+  'data.trig': `${prefixes}ex:people {\n  ex:ann a ex:Person ; ex:age ${age} . # years\n}\n`,
+  'data.nt': `<http://example.org/ann> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person> .
+<http://example.org/ann> <http://example.org/age> "12"${age === 12 ? '^^<http://www.w3.org/2001/XMLSchema#integer>' : ''} .
+`,
+});
+
 /** What is run, in which files, and what has to be in one of them afterwards. */
 const scenarios = [
   { script: 'validation.lua', files: validationFiles, after: { 'data.ttl': saved } },
   { script: 'language.lua', files: languageFiles, after: {} },
+  {
+    script: 'formats.lua',
+    files: {
+      ...formatFiles('"12"'),
+      'shapes.ttl': shapes(),
+      'shacl-repair.jsonc': '{ "links": [{ "data": "data.*", "shapes": "shapes.ttl" }] }',
+    },
+    after: formatFiles(12),
+  },
 ];
 
 const neovim = findNeovim();
