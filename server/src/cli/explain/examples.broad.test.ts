@@ -2,22 +2,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diffHunks } from '../../base/diff.ts';
 import { applyEdits } from '../../base/textEdit.ts';
-import { allComponents } from '../../shacl/components/index.ts';
-import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { suggestionsFor } from '../../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
-import type { Example } from './explain.ts';
+import { allExplained, type Example } from './explain.ts';
 
 test('the examples are those of docs/repairs.md', async () => {
   const examples: Record<string, Example> = {};
-  for (const { kind } of allComponents) examples[kind] = await made(kind);
+  for (const { example } of allExplained) examples[example] = await made(example);
   await expect(`${JSON.stringify(examples, undefined, 2)}\n`).toMatchFileSnapshot('examples.json');
 });
 
-async function made(kind: ConstraintKind): Promise<Example> {
+async function made(name: string): Promise<Example> {
   const fixture = readFileSync(
-    new URL(`../../../../test-fixtures/repairs/${kind}.ttl`, import.meta.url),
+    new URL(`../../../../test-fixtures/repairs/${name}.ttl`, import.meta.url),
     'utf8',
   );
   const { repairs } = await suggestionsFor(fixture, 5);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allComponents } from '../../shacl/components/index.ts';
+import { terms } from '../../rdf/terms.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { allExplained } from './explain.ts';
 
 const explain = async (names: string) => runInMemory(`explain ${names}`, { files: '' });
 
@@ -58,16 +59,30 @@ test.each([
   ['sh:ignoredProperties', 'sh:closed'],
   ['qualifiedValueShape', 'sh:qualifiedMinCount'],
 ])('%s is a name of %s', async (name, component) => {
-  const { out } = await explain(`'${name}'`);
+  const { out } = await explain(name);
   expect(out.split(' ')[0]).toBe(component);
+});
+
+test.each([
+  ['sh:class', ['sh:class', 'sh:class ( … )'], 'shacl/#Class'],
+  ['sh:datatype', ['sh:datatype', 'sh:datatype ( … )'], 'shacl/#Datatype'],
+  ['sh:closed', ['sh:closed', 'sh:closed sh:ByTypes'], 'shacl/#Closed'],
+  ['sh:nodeByExpression', ['sh:nodeByExpression'], 'shacl12-node-expr/#NodeByExpression'],
+  ['sh:expression', ['sh:expression'], 'shacl12-node-expr/#Expression'],
+  ['ExpressionConstraintComponent', ['sh:expression'], 'shacl12-node-expr/#Expression'],
+])('%s is explained with the forms that it has in SHACL 1.2', async (name, titles, definition) => {
+  const { out } = await explain(name);
+  expect(out.match(/^sh:.+(?= \(sh:\w+ConstraintComponent\)$)/gm)).toEqual(titles);
+  expect(out).toContain(`https://www.w3.org/TR/${definition}ConstraintComponent\n`);
+  expect(out).toContain('It is part of a draft of SHACL 1.2, which may change.\n');
 });
 
 test('all components are listed, and each is explained', async () => {
   const { out } = await explain('');
-  for (const { kind } of allComponents) {
-    expect(out).toContain(`sh:${kind} `);
-    expect((await explain(`sh:${kind}`)).out).toMatch(
-      /\nRepairs\n {2}- .+\n(?:.*\n)*.*https:\/\/www\.w3\.org\/TR\/shacl(?:12-core)?\/#\w+\n$/,
+  for (const { title, parameter } of allExplained) {
+    expect(out).toContain(`  ${title} `);
+    expect((await explain(terms.value(parameter))).out).toMatch(
+      /\nRepairs\n {2}- .+\n(?:.*\n)*.*https:\/\/www\.w3\.org\/TR\/shacl(?:12-core|12-node-expr)?\/#\w+\n$/,
     );
   }
 });
@@ -75,6 +90,7 @@ test('all components are listed, and each is explained', async () => {
 test.each([
   ['sh:minCont', 'Did you mean sh:minCount?'],
   ['patern', 'Did you mean sh:pattern?'],
+  ['sh:expresion', 'Did you mean sh:expression?'],
   ['something', "'shacl-repair explain' lists all."],
 ])('an unknown name: %s', async (name, hint) => {
   const { code, err } = await explain(name);

@@ -1,12 +1,11 @@
 import { nearestOf } from '../../base/editDistance.ts';
 import { paddedCells } from '../../base/report/report.ts';
 import { UserError } from '../../base/userError.ts';
-import { terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
 import { repairOf } from '../../repair/components/index.ts';
 import { allComponents, definitionOf } from '../../shacl/components/index.ts';
-import type { Component } from '../../shacl/model/component.ts';
-import type { CoreConstraintKind } from '../../shacl/model/shape.ts';
+import type { ConstraintKind, ListedKind } from '../../shacl/model/shape.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -29,8 +28,74 @@ export interface Example {
   readonly conforming: string;
 }
 
-/** The example of each component, made from `test-fixtures/repairs` by `npm run docs`. */
-export const exampleOf: Readonly<Record<CoreConstraintKind, Example>> = examples;
+/** What is explained: a component, or another form that its parameter has in SHACL 1.2. */
+interface Explained {
+  /** The name of its example in `test-fixtures/repairs`. */
+  readonly example: keyof typeof examples;
+  readonly kind: ConstraintKind;
+  /** Its parameter with the form of the value, where others take other values. */
+  readonly title: string;
+  readonly iri: TermId;
+  readonly parameter: TermId;
+  readonly meaning: string;
+  readonly refinements: readonly TermId[];
+  readonly propertyShapesOnly: boolean;
+  readonly isDraft: boolean;
+}
+
+const form = (
+  example: ListedKind | 'nodeByExpression' | 'expression',
+  kind: ConstraintKind,
+  names: readonly [title: string, parameter: TermId, iri: TermId],
+  meaning: string,
+): Explained => {
+  const [title, parameter, iri] = names;
+  return {
+    ...{ example, kind, title, iri, parameter, meaning, isDraft: true },
+    ...{ refinements: [], propertyShapesOnly: false },
+  };
+};
+
+/** All that is explained: the components of SHACL Core, and what SHACL 1.2 has beside those with a parameter of their own. */
+export const allExplained: readonly Explained[] = [
+  ...allComponents.map(({ kind, isDraft = false, ...component }) => ({
+    ...component,
+    ...{ kind, isDraft, example: kind, title: short(component.parameter) },
+  })),
+  form(
+    'classIn',
+    'classIn',
+    ['sh:class ( … )', sh.class, sh.ClassConstraintComponent],
+    'Each value is an instance of one of the classes of a list, or of their subclasses.',
+  ),
+  form(
+    'datatypeIn',
+    'datatypeIn',
+    ['sh:datatype ( … )', sh.datatype, sh.DatatypeConstraintComponent],
+    'Each value is a literal with one of the datatypes of a list.',
+  ),
+  form(
+    'closedByTypes',
+    'closedByTypes',
+    ['sh:closed sh:ByTypes', sh.closed, sh.ClosedConstraintComponent],
+    'Each value has no other properties than those that the shapes of its classes name.',
+  ),
+  form(
+    'nodeByExpression',
+    'node',
+    ['sh:nodeByExpression', sh.nodeByExpression, sh.NodeByExpressionConstraintComponent],
+    'Each value conforms to the node shape that a node expression yields. A shape that is named is evaluated; one that is computed is reported as not checked.',
+  ),
+  form(
+    'expression',
+    'sparql',
+    ['sh:expression', sh.expression, sh.ExpressionConstraintComponent],
+    'For each value, a node expression yields true and nothing else: a comparison of paths, a function of SPARQL, a condition or an aggregate.',
+  ),
+];
+
+/** The examples, made from `test-fixtures/repairs` by `npm run docs`. */
+export const exampleOf: Readonly<Record<keyof typeof examples, Example>> = examples;
 
 export const explainOptions = { help: helpOption } as const satisfies OptionTable;
 
@@ -44,29 +109,29 @@ export const explain: CliCommand = async (args, io) => {
   const { style } = printerFor(io.stdout, io);
   if (positionals.length === 0) io.stdout.write(list(style));
   for (const [i, name] of positionals.entries()) {
-    const found = componentsNamed(name);
+    const found = explainedBy(name);
     if (found.length === 0) throw new UserError(unknown(name));
-    const texts = found.map((component) => explanation(component, style));
+    const texts = found.map((each) => explanation(each, style));
     io.stdout.write((i === 0 ? '' : '\n') + texts.join('\n'));
   }
   return 0;
 };
 
 function list(style: Style): string {
-  const rows = allComponents.map(({ parameter, meaning }) => [short(parameter), meaning]);
+  const rows = allExplained.map(({ title, meaning }) => [title, meaning]);
   const lines = paddedCells(rows, 'l').map(([name, meaning]) => `  ${style.bold(name!)}  ${meaning}`);
   return `${lines.join('\n')}\n\nshacl-repair explain NAME says more about one of them.\n`;
 }
 
 function explanation(
-  { kind, iri, parameter, meaning, refinements, propertyShapesOnly, isDraft }: Component<CoreConstraintKind>,
+  { example, kind, title, iri, parameter, meaning, refinements, propertyShapesOnly, isDraft }: Explained,
   style: Style,
 ) {
-  const { files, message, repair, diff, changed, conforming } = exampleOf[kind];
+  const { files, message, repair, diff, changed, conforming } = exampleOf[example];
   const section = (title: string, lines: readonly string[]) => ['', style.bold(title), ...lines];
   const code = (text: string) => text.split('\n').map((line) => `    ${line}`);
   return `${[
-    `${style.bold(short(parameter))} ${style.dim(`(${short(iri)})`)}`,
+    `${style.bold(title)} ${style.dim(`(${short(iri)})`)}`,
     meaning,
     ...(isDraft ? ['It is part of a draft of SHACL 1.2, which may change.'] : []),
     ...(propertyShapesOnly ? ['Only property shapes can have it.'] : []),
@@ -89,21 +154,19 @@ function explanation(
   ].join('\n')}\n`;
 }
 
-const shPrefix = 'sh:';
-
-function short(term: Component['iri']): string {
-  return shPrefix + terms.value(term).slice(namespaces.sh.length);
+function short(term: TermId): string {
+  return `sh:${terms.value(term).slice(namespaces.sh.length)}`;
 }
 
 /** By the parameter, one that refines it, or the component; with or without the prefix, in any case. */
-function componentsNamed(name: string): readonly Component<CoreConstraintKind>[] {
+function explainedBy(name: string): readonly Explained[] {
   const asked = plain(name);
-  const main = allComponents.filter((component) => mainNames(component).includes(asked));
+  const main = allExplained.filter((each) => mainNames(each).includes(asked));
   if (main.length > 0) return main;
-  return allComponents.filter(({ refinements }) => refinements.some((each) => plain(short(each)) === asked));
+  return allExplained.filter(({ refinements }) => refinements.some((each) => plain(short(each)) === asked));
 }
 
-function mainNames({ parameter, iri }: Pick<Component, 'parameter' | 'iri'>): readonly string[] {
+function mainNames({ parameter, iri }: Explained): readonly string[] {
   const component = plain(short(iri));
   return [plain(short(parameter)), component, component.replace(/constraintcomponent$/, '')];
 }
@@ -118,11 +181,11 @@ function plain(name: string): string {
 
 function unknown(name: string): string {
   const asked = plain(name);
-  const names = allComponents.flatMap((component) =>
-    mainNames(component).map((each) => ({ component, each })),
+  const names = allExplained.flatMap((explained) =>
+    mainNames(explained).map((each) => ({ explained, each })),
   );
   const best = nearestOf(asked, names, maxTypos, ({ each }) => each);
-  const hint = best ? ` Did you mean ${short(best.component.parameter)}?` : '';
+  const hint = best ? ` Did you mean ${short(best.explained.parameter)}?` : '';
   return `there is no constraint component '${name}'.${hint} 'shacl-repair explain' lists all.`;
 }
 

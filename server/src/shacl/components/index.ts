@@ -140,8 +140,9 @@ export function isOfDraft(constraint: Constraint): boolean {
 export function definitionOf(component: TermId): string | undefined {
   const iri = terms.value(component);
   if (!iri.startsWith(namespaces.sh)) return undefined;
-  const isDraft = isOfExpressions(component) || componentByIri.get(component)?.isDraft === true;
-  return `https://www.w3.org/TR/${isDraft ? 'shacl12-core' : 'shacl'}/#${iri.slice(namespaces.sh.length)}`;
+  const isDraft = componentByIri.get(component)?.isDraft === true;
+  const part = isOfExpressions(component) ? 'shacl12-node-expr' : isDraft ? 'shacl12-core' : 'shacl';
+  return `https://www.w3.org/TR/${part}/#${iri.slice(namespaces.sh.length)}`;
 }
 
 /** The components of SHACL Core in the order of the specification. */

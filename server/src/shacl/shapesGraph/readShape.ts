@@ -316,6 +316,7 @@ const noMessages: readonly TermId[] = [];
 
 /** The gravest of some severities, in whatever order they are written. */
 function gravest(values: readonly TermId[]): TermId | undefined {
+  if (values.length === 0) return undefined;
   const known = [sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace];
   const own = values.filter((severity) => !known.includes(severity)).toSorted(byName);
   return (

@@ -17,9 +17,10 @@ import { findUnchecked } from './unchecked.ts';
  */
 export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesGraph {
   const readings = discoverShapes(graph).map((id) => readShape(graph, id, term));
-  const { shapes, skipped } = withoutParadoxes(readings.flatMap(({ shape }) => (shape ? [shape] : [])));
+  const { shapes, skipped, cycles } = withoutParadoxes(
+    readings.flatMap(({ shape }) => (shape ? [shape] : [])),
+  );
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
-  const cycles = findCycles(shapes);
   const unchecked = findUnchecked(graph, { shapes, cycles, paradoxes: skipped }, term);
   return {
     graph,
@@ -115,6 +116,8 @@ function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
 function withoutParadoxes(shapes: readonly Shape[]): {
   readonly shapes: readonly Shape[];
   readonly skipped: readonly Constraint[];
+  /** The numbers of the circles that are left. */
+  readonly cycles: ReadonlyMap<TermId, number>;
 } {
   const cycles = findCycles(shapes);
   const isParadox = (constraint: Constraint) => {
@@ -122,12 +125,10 @@ function withoutParadoxes(shapes: readonly Shape[]): {
     return cycle !== undefined && disfavouredRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
   };
   const skipped = shapes.flatMap(({ constraints }) => constraints.filter(isParadox));
-  if (skipped.length === 0) return { shapes, skipped };
-  return {
-    shapes: shapes.map((shape) => ({
-      ...shape,
-      constraints: shape.constraints.filter((constraint) => !isParadox(constraint)),
-    })),
-    skipped,
-  };
+  if (skipped.length === 0) return { shapes, skipped, cycles };
+  const left = shapes.map((shape) => ({
+    ...shape,
+    constraints: shape.constraints.filter((constraint) => !isParadox(constraint)),
+  }));
+  return { shapes: left, skipped, cycles: findCycles(left) };
 }
