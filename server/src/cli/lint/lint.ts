@@ -179,6 +179,7 @@ function paintOf(severity: ShapesMistake['severity'], style: Style): (text: stri
     case 'warning':
       return style.yellow;
     case 'information':
+    case 'hint':
       return style.dim;
   }
 }

@@ -284,13 +284,10 @@ export class AnalysisHost {
     uri: string,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
-    const { graphs, report } = await this.#current(this.#documents.fileUri(uri), signal);
+    const unit = await this.#current(this.#documents.fileUri(uri), signal);
     const { judgedShapes, mistakeDiagnostics } = await import('./diagnostics/shapesMistakes.ts');
-    return mistakeDiagnostics(
-      await judgedShapes(graphs, this.#session.shapesCache, signal),
-      graphs,
-      report.uri,
-    );
+    const judged = await judgedShapes(unit, this.#session.shapesCache, signal);
+    return mistakeDiagnostics(judged, unit.graphs, unit.report.uri);
   }
 
   /**

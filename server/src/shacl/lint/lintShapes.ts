@@ -8,7 +8,7 @@ import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';
 import { contradictions } from './checks/contradictions.ts';
-import { misspeltNames, misspeltOwnNames, respeltNamespaces } from './checks/misspeltNames.ts';
+import { misspeltOwnNames, misspeltTerms, respeltNamespaces } from './checks/misspeltNames.ts';
 import { mistakenRoles } from './checks/mistakenRoles.ts';
 import { readersFindings } from './checks/readersFindings.ts';
 import { regularExpressions } from './checks/regularExpressions.ts';
@@ -23,7 +23,7 @@ import type { ShapesMistake } from './shapesMistake.ts';
 const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) => Iterable<ShapesMistake>)[] =
   [
     respeltNamespaces,
-    misspeltNames,
+    misspeltTerms,
     wrongValues,
     mistakenRoles,
     regularExpressions,

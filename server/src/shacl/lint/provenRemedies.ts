@@ -15,6 +15,8 @@ export interface MistakenFile {
   /** The graphs of the other shapes files. */
   readonly others: readonly Graph[];
   readonly mistakes: readonly ShapesMistake[];
+  /** What is wrong with an edited copy of a file of data, whose shapes are in other files. */
+  readonly judgeData?: (edited: TurtleDocument) => readonly ShapesMistake[];
 }
 
 /** The remedies of a mistake that are proven: see `isProven`. */
@@ -61,19 +63,21 @@ function areApart(edits: readonly TextEdit[]): boolean {
 function isProven(
   edits: readonly TextEdit[],
   mended: readonly ShapesMistake[],
-  { document, shapes, others, mistakes }: MistakenFile,
+  { document, shapes, others, mistakes, judgeData }: MistakenFile,
 ): boolean {
   const edited = document.editedBy(edits);
   if (edited.errors.length > document.errors.length) return false;
+  const mayReveal = mended.some(({ remedies }) => remedies.some((remedy) => remedy.mayReveal));
+  const expected = messagesOf(mistakes.filter((mistake) => !mended.includes(mistake)));
+  const isLeft = (left: readonly ShapesMistake[]) =>
+    [...messagesOf(left)].some(
+      ([message, count]) =>
+        count > (expected.get(message) ?? 0) && !(mayReveal && !messagesOf(mended).has(message)),
+    );
+  if (judgeData) return !isLeft(judgeData(edited));
   const graph = others.length === 0 ? edited.graph : new UnionGraph([edited.graph, ...others]);
   const after = readLike(shapes, graph);
-  const mayReveal = mended.some(({ remedies }) => remedies.some((remedy) => remedy.mayReveal));
-  const left = messagesOf(lintShapes(edited, after));
-  const expected = messagesOf(mistakes.filter((mistake) => !mended.includes(mistake)));
-  for (const [message, count] of left) {
-    if (count > (expected.get(message) ?? 0) && !(mayReveal && !messagesOf(mended).has(message)))
-      return false;
-  }
+  if (isLeft(lintShapes(edited, after))) return false;
   if (mayReveal) return true;
   const touched = touchedStatements(document, edits);
   return shapes.shapes.every((shape) => touched(shape) || isAsBefore(shape, after.get(shape.id)));

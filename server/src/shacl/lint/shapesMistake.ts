@@ -6,7 +6,8 @@ import type { LintedFile } from './lintedFile.ts';
 
 /** What is wrong with a shapes file, at one place of its text. */
 export interface ShapesMistake {
-  readonly severity: ShapesFinding['severity'];
+  /** Hints are for names in data. */
+  readonly severity: ShapesFinding['severity'] | 'hint';
   /** One or two sentences: what is wrong, what it leads to, and what is right. */
   readonly message: string;
   readonly range: TextRange;

@@ -4,6 +4,8 @@ import { loadVocabulariesFor } from '../../../rdf/completeVocabularies.ts';
 import { wrongNamespaces } from '../../../rdf/syntaxRepair/wrongNamespaces.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { lintShapes, mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
+import { misspeltDataNames } from '../../../shacl/lint/misspeltDataNames.ts';
+import type { MistakenFile } from '../../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../../shacl/lint/shapesMistake.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { loadQueryEngine, queryEngine } from '../../../shacl/sparql/queryEngine.ts';
@@ -12,6 +14,7 @@ import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { linkPlace } from '../../../workspace/project/linkReason.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import type { FileDiagnostic } from '../analysis.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
 
 /** A shapes file of a unit, with what is wrong with it. */
@@ -21,16 +24,17 @@ export interface JudgedShapes {
   /** The files of the shapes graph, which `document` is one of. */
   readonly documents: readonly TurtleDocument[];
   readonly mistakes: readonly ShapesMistake[];
+  readonly judgeData?: MistakenFile['judgeData'];
 }
 
 /**
  * What is wrong with the shapes files of a unit, and with its data files that hold shapes although nothing links them as
- * shapes. Files whose contents must not be shown are left out.
+ * shapes; in other data files, the names that are probably misspelt. Files whose contents must not be shown are left out.
  *
  * @throws the signal's reason when aborted.
  */
 export async function judgedShapes(
-  { data, shapes, input, linked, readShapes }: UnitGraphs,
+  { graphs: { data, shapes, input, linked, readShapes }, report }: Pick<UnitAnalysis, 'graphs' | 'report'>,
   cache: ShapesCache,
   signal: AbortSignal,
 ): Promise<readonly JudgedShapes[]> {
@@ -52,11 +56,24 @@ export async function judgedShapes(
     if (document.hasText && !linked.foreign.has(document.uri)) await judge(document, input.shapes, shapes);
   }
   for (const document of data) {
-    if (shapes.includes(document) || !document.hasText || !mayHaveShapes(document)) continue;
-    await judge(document, cache.read([document], readShapes), [document]);
+    if (shapes.includes(document) || !document.hasText) continue;
+    if (mayHaveShapes(document)) await judge(document, cache.read([document], readShapes), [document]);
+    else if (document.isTurtle && !linked.foreign.has(document.uri) && document.graph.size <= mostTriples) {
+      await loadVocabulariesFor(document.prefixes);
+      await yieldToEventLoop(signal);
+      const judgeData = (edited: TurtleDocument) => misspeltDataNames(edited, input);
+      // A result at the name tells of it, and has its repairs.
+      const told = new Set(report.diagnostics.get(document.uri)?.map(({ range }) => range.start));
+      const mistakes = judgeData(document).filter(({ range }) => !told.has(range.start));
+      if (mistakes.length > 0)
+        found.push({ document, shapes: input.shapes, documents: [document], mistakes, judgeData });
+    }
   }
   return found;
 }
+
+/** In larger files, names are compared for too long. */
+const mostTriples = 200_000;
 
 /** What is wrong with a file, kept for the same texts. */
 function mistakesIn(document: TurtleDocument, shapes: ShapesGraph): readonly ShapesMistake[] {
@@ -113,7 +130,8 @@ export function ownMistakes({ document, mistakes }: JudgedShapes): readonly Shap
 function diagnosticOf(mistake: ShapesMistake): FileDiagnostic {
   const { range, severity, message } = mistake;
   const key = mistake.remedies.length > 0 ? mistakeKey(mistake) : undefined;
-  return { ...ofShapes, range, severity, message, related: [], key };
+  const code = severity === 'hint' ? 'name' : ofShapes.code;
+  return { ...ofShapes, code, range, severity, message, related: [], key };
 }
 
 /** At the link to a file with errors, or at the start of a document whose link is written elsewhere: how many, and where. */

@@ -146,9 +146,15 @@ export function shapesActions(
 const mostMistakes = 5;
 
 /** What remedies of a shapes file are proven with. */
-export function mistakenFile({ document, shapes, documents, mistakes }: JudgedShapes): MistakenFile {
+export function mistakenFile({
+  document,
+  shapes,
+  documents,
+  mistakes,
+  judgeData,
+}: JudgedShapes): MistakenFile {
   const others = documents.filter((other) => other !== document).map(({ graph }) => graph);
-  return { document, shapes, others, mistakes };
+  return { document, shapes, others, mistakes, ...(judgeData && { judgeData }) };
 }
 
 /** A range of a file for which quick fixes are asked. */
@@ -203,9 +209,7 @@ const ofShapes: readonly ((
     const unit = units.find(({ graphs: { data, shapes } }) =>
       [...data, ...shapes].some((document) => document.uri === uri),
     );
-    return unit
-      ? shapesActions(await judgedShapes(unit.graphs, shapesCache, signal), uri, range, versionOf)
-      : [];
+    return unit ? shapesActions(await judgedShapes(unit, shapesCache, signal), uri, range, versionOf) : [];
   },
 ];
 

@@ -17,7 +17,14 @@ import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
 /** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies do not have, next to one that they have. */
-export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
+export function* misspeltTerms(file: LintedFile): Iterable<ShapesMistake> {
+  for (const { mistake } of misspeltNames(file)) yield mistake;
+}
+
+/** The same, with the names as they are written. */
+export function* misspeltNames(
+  file: LintedFile,
+): Iterable<{ readonly written: WrittenTerm; readonly right: TermId; readonly mistake: ShapesMistake }> {
   const suggestions = new Map<string, TermId | undefined>();
   const found: WrittenTerm[] = [];
   for (const { found: unknown, start: offset } of file.document.found(unknownNames())) {
@@ -37,13 +44,14 @@ export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
     const foundation = vocabularyNames.get(namespaceOf(terms.value(id)));
     const prefix = /^[\w.-]*:(?!\/)/.exec(file.term(id))?.[0];
     const owner = foundation ?? (prefix === undefined ? 'Its vocabulary' : `The vocabulary of ${prefix}`);
-    yield {
+    const mistake: ShapesMistake = {
       severity: foundation === undefined ? 'warning' : 'error',
       message: `${owner} has no ${what} ${file.term(id)}. Did you mean ${file.term(right)}?`,
       range,
       statement: undefined,
       remedies: [changeTo(file, range, right)],
     };
+    yield { written, right, mistake };
   }
 }
 
@@ -282,12 +290,12 @@ export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
 }
 
 /** True for IRIs outside of vocabularies that are known completely. */
-function isOwnName(id: TermId): boolean {
+export function isOwnName(id: TermId): boolean {
   return terms.isIri(id) && namesIn(namespaceOf(terms.value(id))) === undefined;
 }
 
 /** One typo in a long name, and neither its last letter nor a digit: `posX` and `posY`, `part` and `parts` are two names. */
-function isSlipOf(one: TermId, other: TermId): boolean {
+export function isSlipOf(one: TermId, other: TermId): boolean {
   const [a, b] = [one, other].map((id) => localName(terms.value(id))) as [string, string];
   if (Math.min(a.length, b.length) < 5 || a[0] !== b[0] || a.at(-1) !== b.at(-1)) return false;
   return !/\d/.test(a + b) && boundedEditDistance(a, b, 1) === 1;
