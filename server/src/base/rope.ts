@@ -97,6 +97,16 @@ export class Rope implements ReadableText {
     return true;
   }
 
+  /** How many units are in pieces that both texts share, at the start and at the end. */
+  sharedEnds(other: Rope): { readonly head: number; readonly tail: number } {
+    const most = Math.min(this.pieces.length, other.pieces.length);
+    let head = 0;
+    while (head < most && this.pieces[head] === other.pieces[head]) head++;
+    let tail = 0;
+    while (tail < most && this.pieces.at(-1 - tail) === other.pieces.at(-1 - tail)) tail++;
+    return { head: this.starts[head]!, tail: this.length - this.starts[this.pieces.length - tail]! };
+  }
+
   charCodeAt(offset: number): number {
     const piece = this.pieceAt(offset);
     return this.pieces[piece]?.text.charCodeAt(offset - this.starts[piece]!) ?? Number.NaN;

@@ -1,3 +1,4 @@
+import type { ReadableText } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { PlannedEdit } from './plannedChanges.ts';
 import { type Fragment, joinFragments } from './writing/fragment.ts';
@@ -13,11 +14,11 @@ interface Insertion {
  * survive a deletion around them.
  */
 export class EditCollector {
-  readonly #text: string;
+  readonly #text: ReadableText;
   #deletions: TextRange[] = [];
   #insertions: Insertion[] = [];
 
-  constructor(text: string) {
+  constructor(text: ReadableText) {
     this.#text = text;
   }
 

@@ -138,7 +138,7 @@ function writeEdits(
   planned: PlannedChanges,
   { declaresPrefixes, newStatements = 'besideKin' }: PlanOptions,
 ): readonly PlannedEdit[] {
-  const edits = new EditCollector(document.text);
+  const edits = new EditCollector(document.rope);
   const trivia = new Trivia(document);
   const layout = new Layout(document, trivia);
   const prefixes = new PrefixWriter(document, layout, trivia, { declaresPrefixes });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Rope } from '../../base/rope.ts';
 import { changeBetween } from './changeBetween.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 40 });
@@ -17,6 +18,25 @@ describe('the change between two texts', () => {
         expect(gone[0]).not.toBe(put[0]);
         expect(gone.at(-1)).not.toBe(put.at(-1));
       }),
+    ));
+
+  test('is the same where versions of a long text share pieces', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.constantFrom('', 'a', 'b', 'ab\n', 'a'.repeat(9000))),
+        ),
+        (edits) => {
+          const before = Rope.of('ab\n'.repeat(20_000));
+          let after = before;
+          for (const [place, removed, inserted] of edits) {
+            const start = place % (after.length + 1);
+            after = after.replaced({ start, end: Math.min(after.length, start + removed) }, inserted);
+          }
+          expect(changeBetween(before, after)).toEqual(changeBetween(`${before}`, `${after}`));
+        },
+      ),
+      { numRuns: 30 },
     ));
 
   test('is what the editor tells when that is small', () =>

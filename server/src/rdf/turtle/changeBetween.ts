@@ -1,4 +1,4 @@
-import type { ReadableText } from '../../base/rope.ts';
+import { type ReadableText, Rope } from '../../base/rope.ts';
 import type { TextChange } from '../../base/textChange.ts';
 
 /**
@@ -21,11 +21,14 @@ export function changeBetween(before: ReadableText, after: ReadableText, told?: 
   }
   if (told !== undefined && Math.min(end - start, length) < large) return told;
   const limit = Math.min(end - start, length);
+  const shared = told === undefined ? sharedEnds(before, after) : { head: 0, tail: 0 };
   const head = commonLength(
+    Math.min(shared.head, limit),
     limit,
     (from, to) => before.slice(start + from, start + to) === after.slice(start + from, start + to),
   );
   const tail = commonLength(
+    Math.min(shared.tail, limit - head),
     limit - head,
     (from, to) =>
       before.slice(end - to, end - from) === after.slice(start + length - to, start + length - from),
@@ -36,9 +39,21 @@ export function changeBetween(before: ReadableText, after: ReadableText, told?: 
 /** More than a person changes between two versions of a text. */
 const large = 1000;
 
-/** The number of equal units, up to a limit. Comparing whole chunks is a hundred times faster than comparing units. */
-function commonLength(limit: number, areEqual: (from: number, to: number) => boolean): number {
-  let known = 0;
+/** How many units two texts have in common at both ends at least, as far as that takes no comparison. */
+function sharedEnds(
+  before: ReadableText,
+  after: ReadableText,
+): { readonly head: number; readonly tail: number } {
+  return before instanceof Rope && after instanceof Rope ? before.sharedEnds(after) : { head: 0, tail: 0 };
+}
+
+/**
+ * The number of equal units, up to a limit. Comparing whole chunks is a hundred times faster than comparing units.
+ *
+ * @param equal so many are known to be.
+ */
+function commonLength(equal: number, limit: number, areEqual: (from: number, to: number) => boolean): number {
+  let known = equal;
   for (let size = 1; known < limit; size *= 2) {
     const next = Math.min(known + size, limit);
     if (!areEqual(known, next)) {

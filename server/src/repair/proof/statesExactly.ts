@@ -83,7 +83,7 @@ function endOf({ start, length }: Statement): number {
 function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
   return {
     start: first === 0 ? 0 : endOf(document.statement(first - 1)),
-    end: last + 1 < document.statementCount ? document.statement(last + 1).start : document.text.length,
+    end: last + 1 < document.statementCount ? document.statement(last + 1).start : document.rope.length,
   };
 }
 
@@ -93,7 +93,7 @@ function editedExcerpt(
   windows: readonly Window[],
   edits: readonly TextEdit[],
 ): string {
-  const { directives, text } = document;
+  const { directives, rope } = document;
   let excerpt = '';
   let nextDirective = 0;
   let nextEdit = 0;
@@ -101,7 +101,7 @@ function editedExcerpt(
     const range = rangeOf(document, window);
     for (; (directives[nextDirective]?.start ?? range.end) < range.end; nextDirective++) {
       const directive = directives[nextDirective]!;
-      excerpt += `${text.slice(directive.start, endOf(directive))}\n`;
+      excerpt += `${rope.slice(directive.start, endOf(directive))}\n`;
     }
     const inside: TextEdit[] = [];
     for (; (edits[nextEdit]?.range.end ?? Number.POSITIVE_INFINITY) <= range.end; nextEdit++) {
@@ -109,7 +109,7 @@ function editedExcerpt(
       const { start, end } = edit.range;
       inside.push({ newText: edit.newText, range: { start: start - range.start, end: end - range.start } });
     }
-    excerpt += `${applyEdits(text.slice(range.start, range.end), inside)}\n`;
+    excerpt += `${applyEdits(rope.slice(range.start, range.end), inside)}\n`;
   }
   return excerpt;
 }

@@ -72,12 +72,12 @@ function addInstead(
 /** Appends the statement to the text. */
 function addToEnd(context: PlanContext, subject: TermId, parts: readonly NewPart[]): void {
   const { document, edits, trivia, layout } = context;
-  const end = trivia.spaceStart(document.text.length);
-  const text = writeStatement(context, subject, parts, { offset: document.text.length, indent: '' });
+  const end = trivia.spaceStart(document.rope.length);
+  const text = writeStatement(context, subject, parts, { offset: document.rope.length, indent: '' });
   const hasOthers = document.directives.length < document.statementCount;
   const lineBreak = layout.eol.repeat(hasOthers && !layout.style.hasBlankLines ? 1 : 2);
   if (end > trivia.textStart) edits.insert(end, joinFragments(lineBreak, text));
-  else edits.insert(end, joinFragments(text, document.text === '' ? layout.eol : ''));
+  else edits.insert(end, joinFragments(text, document.rope.length === 0 ? layout.eol : ''));
 }
 
 function writeStatement(

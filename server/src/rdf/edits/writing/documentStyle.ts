@@ -35,7 +35,7 @@ const sampleSize = 64;
 export const documentStyleOf: (document: TurtleDocument) => DocumentStyle = memoized(readDocumentStyle);
 
 function readDocumentStyle(document: TurtleDocument): DocumentStyle {
-  const { text } = document;
+  const { rope } = document;
   const trivia = new Trivia(document);
   const parts = new Votes();
   const objects = new Votes();
@@ -62,10 +62,10 @@ function readDocumentStyle(document: TurtleDocument): DocumentStyle {
     }
     const end = statementEnd(statement, trivia);
     if (end !== undefined) (predicates.length > 1 ? longEnds : shortEnds).cast(end);
-    if (previousEnd !== undefined) gaps.cast(hasBlankLine(text.slice(previousEnd, start)) ? 'blank' : 'none');
+    if (previousEnd !== undefined) gaps.cast(hasBlankLine(rope.slice(previousEnd, start)) ? 'blank' : 'none');
     previousEnd = start + statement.length;
   }
-  const unit = parts.unit() ?? firstIndent(text) ?? '  ';
+  const unit = parts.unit() ?? firstIndent(document.text) ?? '  ';
   const shortEnd = shortEnds.winner() ?? longEnds.winner()?.replace(/^.*\n$/s, ' ') ?? ' .';
   return {
     parts: parts.separator() ?? { before: ' ', after: `\n${unit}` },

@@ -139,7 +139,7 @@ function extend(
   }
   if (movesMark) {
     const range = { start: offset, end: end.mark + 1 };
-    texts.push(document.text.slice(range.start, range.end));
+    texts.push(document.rope.slice(range.start, range.end));
     edits.remove(range);
   }
   edits.insert(comment?.end ?? offset, joinFragments(...texts));
@@ -195,7 +195,7 @@ export function addItems(
     comment && i === 0 ? layout.lineBreak([space], start + node.start) : space,
     writer.object(item, place),
   ]);
-  const next = document.text[offset]!;
+  const next = document.rope.slice(offset, offset + 1);
   const isApart = /\s/.test(next) || (next === ')' && node.items.length > 0);
   edits.insert(offset, joinFragments(...texts, isApart ? '' : ' '));
 }

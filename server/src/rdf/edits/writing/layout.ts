@@ -23,7 +23,9 @@ export class Layout {
 
   constructor(document: TurtleDocument, trivia: Trivia) {
     this.#trivia = trivia;
-    const eol = /\r\n|\n|\r/.exec(document.text)?.[0];
+    const { lines, rope } = document;
+    const start = lines.lineStart(1);
+    const eol = lines.lineCount === 1 ? undefined : /\r\n|\n|\r/.exec(rope.slice(start - 2, start))?.[0];
     this.eol = eol ?? '\n';
     this.keepsLineFeeds = eol === '\n';
     this.#style = lazy(() => documentStyleOf(document));

@@ -1,4 +1,5 @@
 import { memoized } from '../../../base/memoized.ts';
+import type { ReadableText } from '../../../base/rope.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { knownPrefixes } from '../../knownPrefixes.ts';
 import { type TermId, terms } from '../../terms.ts';
@@ -100,19 +101,19 @@ export function prefixDeclarations(
   layout: Layout = new Layout(document, new Trivia(document)),
   trivia: Trivia = new Trivia(document),
 ): { readonly offset: number; readonly text: string } {
-  const { directives, statementCount, text } = document;
+  const { directives, statementCount, rope } = document;
   const { eol } = layout;
   const header = directives.filter((directive, i) => document.statement(i) === directive);
   const declared = header.filter((statement) => statement.kind === 'prefix');
   const last = header.findLast((statement) => statement.kind === 'prefix') ?? header.at(-1);
-  const lines = [...added].map(([prefix, iri]) => declaration(prefix, iri, declared, text));
+  const lines = [...added].map(([prefix, iri]) => declaration(prefix, iri, declared, rope));
   if (last !== undefined) {
     const end = last.start + last.length;
     const offset = trivia.commentAfter(end)?.end ?? end;
     return { offset, text: lines.map((line) => eol + line).join('') };
   }
   if (statementCount === 0) {
-    const end = trivia.spaceStart(text.length);
+    const end = trivia.spaceStart(rope.length);
     const block = lines.join(eol);
     return { offset: end, text: end > trivia.textStart ? eol + eol + block : block + eol + eol };
   }
@@ -123,11 +124,11 @@ export function prefixDeclarations(
 }
 
 /** Before the first statement and the comments directly above it, unless they are the file's header. */
-function bodyOffset({ bodyStart, text }: TurtleDocument, trivia: Trivia): number {
+function bodyOffset({ bodyStart, rope }: TurtleDocument, trivia: Trivia): number {
   const comments = trivia.commentsIn({ start: 0, end: bodyStart });
   let offset = trivia.lineStart(bodyStart);
   for (const comment of comments.toReversed()) {
-    if (/(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(text.slice(comment.end, offset))) return offset;
+    if (/(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(rope.slice(comment.end, offset))) return offset;
     offset = trivia.lineStart(comment.start);
   }
   return trivia.lineStart(bodyStart);
@@ -137,7 +138,7 @@ function declaration(
   prefix: string,
   iri: string,
   declared: readonly PrefixStatement[],
-  text: string,
+  text: ReadableText,
 ): string {
   const model = declared.at(-1);
   if (model === undefined) return `@prefix ${prefix}: <${iri}> .`;

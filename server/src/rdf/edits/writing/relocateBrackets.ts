@@ -217,7 +217,7 @@ export class BracketRelocator {
       const range = { start: statement.start, end: statement.start + statement.length };
       const lineBreak = layout.eol + trivia.indentAt(range.start);
       if (isStatementRemoved(this.#context, statement)) {
-        const comments = trivia.commentsIn(range).map(({ start, end }) => document.text.slice(start, end));
+        const comments = trivia.commentsIn(range).map(({ start, end }) => document.rope.slice(start, end));
         const lines = [...comments, ...texts].flatMap((line, i) => [i === 0 ? '' : lineBreak, line]);
         edits.replace(range, joinFragments(...lines));
         continue;
@@ -247,7 +247,7 @@ export class BracketRelocator {
     // A comment at the end would swallow the dot.
     const endsInComment = trivia
       .commentsIn(inside)
-      .some(({ start, end }) => text.endsWith(document.text.slice(start, end)));
+      .some(({ start, end }) => text.endsWith(document.rope.slice(start, end)));
     const space = /^\s/.test(text) ? '' : ' ';
     return joinFragments(subject, space, { ...content, text }, endsInComment ? layout.eol : '');
   }

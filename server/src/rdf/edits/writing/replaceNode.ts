@@ -29,7 +29,7 @@ export function replaceNode(
   const fragment: Fragment = writer[role](term, place);
   const comments = trivia.commentsIn(range);
   if (node.kind === 'literal' && terms.isLiteral(term) && comments.length === 0) {
-    const nodeText = document.text.slice(range.start, range.end);
+    const nodeText = document.rope.slice(range.start, range.end);
     const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.keepsLineFeeds);
     const changed = { start: start + edit.range.start, end: start + edit.range.end };
     edits.replace(changed, edit.newText === '' ? '' : termFragment(term, edit.newText));
@@ -49,14 +49,14 @@ export function replaceNode(
     return;
   }
   const next = trivia.skipBlanks(start + mark! + 1);
-  const endsLine = next === document.text.length || hasLineEnd(document.text[next]!);
+  const endsLine = next === document.rope.length || hasLineEnd(document.rope.slice(next, next + 1));
   edits.replace({ start: position, end: next }, endsLine ? '' : layout.eol + place.indent);
 }
 
 /** A separator or dot with the spaces before it, unless a comment or a line end precedes it. */
 function liftedMark({ document, trivia }: PlanContext, nodeEnd: number, mark: number): string {
   const isBeside = trivia.skipBlanks(nodeEnd) === mark;
-  return isBeside ? document.text.slice(nodeEnd, mark + 1) : '';
+  return isBeside ? document.rope.slice(nodeEnd, mark + 1) : '';
 }
 
 /** New text for a literal, or for the part of it that changes. */

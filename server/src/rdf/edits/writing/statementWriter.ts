@@ -133,7 +133,7 @@ class StatementWriter {
     if (last === undefined || last === objects.at(-1) || trivia.startsLine(start + mark)) return false;
     const gap = { start: start + objectEnd(last), end: start + mark };
     if (trivia.commentsIn(gap).length === 0) return false;
-    const space = document.text.slice(trivia.skipBackward(gap.end), gap.end);
+    const space = document.rope.slice(trivia.skipBackward(gap.end), gap.end);
     edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space};`);
     return true;
   }
@@ -283,9 +283,9 @@ class StatementWriter {
     const dotStart = start + dot!;
     const gap = { start: start + this.#tokens[lastStaying]!.end, end: dotStart + 1 };
     if (trivia.startsLine(dotStart) || trivia.commentsIn(gap).length === 0) return false;
-    const rest = document.text.slice(gap.end, trivia.lineEnd(gap.end));
+    const rest = document.rope.slice(gap.end, trivia.lineEnd(gap.end));
     if (rest.trim() !== '' && trivia.commentAfter(gap.end) === undefined) return false;
-    const space = document.text.slice(trivia.skipBackward(dotStart), dotStart);
+    const space = document.rope.slice(trivia.skipBackward(dotStart), dotStart);
     edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space}.`);
     remover.clearTail(gap);
     this.#tokens.splice(lastStaying + 1);

@@ -38,7 +38,7 @@ export class BlankNodeLabels {
   written(term: TermId): string | undefined {
     for (const { statement, node } of this.#document.sources.mentions(term)) {
       if (node.kind !== 'label') continue;
-      return this.#document.text.slice(statement.start + node.start, statement.start + node.end);
+      return this.#document.rope.slice(statement.start + node.start, statement.start + node.end);
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import type { ReadableText } from '../../../base/rope.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { EditCollector } from '../editCollector.ts';
@@ -18,13 +19,13 @@ export interface Gap {
 
 /** Removes tokens from a text and keeps the comments between them. */
 export class TokenRemover {
-  readonly #text: string;
+  readonly #text: ReadableText;
   readonly #trivia: Trivia;
   readonly #layout: Layout;
   readonly #edits: EditCollector;
 
-  constructor({ text }: TurtleDocument, trivia: Trivia, layout: Layout, edits: EditCollector) {
-    this.#text = text;
+  constructor({ rope }: TurtleDocument, trivia: Trivia, layout: Layout, edits: EditCollector) {
+    this.#text = rope;
     this.#trivia = trivia;
     this.#layout = layout;
     this.#edits = edits;
@@ -70,7 +71,9 @@ export class TokenRemover {
       return;
     }
     // At the end of the file, the line end before the statement is removed if the file does not end with one.
-    const first = /[\r\n]/.test(text.slice(-1)) ? before : this.#trivia.spaceStart(start);
+    const first = /[\r\n]/.test(text.slice(text.length - 1, text.length))
+      ? before
+      : this.#trivia.spaceStart(start);
     this.#edits.remove({ start: first, end: text.length });
   }
 
@@ -78,7 +81,9 @@ export class TokenRemover {
   #blankLinesBefore(lineStart: number): number {
     let first = lineStart;
     while (first > this.#trivia.textStart) {
-      const previous = this.#trivia.lineStart(first - (this.#text.endsWith('\r\n', first) ? 2 : 1));
+      const previous = this.#trivia.lineStart(
+        first - (this.#text.slice(first - 2, first) === '\r\n' ? 2 : 1),
+      );
       if (this.#text.slice(previous, first).trim() !== '') break;
       first = previous;
     }
@@ -114,7 +119,7 @@ export class TokenRemover {
     const first = this.#trivia.skipForward(start);
     const last = this.#trivia.skipBackward(end);
     const keepsFirst = !closes && (opens || this.#breaksLine(start, first) || !this.#breaksLine(last, end));
-    if (opens && closes && /[\])]/.test(this.#text[end]!)) this.#edits.remove({ start, end });
+    if (opens && closes && /[\])]/.test(this.#text.slice(end, end + 1))) this.#edits.remove({ start, end });
     else this.#edits.remove(keepsFirst ? { start: first, end } : { start, end: last });
   }
 

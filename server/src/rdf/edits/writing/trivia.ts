@@ -1,17 +1,18 @@
 import type { LineIndex } from '../../../base/lineIndex.ts';
+import type { ReadableText } from '../../../base/rope.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** Finds white space and comments of a document by offset. */
 export class Trivia {
-  readonly #text: string;
+  readonly #text: ReadableText;
   readonly #comments: readonly TextRange[];
   readonly #lines: () => LineIndex;
 
   #moved: readonly TextRange[] = [];
 
   constructor(document: TurtleDocument) {
-    this.#text = document.text;
+    this.#text = document.rope;
     this.#comments = document.comments;
     this.#lines = () => document.lines;
   }
@@ -67,13 +68,13 @@ export class Trivia {
   /** The offset after the spaces and tabs at an offset. */
   skipBlanks(offset: number): number {
     let position = offset;
-    while (this.#text[position] === ' ' || this.#text[position] === '\t') position++;
+    while (isBlank(this.#text.charCodeAt(position))) position++;
     return position;
   }
 
   /** The offset after the byte order mark, if there is one. */
   get textStart(): number {
-    return this.#text.startsWith('\ufeff') ? 1 : 0;
+    return this.#text.charCodeAt(0) === 0xfeff ? 1 : 0;
   }
 
   /** The start of the white space before an offset. */
@@ -96,7 +97,7 @@ export class Trivia {
     const { line } = lines.positionAt(offset);
     if (line + 1 === lines.lineCount) return this.#text.length;
     const next = lines.lineStart(line + 1);
-    return this.#text.endsWith('\r\n', next) ? next - 2 : next - 1;
+    return this.#text.slice(next - 2, next) === '\r\n' ? next - 2 : next - 1;
   }
 
   /** The start of the next line, or the end of the text. */
@@ -119,7 +120,7 @@ export class Trivia {
   startsLine(offset: number): boolean {
     const start = this.lineStart(offset);
     let position = offset;
-    while (position > start && /\s/.test(this.#text[position - 1]!)) position--;
+    while (position > start && /\s/.test(this.#text.slice(position - 1, position))) position--;
     return position === start;
   }
 
@@ -152,6 +153,10 @@ export class Trivia {
 /** True when the text spans more than one line. */
 export function hasLineEnd(text: string): boolean {
   return /[\r\n]/.test(text);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
 }
 
 function isSpace(code: number): boolean {
