@@ -3,9 +3,10 @@ import type { RepairableUnit } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
+import { revealedBy } from '../../shacl/results/reported.ts';
 
 /**
- * The results that a change introduces anywhere in the unit.
+ * The results that a change introduces anywhere in the unit, and those of the context that it makes results of the data files.
  *
  * @throws the signal's reason when aborted.
  */
@@ -14,6 +15,8 @@ export async function introducedViolations(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<readonly Violation[]> {
-  const { before, after } = await recorded.revalidate(changedInput(recorded.input, delta), signal);
-  return compareResults(before, after).introduced;
+  const change = changedInput(recorded.input, delta);
+  const impact = await recorded.revalidate(change, signal);
+  const { introduced } = compareResults(impact.before, impact.after);
+  return [...introduced, ...revealedBy(recorded, change, impact)];
 }

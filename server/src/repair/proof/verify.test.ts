@@ -199,6 +199,54 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ( ex:part e
     ).toBe('notExpressible: context.ttl, which is context, states ex:r ex:floor "0" too.');
   });
 
+  test.each<[string, string, string, string]>([
+    [
+      'a value that a data file refers to as the target requires',
+      'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:floor ; sh:datatype xsd:integer .',
+      'ex:c ex:floor "one" .',
+      'introduces sh:DatatypeConstraintComponent at "one"',
+    ],
+    [
+      'a node that a data file describes',
+      'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:in ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .',
+      'ex:c ex:in ex:b .',
+      'introduces sh:MinCountConstraintComponent at ex:c',
+    ],
+    [
+      'a node within a result of the context',
+      'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:of ; sh:property [ sh:path ex:of ; sh:node [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ] .',
+      'ex:b ex:of ex:c .',
+      'introduces sh:MinCountConstraintComponent at ex:c',
+    ],
+    [
+      'a node that data files described before',
+      'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:in ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .',
+      'ex:c ex:in ex:b .\n#- /more.ttl\nex:c ex:k 1 .',
+      'fixes',
+    ],
+    [
+      'a node whose results remain those of the context',
+      'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:in ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .',
+      'ex:b ex:in ex:c .',
+      'fixes',
+    ],
+  ])(
+    'what the context violates already becomes a result of the file: %s',
+    async (_, more, context, expected) => {
+      const fixture = `#- /data.ttl
+ex:r a ex:Room .
+#- /context.ttl
+${context}
+#- /shapes.ttl
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:floor ; sh:minCount 1 ] .
+${more}
+`;
+      expect(await outcome(fixture, 'INSERT DATA { ex:r ex:floor "one" . ex:c ex:k 2 }')).toMatch(
+        new RegExp(`^${expected}`),
+      );
+    },
+  );
+
   test('blank nodes of two files cannot meet in one statement', async () => {
     const unit = readUnit(`
 #- /data.ttl

@@ -7,6 +7,7 @@ import { changedInput, type InputChange } from '../../shacl/incremental/changedI
 import { compareResults, type Impact } from '../../shacl/incremental/impact.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
+import { revealedBy } from '../../shacl/results/reported.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate, updateOf } from '../../sparql/updateText.ts';
@@ -142,7 +143,7 @@ async function judgeAnew(
   const change = changedInput(recorded.input, delta);
   // Many changes are tried here; those that are made are validated once more as a whole.
   const impact = await recorded.impactOf(change, signal);
-  const comparison = outcomeOf(comparedBy(impact, recorded, [violation]));
+  const comparison = outcomeOf(comparedBy(impact, recorded, change, [violation]));
   if (comparison.kind !== 'holds') return comparison;
   return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
 }
@@ -164,6 +165,7 @@ function outcomeOf({
 export interface ResultComparison {
   /** The results to remove that remain. */
   readonly kept: readonly Violation[];
+  /** New ones, and those of the context that the change makes results of the data files. */
   readonly introduced: readonly Violation[];
   /** Other violations that go away. */
   readonly alsoFixes: readonly Violation[];
@@ -183,16 +185,18 @@ export async function compareValidations(
 ): Promise<RecordedResultComparison> {
   const revalidation = await recorded.revalidate(change, signal);
   return {
-    ...comparedBy(revalidation, recorded, violations),
+    ...comparedBy(revalidation, recorded, change, violations),
     recorded: () => revalidation.recorded(),
   };
 }
 
 function comparedBy(
-  { before, after }: Impact,
+  impact: Impact,
   recorded: RecordedValidation,
+  change: InputChange,
   violations: readonly Violation[],
 ): ResultComparison {
+  const { before, after } = impact;
   const { gone, introduced } = compareResults(before, after);
   const keys = new Set(violations.map(violationKey));
   const left = new Set(after.map(violationKey));
@@ -210,7 +214,7 @@ function comparedBy(
   );
   return {
     kept,
-    introduced,
+    introduced: [...introduced, ...revealedBy(recorded, change, impact)],
     alsoFixes: others.filter((result) => !elsewhere.has(violationKey(result))),
   };
 }

@@ -21,7 +21,7 @@ export interface InputChange {
 }
 
 /**
- * Computes the graphs of a unit after a change of its stated data. The inferred triples are updated, and so are the
+ * Computes the graphs of a unit after a change of what its data files state. The inferred triples are updated, and so are the
  * shapes when a data file declares shapes.
  *
  * @returns the new input; its `delta` is the change of the data graph, which may include inferred triples.
@@ -33,8 +33,11 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
   const shapes = changedShapes(input, delta);
   if (entailment === undefined) {
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
+    const isAllData = input.reportedGraph === input.dataGraph;
+    const reportedGraph = isAllData ? dataGraph : new OverlayGraph(input.reportedGraph, delta);
     const judging = withStatedTargets(shapes, dataGraph);
-    return { input: { ...input, dataGraph, classGraph, shapes: judging }, delta, classesChanged };
+    const changed = { ...input, dataGraph, reportedGraph, classGraph, shapes: judging };
+    return { input: changed, delta, classesChanged };
   }
   const { after, difference } =
     shapes === input.shapes
@@ -45,6 +48,7 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
       ...input,
       dataGraph: after.graph,
       entailment: after,
+      reportedGraph: new OverlayGraph(input.reportedGraph, delta),
       classGraph,
       shapes: withStatedTargets(shapes, after.graph),
     },

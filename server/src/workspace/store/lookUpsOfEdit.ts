@@ -1,6 +1,5 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
-import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { affectedFocuses } from '../../shacl/incremental/affected.ts';
@@ -81,8 +80,7 @@ export async function lookUpsOfChange(
   options: LookUpOptions,
   signal: AbortSignal,
 ): Promise<UnitLookUps> {
-  const reportedGraph = new OverlayGraph(input.reportedGraph, delta);
-  const after = { ...changedInput(input, delta).input, reportedGraph };
+  const { input: after } = changedInput(input, delta);
   return (
     (await lookUpsOfEdit(input, after, options, signal)) ?? (await lookUpsOfUnit(after, options, signal))
   );

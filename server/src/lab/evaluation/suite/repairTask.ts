@@ -2,7 +2,6 @@ import { applyEdits } from '../../../base/textEdit.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { graphDifference } from '../../../rdf/graphDifference.ts';
-import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import type { RepairProblem } from '../../../repair/repair.ts';
 import { changedInput } from '../../../shacl/incremental/changedInput.ts';
@@ -45,12 +44,7 @@ export async function changedGraph(
   change: GraphDelta,
   signal: AbortSignal,
 ): Promise<ChangedGraph> {
-  const changed = changedInput(recorded.input, change);
-  const reportedGraph = new OverlayGraph(recorded.input.reportedGraph, change);
-  const revalidation = await recorded.revalidate(
-    { ...changed, input: { ...changed.input, reportedGraph } },
-    signal,
-  );
+  const revalidation = await recorded.revalidate(changedInput(recorded.input, change), signal);
   return { recorded: revalidation.recorded(), ...compareResults(revalidation.before, revalidation.after) };
 }
 

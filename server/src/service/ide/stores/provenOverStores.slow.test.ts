@@ -22,41 +22,45 @@ const data = `${fixtureRoot}/data.ttl`;
 test.each([
   ['shapes', false],
   ['shapes with queries', true],
-])('a repair that is offered over a store holds with all triples of the store: %s', async (_, queries) => {
-  const counts = { offered: 0, asked: 0 };
-  await fc.assert(
-    fc.asyncProperty(
-      arbitraryHistory(0),
-      fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
-      async ({ start }, inFile, more) => {
-        const stored = start.data.filter((each, i) => !inFile[i] && isLoadable(each));
-        const text = `# shapes: shapes.ttl\n# context: <https://store.example/sparql>\n${turtle(start.data.filter((_, i) => inFile[i]))}`;
-        const shapesText = turtle([...start.shapes, ...more]);
-        const store = new StoreInMemory(turtle([...stored, ...start.context.filter(isLoadable)]));
-        const host = await hostOn(text, shapesText, store);
-        const { status } = await host.validate(data, signal);
-        if (status.reasons.length > 0) return;
-        const known = store.queries.length;
-        const offered = await host.codeActions(data, { start: 0, end: text.length }, signal);
-        counts.asked += Number(store.queries.length > known);
-        const shapes = readShapes(new TurtleDocument('shapes', 0, shapesText).graph);
-        const context = new TurtleDocument('store', 0, store.dump);
-        const before = await reportedIn(text, context, shapes);
-        for (const { title, edits } of repairsAmong(offered).slice(0, 12)) {
-          counts.offered++;
-          const after = await reportedIn(applyEdits(text, edits[0]!.edits), context, shapes);
-          const introduced = after.filter((each) => !before.includes(each));
-          expect({ title, introduced }).toEqual({ title, introduced: [] });
-          expect(after.length).toBeLessThan(before.length);
-        }
-      },
-    ),
-    { numRuns: runs(75) },
-  );
-  expect(counts.offered).toBeGreaterThan(triesAll ? 150 : runs(60));
-  expect(counts.asked).toBeGreaterThan(triesAll ? 3 : 0);
-});
+])(
+  'a repair that is offered over a store holds with all triples of the store: %s',
+  async (_, queries) => {
+    const counts = { offered: 0, asked: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryHistory(0),
+        fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+        queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+        async ({ start }, inFile, more) => {
+          const stored = start.data.filter((each, i) => !inFile[i] && isLoadable(each));
+          const text = `# shapes: shapes.ttl\n# context: <https://store.example/sparql>\n${turtle(start.data.filter((_, i) => inFile[i]))}`;
+          const shapesText = turtle([...start.shapes, ...more]);
+          const store = new StoreInMemory(turtle([...stored, ...start.context.filter(isLoadable)]));
+          const host = await hostOn(text, shapesText, store);
+          const { status } = await host.validate(data, signal);
+          if (status.reasons.length > 0) return;
+          const known = store.queries.length;
+          const offered = await host.codeActions(data, { start: 0, end: text.length }, signal);
+          counts.asked += Number(store.queries.length > known);
+          const shapes = readShapes(new TurtleDocument('shapes', 0, shapesText).graph);
+          const context = new TurtleDocument('store', 0, store.dump);
+          const before = await reportedIn(text, context, shapes);
+          for (const { title, edits } of repairsAmong(offered).slice(0, 12)) {
+            counts.offered++;
+            const after = await reportedIn(applyEdits(text, edits[0]!.edits), context, shapes);
+            const introduced = after.filter((each) => !before.includes(each));
+            expect({ title, introduced }).toEqual({ title, introduced: [] });
+            expect(after.length).toBeLessThan(before.length);
+          }
+        },
+      ),
+      { numRuns: runs(75) },
+    );
+    expect(counts.offered).toBeGreaterThan(triesAll ? 150 : runs(60));
+    expect(counts.asked).toBeGreaterThan(triesAll ? 3 : 0);
+  },
+  600_000,
+);
 
 function repairsAmong(actions: readonly CodeActionInfo[]): readonly CodeActionInfo[] {
   return actions.filter(
