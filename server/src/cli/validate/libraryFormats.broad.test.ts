@@ -112,3 +112,16 @@ test('a repair that RDF/XML has no text for is not made, and what helps is said'
     'cannot be the name of an element: its last part does not start with a letter. To have such repairs written, convert the file to Turtle.',
   );
 });
+
+test('a result at a node without a name keeps its reason when a repair before it takes an object away', async () => {
+  const { out } = await runInMemory('repair more.jsonld --shapes shapes.ttl --apply', {
+    ...setup,
+    texts: {
+      ...setup.texts,
+      '/more.jsonld': `{ "@context": { "@vocab": "http://example.org/ns#", "age": { "@type": "http://www.w3.org/2001/XMLSchema#integer" } },
+  "@graph": [{ "@id": "http://e.org/ann", "@type": "Person", "age": { "@value": "12" } }, { "@type": "Person" }] }`,
+    },
+  });
+  expect(out).toContain('1 of 2 results repaired, 1 left');
+  expect(out).toMatch(/^left more\.jsonld:2:\d+ sh:minCount .*: Only you know the value: /m);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJsonLd } from './jsonLd.ts';
-import { placesIn } from './places.testing.ts';
+import { blankNodeWith, placesIn } from './places.testing.ts';
 
 const read = (text: string) =>
   readJsonLd({ uri: 'file:///data.jsonld', version: 0, text }, async () => ({
@@ -51,4 +51,18 @@ test('each of several types of a nested node is where it is written', async () =
     bob«"http://e.org/bob"» | type«"@type"» | Man«"http://e.org/Man"»
     bob«"http://e.org/bob"» | type«"@type"» | Dean«"http://e.org/Dean"»"
   `);
+});
+
+test.each([
+  ['another value is written otherwise', '{ "@value": "A" }', '"A"'],
+  ['another node is left out', '{ "@id": "ann", "name": { "@value": "A" } },', ''],
+  ['another node gets a node without a name', '"name": {', '"knows": { "name": "Cid" }, "name": {'],
+  ['a value before it is left out', '{ "@value": "Bob" }, ', ''],
+  ['its first value is written otherwise', '"Elm"', '{ "@value": "Elm" }'],
+])('a node without a name is the same one when %s', async (_, from, to) => {
+  const text = `{ "@context": { "@vocab": "http://e.org/" }, "@graph": [
+    { "@id": "ann", "name": { "@value": "A" } },
+    { "@id": "bob", "address": [{ "@value": "Bob" }, { "street": "Elm", "zip": "1" }] } ] }`;
+  const before = blankNodeWith('http://e.org/zip', await read(text));
+  expect(blankNodeWith('http://e.org/zip', await read(text.replace(from, to)))).toBe(before);
 });

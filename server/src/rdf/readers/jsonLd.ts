@@ -317,7 +317,11 @@ class PlacingParser extends JsonLdParser {
   ) {
     const reading = new Reading();
     super({
-      dataFactory: new PlacingFactory<Place>(source.uri, () => reading.place()) as unknown as RDF.DataFactory,
+      dataFactory: new PlacingFactory<Place>(
+        source.uri,
+        () => reading.place(),
+        ({ own }) => around(root, own),
+      ) as unknown as RDF.DataFactory,
       baseIRI: source.uri,
       rdfstar: false,
       documentLoader: { load: (iri) => this.#load(iri, load) },
@@ -536,12 +540,21 @@ class Reading {
 /** Where a value is: objects are at what they name or say, other objects and arrays at the opening bracket. */
 function rangeOf(node: JsonLdNode): TextRange {
   const { start, end, members, items } = node;
-  // Most contexts that rename @id have `id` for it.
-  for (const key of ['@value', '@id', 'id']) {
+  const value = plainMember(node, ['@value', ...nameKeys]);
+  if (value) return value;
+  return members || items ? { start, end: start + 1 } : { start, end };
+}
+
+/** Most contexts that rename `@id` have `id` for it. */
+const nameKeys = ['@id', 'id'];
+
+/** The first value under one of the keys that is neither an object nor an array. */
+function plainMember({ members }: JsonLdNode, keys: readonly string[]): JsonLdNode | undefined {
+  for (const key of keys) {
     const value = members?.get(key)?.value;
     if (value && !value.members && !value.items) return value;
   }
-  return members || items ? { start, end: start + 1 } : { start, end };
+  return undefined;
 }
 
 /** @param index which of several values is meant where the path leads to an array. */
@@ -571,6 +584,23 @@ function follow(
     node = next;
   }
   return { node, key };
+}
+
+/** The nearest object with a name, and the keys from there. */
+function around(root: JsonLdNode, path: JsonLdPath): string {
+  let node: JsonLdNode | undefined = root;
+  let named = '';
+  for (const step of path) {
+    node = typeof step === 'string' ? node.members?.get(step)?.value : node.items?.[step];
+    if (!node) break;
+    const name = plainMember(node, nameKeys)?.text;
+    if (name !== undefined) named = `${name} `;
+    // The number of an item changes with the items before it, and the first key of an object with what is written there.
+    else if (typeof step === 'string' && (node.members || node.items)) named += `${step} `;
+    // The library makes a node of each object before it knows what it is.
+    if (node.members?.has('@value')) named += '@value ';
+  }
+  return named;
 }
 
 /** The prefixes that the contexts of the text declare at its top. */

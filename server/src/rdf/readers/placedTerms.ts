@@ -64,16 +64,18 @@ export interface PlacedQuad<Place> {
 /** The RDF/JS data factory of a library that reads one text. */
 export class PlacingFactory<Place> {
   readonly #place: () => Place | undefined;
+  readonly #around: (place: Place) => string;
   readonly #names: BlankNodeNames;
   readonly #defaultGraph = new PlacedTerm<Place>('DefaultGraph', '', undefined);
-  #unlabelled = 0;
 
   /**
    * @param uri scopes the blank nodes: the same text under the same uri gives the same terms.
    * @param place tells what is being read.
+   * @param around tells what nodes without a name at a place are named by, so that an edit elsewhere renames none of them.
    */
-  constructor(uri: string, place: () => Place | undefined) {
+  constructor(uri: string, place: () => Place | undefined, around: (place: Place) => string) {
     this.#place = place;
+    this.#around = around;
     this.#names = new BlankNodeNames(uri, new NewRepeatNumbers());
   }
 
@@ -82,9 +84,11 @@ export class PlacingFactory<Place> {
   }
 
   blankNode(label?: string): PlacedTerm<Place> {
-    // No label that is written has a colon.
-    const value = this.#names.labelled(label || `:${++this.#unlabelled}`);
-    return new PlacedTerm('BlankNode', value, this.#place());
+    const place = this.#place();
+    const value = label
+      ? this.#names.labelled(label)
+      : `${this.#names.statement(place ? this.#around(place) : '').prefix}0`;
+    return new PlacedTerm('BlankNode', value, place);
   }
 
   literal(

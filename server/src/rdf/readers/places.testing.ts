@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { terms } from '../terms.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -14,4 +15,12 @@ export function placesIn(document: TurtleDocument): string {
     return shown.join(' | ');
   });
   return lines.join('\n');
+}
+
+/** The label of the only blank node that has a property. @param property is an IRI. */
+export function blankNodeWith(property: string, { graph, errors }: TurtleDocument): string {
+  expect(errors).toEqual([]);
+  const [triple, another] = graph.withPredicate(terms.iri(property));
+  expect(triple && terms.isBlank(triple.subject) && another === undefined).toBe(true);
+  return terms.value(triple!.subject);
 }

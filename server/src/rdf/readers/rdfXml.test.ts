@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { terms } from '../terms.ts';
 import { namespaces } from '../vocab.ts';
-import { placesIn } from './places.testing.ts';
+import { blankNodeWith, placesIn } from './places.testing.ts';
 import { readRdfXml } from './rdfXml.ts';
 
 function read(inside: string) {
@@ -84,4 +84,19 @@ test('files of one CIM model in a folder name the same nodes', () => {
   const equipment = namesIn('file:///m/EQ.xml', '<cim:A rdf:ID="_1"/>');
   expect(equipment).toContain('file:///m/#_1');
   expect(namesIn('file:///m/SSH.xml', '<cim:A rdf:about="#_1"/>')).toEqual(equipment);
+});
+
+test.each([
+  ['another node is left out', '<rdf:Description rdf:about="#ann" ex:name="A"/>', ''],
+  ['another node gets a node without a name', '"A"/>', '"A"><ex:knows ex:name="Cid"/></rdf:Description>'],
+  ['a value before it is left out', '<ex:name>Bob</ex:name>', ''],
+  ['its first value is written otherwise', ' ex:street="Elm">', '><ex:street>Elm</ex:street>'],
+])('a node without a name is the same one when %s', (_, from, to) => {
+  const text = `<rdf:RDF xmlns:rdf="${namespaces.rdf}" xmlns:ex="http://e.org/">
+    <rdf:Description rdf:about="#ann" ex:name="A"/>
+    <rdf:Description rdf:about="#bob"><ex:name>Bob</ex:name>
+      <ex:address><rdf:Description ex:street="Elm"><ex:zip>1</ex:zip></rdf:Description></ex:address></rdf:Description></rdf:RDF>`;
+  const named = (written: string) =>
+    blankNodeWith('http://e.org/zip', readRdfXml({ uri: 'file:///data.rdf', version: 0, text: written }));
+  expect(named(text.replace(from, to))).toBe(named(text));
 });

@@ -203,7 +203,7 @@ class PlacingParser extends RdfXmlParser {
 
   constructor({ uri, text }: LibrarySource, keepsTree = false) {
     const reading: { place: Place | undefined } = { place: undefined };
-    const factory = new PlacingFactory<Place>(uri, () => reading.place);
+    const factory = new PlacingFactory<Place>(uri, () => reading.place, aroundElement);
     super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: baseOf(uri, text) });
     this.#text = text;
     this.#keepsTree = keepsTree;
@@ -322,6 +322,17 @@ function isXmlSpace(code: number): boolean {
 }
 
 const elementOf = (place: Place) => (place instanceof Element ? place : place.element);
+
+/** The nearest node that has a name, and the elements from there. */
+function aroundElement(place: Place): string {
+  let path = '';
+  for (let element: Element | undefined = elementOf(place); element; element = element.parent) {
+    const [name] = element.naming;
+    if (name) return `${name.value} ${path}`;
+    path = `${element.iri} ${path}`;
+  }
+  return path;
+}
 
 /** @param fallback what was read when the triple was found. */
 function nodeRange({ value, place }: PlacedTerm<Place>, fallback: Place): TextRange {
