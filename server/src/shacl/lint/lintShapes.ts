@@ -13,7 +13,7 @@ import { mistakenRoles } from './checks/mistakenRoles.ts';
 import { readersFindings } from './checks/readersFindings.ts';
 import { regularExpressions } from './checks/regularExpressions.ts';
 import { shapeStructure } from './checks/shapeStructure.ts';
-import { idleShapes, vacuities } from './checks/withoutEffect.ts';
+import { idleShapes, unknownPlaceholders, vacuities } from './checks/withoutEffect.ts';
 import { wrongValues } from './checks/wrongValues.ts';
 import { LintedFile } from './lintedFile.ts';
 import { shaclProperties } from './shaclVocabulary.ts';
@@ -34,6 +34,7 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     misspeltOwnNames,
     idleShapes,
     vacuities,
+    unknownPlaceholders,
   ];
 
 /**

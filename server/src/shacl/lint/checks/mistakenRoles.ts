@@ -178,9 +178,24 @@ function* classesAndProperties(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of [sh.targetSubjectsOf, sh.targetObjectsOf, sh.path].flatMap((each) =>
     file.stated(each),
   )) {
-    if (!isTypedClass(triple.object, file) || isPropertyToo(triple.object, file)) continue;
-    yield* wrongRole(triple, 'a class and not a property', sh.targetClass, file);
+    const { predicate, object } = triple;
+    if (isPropertyToo(object, file)) continue;
+    if (isTypedClass(object, file) || isClassOfVocabulary(object))
+      yield* wrongRole(triple, 'a class and not a property', sh.targetClass, file);
+    else if (predicate === sh.path && isNodeShape(object, file))
+      yield* wrongRole(triple, 'a shape and not a property', sh.targetClass, file);
   }
+}
+
+/** By the capital that names of classes start with, and those of properties do not. */
+function isClassOfVocabulary(id: TermId): boolean {
+  if (!terms.isIri(id) || isDatatype(id)) return false;
+  const name = localName(terms.value(id));
+  return /^[A-Z][A-Za-z]+$/.test(name) && namesIn(namespaceOf(terms.value(id)))?.has(name) === true;
+}
+
+function isNodeShape(id: TermId, { graph }: LintedFile): boolean {
+  return graph.has(id, rdf.type, sh.NodeShape) && graph.objects(id, sh.path).length === 0;
 }
 
 function isPropertyToo(id: TermId, file: LintedFile): boolean {
@@ -191,14 +206,27 @@ function* wrongRole(triple: Triple, what: string, target: TermId, file: LintedFi
   const written = file.statement(triple);
   if (!written) return;
   const isTarget = triple.predicate !== sh.path && triple.predicate !== sh.class;
+  const property = triple.predicate === sh.path ? propertyNamed(triple.object) : undefined;
   yield {
     severity: 'warning',
     message: `${file.term(triple.object)} is ${what}, so ${isTarget ? 'this target selects no node' : triple.predicate === sh.path ? 'no node has values for it' : 'no value can conform'}.`,
     range: written.object,
     statement: triple,
     remedies:
-      isTarget && written.objectTexts.length === 1 ? [changeTo(file, written.predicate, target, false)] : [],
+      property !== undefined
+        ? [changeTo(file, written.object, property)]
+        : isTarget && written.objectTexts.length === 1
+          ? [changeTo(file, written.predicate, target, false)]
+          : [],
   };
+}
+
+/** The property of a vocabulary that has the name of a class but for its capital. */
+function propertyNamed(id: TermId): TermId | undefined {
+  const namespace = namespaceOf(terms.value(id));
+  const name = localName(terms.value(id));
+  const other = name.charAt(0).toLowerCase() + name.slice(1);
+  return other !== name && namesIn(namespace)?.has(other) ? terms.iri(namespace + other) : undefined;
 }
 
 /** A query of a shape is the value of sh:sparql; in the shape itself it says nothing. */

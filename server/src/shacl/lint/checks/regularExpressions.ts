@@ -4,6 +4,7 @@ import { offsetInString } from '../../../rdf/turtle/escapes.ts';
 import { sh, xsd } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { rewrite, type ShapesMistake } from '../shapesMistake.ts';
+import { withoutStatement } from './clashRemedies.ts';
 
 /** Patterns and flags that are no regular expressions, at the character. */
 export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
@@ -14,13 +15,16 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
     const at = [...flags].findIndex((flag) => !'imsxq'.includes(flag));
     const written = at < 0 ? undefined : file.statement(triple);
     if (!written) continue;
-    const right = [...flags].filter((flag) => 'imsxq'.includes(flag)).join('');
+    const right = [...new Set(flags.toLowerCase())].filter((flag) => 'imsxq'.includes(flag)).join('');
     yield {
       severity: 'error',
       message: `"${flags[at]}" is not a flag of regular expressions, so the pattern is not checked. The flags are i, m, s, x and q.`,
       range: partOf(file, written, at, at + 1),
       statement: triple,
-      remedies: right === '' ? [] : [rewrite(written.object, written.print(terms.literal(right)), true)],
+      remedies:
+        right === ''
+          ? withoutStatement(file, triple)
+          : [rewrite(written.object, written.print(terms.literal(right)), true)],
     };
   }
   for (const triple of file.stated(sh.pattern)) {

@@ -19,6 +19,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* incompleteParts(file);
   yield* untypedRules(file);
   yield* namesOfTwo(file);
+  yield* ambiguousNames(file);
   yield* severalValues(file);
   yield* severalDatatypes(file);
   yield* severalMessages(file);
@@ -302,6 +303,31 @@ function* namesOfTwo(file: LintedFile): Iterable<ShapesMistake> {
           isAsked && isFree && written.objectTexts.length === 1
             ? [rewrite(written.whole, both.join(' ; '), true)]
             : [],
+      };
+    }
+  }
+}
+
+/** Names for a limit of which SHACL has several. In SHACL 1.2 they are node expressions. */
+const ambiguousLimits = [
+  ['min', [sh.minCount, sh.minInclusive, sh.minLength]],
+  ['max', [sh.maxCount, sh.maxInclusive, sh.maxLength]],
+] as const;
+
+function* ambiguousNames(file: LintedFile): Iterable<ShapesMistake> {
+  for (const [name, parameters] of ambiguousLimits) {
+    for (const triple of file.stated(terms.iri(namespaces.sh + name))) {
+      const { subject, object } = triple;
+      const isOfPath = file.graph.objects(subject, sh.path).length > 0 && terms.isLiteral(object);
+      const written = isOfPath ? file.statement(triple) : undefined;
+      if (!written) continue;
+      const [count, bound, length] = parameters.map(file.term);
+      yield {
+        severity: 'error',
+        message: `SHACL has no ${file.term(triple.predicate)} for shapes: ${count} is for the number of values, ${bound} for numbers and dates, and ${length} for characters.`,
+        range: written.predicate,
+        statement: triple,
+        remedies: parameters.map((each) => changeTo(file, written.predicate, each, false)),
       };
     }
   }

@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { nearestOf } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
@@ -9,7 +10,7 @@ import { contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { accepts } from '../../satisfiability/termDemands.ts';
 import { type LintedFile, listedNames, statementOf } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
-import { changeTo, type ShapesMistake } from '../shapesMistake.ts';
+import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
 /** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */
 export function* idleShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
@@ -155,6 +156,37 @@ function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
       range: written.object,
       statement: triple,
       remedies: [],
+    };
+  }
+}
+
+/** Placeholders in the message of a shape that has nothing of that name. */
+export function* unknownPlaceholders(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.message)) {
+    const shape = file.shapes.get(triple.subject);
+    if (shape === undefined || !terms.isLiteral(triple.object)) continue;
+    // Queries fill in what they select.
+    if (shape.constraints.some(({ kind }) => kind === 'sparql')) continue;
+    const names = file.graph.outgoing(shape.id).map(({ predicate }) => localName(terms.value(predicate)));
+    const known = ['this', 'value', ...(shape.path ? ['PATH', 'path'] : []), ...names];
+    const text = terms.value(triple.object);
+    const unknown = [...text.matchAll(/\{[$?](\w+)\}/g)].find(([, name]) => !known.includes(name!));
+    const written = unknown && file.statement(triple);
+    if (!written) continue;
+    const placeholder = unknown[0];
+    const name = unknown[1]!;
+    const right = nearestOf(name, known, name.length < 5 ? 1 : 2, (each) => each);
+    const mended = placeholder.replace(name, right ?? name);
+    const source = file.text(written.lexical);
+    const at = source.indexOf(placeholder);
+    const start = written.lexical.start + at;
+    const range = at < 0 ? written.object : { start, end: start + placeholder.length };
+    yield {
+      severity: 'warning',
+      message: `This shape has no ${name}, so ${placeholder} stays in the message as it is.${right === undefined ? '' : ` Did you mean ${mended}?`}`,
+      range,
+      statement: triple,
+      remedies: right === undefined || at < 0 ? [] : [rewrite(range, mended, true)],
     };
   }
 }

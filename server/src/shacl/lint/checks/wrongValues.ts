@@ -235,7 +235,8 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         remedies: (written) => [changeTo(file, written.predicate, sh.property)],
       };
     }
-    if (predicate === sh.property && isDeclaredProperty(value, file)) {
+    const isPathElsewhere = !file.describes(value) && file.graph.subjects(sh.path, value).length > 0;
+    if (predicate === sh.property && (isPathElsewhere || isDeclaredProperty(value, file))) {
       return {
         message: `sh:property takes a property shape, and ${file.term(value)} is a property, so nothing says what is asked of it.`,
         remedies: (written) => [
@@ -372,6 +373,9 @@ function iri(value: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
     return id === undefined ? {} : { remedies: (written) => [changeTo(file, written.object, id)] };
   }
   if (!file.isList(value)) {
+    const union =
+      predicate === sh.class || predicate === sh.targetClass ? unionOf(value, file, triple) : undefined;
+    if (union !== undefined) return union;
     return terms.isIri(value) || !terms.isBlank(value) || !strictlyIri.has(predicate) ? 'right' : {};
   }
   const members = membersOf12(value, file, triple);
@@ -388,6 +392,29 @@ function iri(value: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
       return written.objectTexts.length === 1
         ? [rewrite(written.whole, `${or} ( ${memberTexts.map((each) => `[ ${one} ${each} ]`).join(' ')} )`)]
         : [];
+    },
+  };
+}
+
+const owlUnionOf = terms.constant(`${namespaces.owl}unionOf`);
+
+/** A union of classes as OWL describes it, which SHACL does not read. */
+function unionOf(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | undefined {
+  const [list, another] = terms.isBlank(value) ? file.graph.objects(value, owlUnionOf) : [];
+  const classes = list === undefined || another !== undefined ? [] : (file.members(list) ?? []);
+  if (classes.length === 0 || !classes.every((each) => terms.isIri(each))) return undefined;
+  const isTarget = predicate === sh.targetClass;
+  return {
+    message: `SHACL does not read owl:unionOf, so ${isTarget ? 'this target selects no node' : 'no value can conform'}. ${isTarget ? 'Each class is a value of sh:targetClass' : 'One of several classes is asked for by sh:or'}.`,
+    range: (written) => written.place,
+    remedies: (written) => {
+      if (written.objectTexts.length > 1) return [];
+      const names = classes.map((each) => written.print(each));
+      if (isTarget) return [rewrite(written.object, names.join(' , '), true)];
+      const [or, one] = [sh.or, predicate].map((id) => file.print(id, written.whole.start));
+      return [
+        rewrite(written.whole, `${or} ( ${names.map((each) => `[ ${one} ${each} ]`).join(' ')} )`, true),
+      ];
     },
   };
 }
@@ -536,7 +563,7 @@ function tagsOf(predicate: TermId, value: TermId): string | undefined {
     : undefined;
 }
 
-function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'right' {
+function path(value: TermId, file: LintedFile, { subject, predicate }: Triple): Wrong | 'right' {
   const paths = file.graph.objects(subject, sh.path);
   if (paths.length > 1) {
     if (paths[1] !== value) return 'right';
@@ -554,7 +581,8 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
     return {
       remedies: (written) => {
         const text = pathText(terms.value(value), file, written.object.start);
-        return text === undefined ? [] : [rewrite(written.object, text, true)];
+        if (text !== undefined) return [rewrite(written.object, text, true)];
+        return predicate === sh.equals ? [changeTo(file, written.predicate, sh.hasValue, false)] : [];
       },
     };
   }
@@ -590,7 +618,24 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
         }),
     };
   }
-  return { message };
+  return sequence(value, file) ?? { message };
+}
+
+/** A property for sequences of paths, which are lists in SHACL. */
+function sequence(path: TermId, file: LintedFile): Wrong | undefined {
+  const [triple, another] = file.graph.outgoing(path);
+  if (triple === undefined || another !== undefined || !file.isOf(triple.predicate, namespaces.sh))
+    return undefined;
+  if (!/^(path)?(sequence|seq|list)(path)?$/i.test(localName(terms.value(triple.predicate))))
+    return undefined;
+  const place = file.statement(triple);
+  if (!place) return undefined;
+  const text = file.text(place.object);
+  return {
+    message: `SHACL has no property ${file.term(triple.predicate)}: a sequence of paths is a list, such as ( ex:p ex:q ). The shape is not checked.`,
+    range: () => place.predicate,
+    remedies: (written) => (file.isList(triple.object) ? [rewrite(written.object, text, true)] : []),
+  };
 }
 
 /** Paths that SHACL 2.3.1 does not have, although they can be read. */
