@@ -45,6 +45,8 @@ export interface CommandIo {
   readonly stages?: Stages;
   /** Sets the message for when the process is interrupted. */
   readonly tellIfInterrupted?: (text: string) => void;
+  /** Sets what is sent to a store when the process is interrupted; nothing when undefined. */
+  readonly sendIfInterrupted?: (update: UpdateIfInterrupted | undefined) => void;
   readonly writeBytes: WriteBytes;
   /**
    * What downloads need: opening it sends and writes nothing. The hosts are those of this machine and private networks that may
@@ -104,6 +106,16 @@ export type OpenStore = (address: StoreAddress) => Store;
  * @throws UserError when that is not the address of a store.
  */
 export type OpenUpdates = (address: string) => UpdatableStore;
+
+/** What undoes what a run has written to a store. */
+export interface UpdateIfInterrupted {
+  readonly address: string;
+  readonly text: string;
+  /** What it does, as a sentence. */
+  readonly meaning: string;
+  /** What the user has to know where it could not be done, as a sentence. */
+  readonly remedy: string;
+}
 
 /** What a run read, or looked for. */
 export interface RunDependencies {

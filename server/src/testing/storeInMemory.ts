@@ -32,6 +32,12 @@ export class StoreInMemory implements Store, UpdatableStore {
     });
   }
 
+  /** The names of the graphs that have triples, in alphabetical order. */
+  get graphs(): readonly string[] {
+    const names = this.#store.match(null, null, null, null).map(({ graph }) => graph.value);
+    return [...new Set(names)].sort();
+  }
+
   /** All triples of the default graph, as the store knows them: it may write literals in another way than they came. */
   get dump(): string {
     return this.#store.dump({ format: 'application/n-triples', from_graph_name: oxigraph.defaultGraph() });

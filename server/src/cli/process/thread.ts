@@ -115,6 +115,7 @@ const code = await runCommandLine(args, {
     complete: () => send({ kind: 'complete' }),
   },
   tellIfInterrupted: (text) => send({ kind: 'ifInterrupted', text }),
+  sendIfInterrupted: (update) => send({ kind: 'sendIfInterrupted', update }),
   writeBytes: async (path, bytes) => {
     await ask({ kind: 'writeBytes', path, bytes });
   },

@@ -25,7 +25,14 @@ import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
 import { ProbeReader } from '../../platform/watch/probeReader.ts';
 import { isFileRead } from '../../service/ide/documents.ts';
-import type { ExitCode, ProgramIo, RawOutput, RunDependencies, WriteFile } from '../io.ts';
+import type {
+  ExitCode,
+  ProgramIo,
+  RawOutput,
+  RunDependencies,
+  UpdateIfInterrupted,
+  WriteFile,
+} from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText, isOutOfMemory } from './crashText.ts';
 import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequest } from './threadFiles.ts';
@@ -70,6 +77,7 @@ export type FromThread =
   /** Is answered with `yes` when the person at the terminal consents, who sees what was printed before. */
   | { readonly kind: 'confirm'; readonly question: string }
   | { readonly kind: 'ifInterrupted'; readonly text: string }
+  | { readonly kind: 'sendIfInterrupted'; readonly update: UpdateIfInterrupted | undefined }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
 /** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report, drain, stage or confirm; a thread asks one thing at a time. */
@@ -246,7 +254,14 @@ async function runOnce(
   let hasProgress = false;
   const folder = new StagingForThread(io.openStaging);
   const report = new ReportForThread(io.openReport);
-  const interruption = new ToldInterruption((text) => cleanOutput(io.stderr).write(text));
+  const interruption = new ToldInterruption(
+    (text) => cleanOutput(io.stderr).write(text),
+    // What the thread still sends would come after it.
+    async ({ address, text }) => {
+      await thread.terminate();
+      await io.openUpdates(address).update(text, AbortSignal.timeout(patience));
+    },
+  );
   let lastStage = stage;
   let isComplete = false;
 
@@ -317,6 +332,9 @@ async function runOnce(
           case 'ifInterrupted':
             interruption.change(message.text);
             break;
+          case 'sendIfInterrupted':
+            interruption.send(message.update);
+            break;
           case 'name':
             stallWatch.name(message.name);
             break;
@@ -364,34 +382,60 @@ async function runOnce(
 /** Signals of people, of job schedulers at a time limit, and of terminals that are closed. */
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Says what is done and how to go on when the process is interrupted, and then lets the signal end it. */
+/** Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. */
 class ToldInterruption {
   readonly #say: (text: string) => void;
+  readonly #send: (update: UpdateIfInterrupted) => Promise<void>;
   #text: string | undefined;
+  #update: UpdateIfInterrupted | undefined;
+  #isListening: boolean = false;
 
-  constructor(say: (text: string) => void) {
+  constructor(say: (text: string) => void, send: (update: UpdateIfInterrupted) => Promise<void>) {
     this.#say = say;
+    this.#send = send;
   }
 
-  /** Changes what is said. Before the first call, signals are not listened to. */
+  /** Changes what is said. Before the first call of this or of `send`, signals are not listened to. */
   change(text: string): void {
-    if (this.#text === undefined) for (const signal of interrupts) process.once(signal, this.#tell);
+    this.#listen();
     this.#text = text;
+  }
+
+  /** Changes what is sent to a store. */
+  send(update: UpdateIfInterrupted | undefined): void {
+    this.#listen();
+    this.#update = update;
   }
 
   /** Stops listening. */
   dispose(): void {
     for (const signal of interrupts) process.off(signal, this.#tell);
+    this.#isListening = false;
+  }
+
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    for (const signal of interrupts) process.once(signal, this.#tell);
   }
 
   readonly #tell = (signal: NodeJS.Signals): void => {
     this.dispose();
-    try {
-      this.#say(`\nInterrupted. ${this.#text}\n`);
-    } finally {
-      process.kill(process.pid, signal);
-    }
+    void this.#end().finally(() => process.kill(process.pid, signal));
   };
+
+  async #end(): Promise<void> {
+    if (this.#text !== undefined) this.#say(`\nInterrupted. ${this.#text}\n`);
+    const update = this.#update;
+    if (update === undefined) return;
+    if (this.#text === undefined) this.#say('\nInterrupted.\n');
+    this.#say(`${update.meaning}\n`);
+    try {
+      await this.#send(update);
+    } catch (error) {
+      this.#say(`That failed. ${(error as Error).message} ${update.remedy}\n`);
+    }
+  }
 }
 
 /**

@@ -249,7 +249,7 @@ export interface EndpointSums {
 export class EndpointSummary {
   readonly #request: Pick<EndpointRequest, 'judging' | 'shard'>;
   readonly #counts: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
-  /** Those of batches without gaps. */
+  /** Those of batches without gaps, unless the whole store is in doubt. */
   readonly #certain: Record<ResultLevel, number> = { violation: 0, warning: 0, info: 0, debug: 0 };
   readonly #reasons = new Map<string, Reason>();
   readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
@@ -324,6 +324,12 @@ export class EndpointSummary {
       this.#notChecked.set(entry.reason, entry);
       this.#add({ kind: 'notChecked', message: entry.reason });
     }
+  }
+
+  /** Leaves open whether any of the results is one, for what is not known of the whole store. */
+  doubt(gaps: readonly string[]): void {
+    if (gaps.length > 0) Object.assign(this.#certain, { violation: 0, warning: 0, info: 0, debug: 0 });
+    for (const message of gaps) this.#add({ kind: 'notChecked', message });
   }
 
   /** @param leftOut what was left out on request, as a sentence. It is never allowed to pass. */

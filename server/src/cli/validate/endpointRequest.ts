@@ -1,4 +1,5 @@
 import { UserError } from '../../base/userError.ts';
+import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { GivenSettings } from '../../service/ide/unitSettings.ts';
 import type { VerdictOptions } from '../../service/report/verdict.ts';
 import type { FirstLook, Shard } from '../../shacl/firstLook.ts';
@@ -23,6 +24,16 @@ export interface EndpointRequest extends SharedRequest {
   readonly resume: string | undefined;
   /** The folder that keeps the results of the last run, so that only what has changed is asked again. */
   readonly since: string | undefined;
+  /** The graph that takes what rules infer in the store. */
+  readonly scratch: ScratchRequest | undefined;
+}
+
+export interface ScratchRequest {
+  readonly graph: string;
+  /** Where updates are sent. */
+  readonly updates: string;
+  /** Whether they are sent without asking. */
+  readonly isConsented: boolean;
 }
 
 /** What other requests say as well. */
@@ -53,6 +64,9 @@ const options = [
   'by-severity',
   'fail-fast',
   'sample',
+  'scratch-graph',
+  'yes',
+  'update-endpoint',
 ];
 
 /** @param values the options that were given, by name. */
@@ -68,6 +82,9 @@ export function readEndpointRequest(
     readonly 'judge-all'?: boolean;
     readonly 'explain-plan'?: boolean;
     readonly 'by-severity'?: boolean;
+    readonly 'scratch-graph'?: string;
+    readonly yes?: boolean;
+    readonly 'update-endpoint'?: string;
   },
 ): EndpointRequest {
   const { data, format, shapes } = request;
@@ -101,5 +118,39 @@ export function readEndpointRequest(
     bySeverity: values['by-severity'] === true,
     resume: values.resume,
     since: values.since,
+    scratch: givenScratch(address, values),
   };
+}
+
+/** @throws UserError when there can be no such graph. */
+function givenScratch(
+  { url, graphs }: StoreAddress,
+  values: {
+    readonly 'scratch-graph'?: string;
+    readonly yes?: boolean;
+    readonly 'update-endpoint'?: string;
+    readonly shard?: string;
+    readonly since?: string;
+  },
+): ScratchRequest | undefined {
+  const given = values['scratch-graph'];
+  for (const option of ['yes', 'update-endpoint'] as const)
+    if (given === undefined && values[option] !== undefined)
+      throw new UserError(`--${option} is for --scratch-graph.`);
+  if (given === undefined) return undefined;
+  const graph = /^<(.*)>$/.exec(given)?.[1] ?? given;
+  if (!isAbsoluteIri(graph))
+    throw new UserError(
+      `--scratch-graph can't be '${given}': give an IRI such as https://example.org/scratch.`,
+    );
+  if (graphs.length === 0)
+    throw new UserError(
+      "--scratch-graph needs the graphs that hold the data, because no query can unite a default graph with another one: --endpoint 'URL FROM <GRAPH>'.",
+    );
+  for (const option of ['shard', 'since'] as const)
+    if (values[option] !== undefined)
+      throw new UserError(
+        `--scratch-graph can't be used with --${option}: what rules infer is cleared at the end of each run.`,
+      );
+  return { graph, updates: values['update-endpoint'] ?? url, isConsented: values.yes === true };
 }

@@ -58,10 +58,14 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
   const { address, shard, resume, since, judgesAll } = request;
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const plan = request.explainsPlan ? new PrintedPlan(io.progress) : undefined;
-  const store = plan ? plan.counting(io.openStore(address)) : io.openStore(address);
+  const stored = plan ? plan.counting(io.openStore(address)) : io.openStore(address);
   const { linked, settings } = await workspace.shapes(request.shapes);
   requireReadable(linked, io);
-  const unit = new StoreDataUnit(linked, settings);
+  const scratch =
+    request.scratch &&
+    (await (await import('./scratchRun.ts')).openScratch(request.scratch, { address, linked, settings }, io));
+  const store = scratch ? { ...scratch.store, url: stored.url } : stored;
+  const unit = scratch?.unit ?? new StoreDataUnit(linked, settings);
   const shapes = linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []);
   const path = resume ?? since;
   const folder = path === undefined ? undefined : await io.runs.open(uriOf(io.cwd, path).replace(/\/$/, ''));
@@ -76,6 +80,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       subClassOfFrom: settings.subClassOfFrom,
       // What the store passed was not judged here.
       ...(judgesAll && { judgesAll }),
+      ...(scratch && { scratchGraph: scratch.iri }),
     };
     const records =
       resume === undefined || !folder ? undefined : await EndpointRecords.open(folder, described);
@@ -163,6 +168,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       : look?.sample !== undefined && left !== undefined && left > 0
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
+    if (scratch) summary.doubt(await scratch.end());
     const verdict = summary.verdict(leftOut);
     // A store without a single node is being filled, or does not tell the truth: the next run must not rely on that.
     if (kept && again && summary.focusNodes > 0 && summary.isDecidedBut(again.notChecked)) {
@@ -173,6 +179,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     return verdict.exitCode;
   } finally {
     progress.end();
+    await scratch?.end();
     await folder?.close();
   }
 }

@@ -197,6 +197,17 @@ export const validateOptions = {
     type: 'boolean',
     help: 'with --endpoint: print violations as they are found, and behind them the other results, the gravest first',
   },
+  'scratch-graph': {
+    type: 'string',
+    value: 'IRI',
+    help: "with --endpoint 'URL FROM <GRAPH>': let the store itself apply the rules of the shapes, by updates that write what they infer into this named graph, which has to be empty and is cleared in the end; with --yes, or after asking on a terminal",
+  },
+  yes: { type: 'boolean', help: 'with --scratch-graph, consent to these updates' },
+  'update-endpoint': {
+    type: 'string',
+    value: 'URL',
+    help: 'with --scratch-graph, where updates are sent, if not to the same address',
+  },
   'judge-all': {
     type: 'boolean',
     help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
@@ -219,7 +230,16 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options: validateOptions });
   if (values.help) return 'help';
-  for (const option of ['resume', 'since', 'judge-all', 'explain-plan', 'by-severity'] as const) {
+  for (const option of [
+    'resume',
+    'since',
+    'judge-all',
+    'explain-plan',
+    'by-severity',
+    'scratch-graph',
+    'yes',
+    'update-endpoint',
+  ] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }

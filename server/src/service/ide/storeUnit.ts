@@ -2,18 +2,17 @@ import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
-import type { Settings } from '../../workspace/project/settings.ts';
-import { ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { type InferenceSettings, ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 
 /** A unit whose data is what is known of a store. */
 export class StoreDataUnit {
   readonly #linked: LinkedUnit;
-  readonly #settings: Settings;
+  readonly #settings: InferenceSettings;
   #shapes = new ShapesCache();
   #termsToKeep: number | undefined;
 
   /** @param linked the shapes, without data. */
-  constructor(linked: LinkedUnit, settings: Settings) {
+  constructor(linked: LinkedUnit, settings: InferenceSettings) {
     this.#linked = linked;
     this.#settings = settings;
   }

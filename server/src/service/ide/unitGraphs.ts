@@ -30,6 +30,9 @@ export interface UnitGraphs {
   readonly focuses?: readonly Focus[];
 }
 
+/** Settings of a unit whose data may state already what follows from it, so that nothing is inferred. */
+export type InferenceSettings = Settings & { readonly statesInferences?: boolean };
+
 /**
  * Assembles the graphs of a unit. Unchanged shapes are not read again.
  *
@@ -37,7 +40,7 @@ export interface UnitGraphs {
  */
 export async function unitGraphs(
   linked: LinkedUnit,
-  settings: Settings,
+  settings: InferenceSettings,
   shapesCache: ShapesCache,
   previous?: Entailment,
   watch?: Watch,
@@ -77,7 +80,7 @@ export async function shapesReader({ shacl }: Pick<Settings, 'shacl'>): Promise<
 export async function validationInput(
   roles: Readonly<Record<'data' | 'context' | 'shapes', readonly Graph[]>>,
   shapes: ShapesGraph,
-  settings: Settings,
+  settings: InferenceSettings,
   previous?: Entailment,
   watch?: Watch,
 ): Promise<ValidationInput> {
@@ -87,7 +90,7 @@ export async function validationInput(
   // Shapes count as schema if they count for rdfs:subClassOf.
   const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
   const input = { asserted, schema, shapes, classGraph, ...(watch && { watch }) };
-  const entailment = await entail(input, regime, previous);
+  const entailment = settings.statesInferences ? undefined : await entail(input, regime, previous);
   return {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),

@@ -209,7 +209,7 @@ const schemaRegimes: Readonly<Record<Inference, InferenceRegime | undefined>> = 
  * The rules of a shapes graph: those of the rule sets that it names by sh:entailment, or else all; in other regimes only those
  * that derive values.
  */
-function rulesToRun(shapes: ShapesGraph, regime: Inference): RuleSet {
+export function rulesToRun(shapes: ShapesGraph, regime: Inference): RuleSet {
   const set = rulesOf(shapes);
   const requested = isRuleRegime(regime) ? requestedRules(shapes.graph) : noRules;
   if (typeof requested === 'string') return set;
@@ -264,7 +264,7 @@ function nameOf(rule: TermId, { graph, term }: ShapesGraph): string {
   return owner === undefined ? 'a rule' : `a rule of ${term(owner)}`;
 }
 
-function nameAtStart(rule: TermId, shapes: ShapesGraph): string {
+export function nameAtStart(rule: TermId, shapes: ShapesGraph): string {
   const name = nameOf(rule, shapes);
   return derives(shapes, rule) ? name : name.charAt(0).toUpperCase() + name.slice(1);
 }

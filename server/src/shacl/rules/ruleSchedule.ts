@@ -8,7 +8,8 @@ import type { Rule } from './rule.ts';
  * A step has a number. The same step of another run has the same number, and later steps have higher ones.
  */
 export class RuleSchedule {
-  readonly #layers: readonly Layer[];
+  /** In the order in which they run. */
+  readonly layers: readonly Layer[];
   readonly #mostIterations: number;
   /** The largest number of steps in an iteration. */
   readonly #width: number;
@@ -16,17 +17,14 @@ export class RuleSchedule {
   /** @param mostIterations of the rules of a layer that run repeatedly. */
   constructor(rules: readonly Rule[], mostIterations: number) {
     this.#mostIterations = mostIterations;
-    this.#layers = [...new Set(rules.map(({ layer }) => layer))].map((number) => {
+    this.layers = [...new Set(rules.map(({ layer }) => layer))].map((number) => {
       const layer = rules.filter((rule) => rule.layer === number);
       return {
         once: byOrder(layer.filter(({ runsOnce }) => runsOnce)),
         repeated: byOrder(layer.filter(({ runsOnce }) => !runsOnce)),
       };
     });
-    this.#width = Math.max(
-      1,
-      ...this.#layers.flatMap(({ once, repeated }) => [once.length, repeated.length]),
-    );
+    this.#width = Math.max(1, ...this.layers.flatMap(({ once, repeated }) => [once.length, repeated.length]));
   }
 
   /** The round of a step, counted from 0. */
@@ -51,7 +49,7 @@ export class RuleSchedule {
   }
 
   #runRound(round: number, steps: RuleSteps): ReturnType<RuleSchedule['run']> {
-    for (const [i, { once, repeated }] of this.#layers.entries()) {
+    for (const [i, { once, repeated }] of this.layers.entries()) {
       const start = this.startOf(round) + i * this.#stepsOfLayer;
       if (!runIteration(once, start, steps)) return 'stopped';
       for (let iteration = 1; ; iteration++) {
@@ -69,7 +67,7 @@ export class RuleSchedule {
   }
 
   get #stepsOfRound(): number {
-    return this.#layers.length * this.#stepsOfLayer;
+    return this.layers.length * this.#stepsOfLayer;
   }
 }
 
@@ -88,7 +86,9 @@ export interface RuleSteps {
   endRound(round: number): boolean;
 }
 
-interface Layer {
+/** Rules whose steps follow one another, until an iteration of those that run repeatedly infers nothing new. */
+export interface Layer {
+  /** Those that run once, in groups of the same order. */
   readonly once: readonly (readonly Rule[])[];
   readonly repeated: readonly (readonly Rule[])[];
 }

@@ -1,0 +1,122 @@
+import { counted } from '../../base/counted.ts';
+import { UserError } from '../../base/userError.ts';
+import { StoreDataUnit } from '../../service/ide/storeUnit.ts';
+import { union } from '../../service/ide/unitGraphs.ts';
+import { inferenceFor, isRuleRegime } from '../../shacl/shapesGraph/regimes.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { Settings } from '../../workspace/project/settings.ts';
+import type { StoreAddress } from '../../workspace/project/storeLink.ts';
+import { ScratchGraph } from '../../workspace/store/scratchGraph.ts';
+import { fireInStore, planStoreRules } from '../../workspace/store/scratchRules.ts';
+import { type Store, StoreError } from '../../workspace/store/store.ts';
+import { unaborted } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import { printable } from '../output/style.ts';
+import type { ScratchRequest } from './endpointRequest.ts';
+
+/** A store in which a scratch graph has what the rules of the shapes infer from its data. */
+export interface ScratchRun {
+  readonly iri: string;
+  /** The data with what was inferred. */
+  readonly store: Store;
+  /** The unit of it, for which nothing has to be inferred any more. */
+  readonly unit: StoreDataUnit;
+  /** Clears the graph, once. @returns why the verdict is open, as sentences. */
+  end(): Promise<readonly string[]>;
+}
+
+/**
+ * Has a store apply the rules of the shapes, if the user consents.
+ *
+ * @returns undefined where rules can't be asked of a store; the user is told why.
+ * @throws UserError when the graph has triples of others, the user does not consent, or the store refuses updates.
+ */
+export async function openScratch(
+  request: ScratchRequest,
+  subject: { readonly address: StoreAddress; readonly linked: LinkedUnit; readonly settings: Settings },
+  io: CommandIo,
+): Promise<ScratchRun | undefined> {
+  const { address, linked, settings } = subject;
+  const storeOf = (graphs: readonly string[]) => io.openStore({ url: address.url, graphs });
+  const shapes = union(linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []));
+  const regime = inferenceFor(settings.inference, shapes);
+  if (!isRuleRegime(regime))
+    throw new UserError(
+      '--scratch-graph is for what rules infer, and none are asked for: give --inference rules, or leave it out.',
+    );
+  const unit = new StoreDataUnit(linked, { ...settings, statesInferences: true });
+  const { inputWith, looksUpClasses } = unit;
+  const access = {
+    iri: request.graph,
+    data: address.graphs,
+    storeOf,
+    updates: io.openUpdates(request.updates),
+  };
+  io.probe?.step(`asking ${storeOf(address.graphs).url}`);
+  const planned = await told(() =>
+    planStoreRules(storeOf(address.graphs), { inputWith, looksUpClasses, regime }, unaborted),
+  );
+  if (!('rules' in planned)) {
+    io.stderr.write(`<${printable(request.graph)}> is not used. ${planned.map(printable).join(' ')}\n`);
+    return undefined;
+  }
+  await requireConsent(request, access.updates.url, io);
+  const graph = await told(() =>
+    ScratchGraph.open({ ...access, run: globalThis.crypto.randomUUID() }, unaborted),
+  );
+  const ifInterrupted = (isFilled: boolean) =>
+    io.sendIfInterrupted?.({
+      address: request.updates,
+      text: graph.clearText(isFilled),
+      meaning: `Clearing <${graph.iri}> …`,
+      remedy: `The next run with --scratch-graph ${graph.iri} deletes what is left there.`,
+    });
+  ifInterrupted(false);
+  let ended: Promise<readonly string[]> | undefined;
+  const clear = async () => {
+    const problem = await graph.clear(unaborted);
+    io.sendIfInterrupted?.(undefined);
+    if (problem !== undefined) io.stderr.write(`${printable(problem)}\n`);
+  };
+  try {
+    const { triples, iterations, gaps } = await told(() => fireInStore(graph, planned, unaborted));
+    io.stderr.write(
+      `The rules inferred ${counted(triples, 'triple')} in ${counted(iterations, 'iteration')}, written to <${printable(graph.iri)}>.\n`,
+    );
+    ifInterrupted(true);
+    const end = async () => {
+      const other = await graph.whyOther(unaborted);
+      await clear();
+      return other === undefined ? gaps : [...gaps, other];
+    };
+    return { iri: graph.iri, store: graph.store, unit, end: () => (ended ??= end()) };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** @throws UserError in place of what a store did not answer: without the rules, nothing is known. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new UserError(`the rules could not be applied in the store. ${error.message}`);
+  }
+}
+
+async function requireConsent(
+  { graph, isConsented }: ScratchRequest,
+  url: string,
+  io: CommandIo,
+): Promise<void> {
+  if (isConsented) return;
+  const where = `to <${graph}> of ${url}`;
+  if (!io.confirm)
+    throw new UserError(
+      `nothing was sent. With --yes, what rules infer would be written ${where}, and deleted at the end.`,
+    );
+  if (!(await io.confirm(printable(`Write what rules infer ${where}, and delete it at the end? [y/N] `))))
+    throw new UserError('nothing was sent.');
+}

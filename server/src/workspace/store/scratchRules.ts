@@ -1,0 +1,172 @@
+import { counted } from '../../base/counted.ts';
+import { terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { rdfs, sh, shRules } from '../../rdf/vocab.ts';
+import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import type { Rule } from '../../shacl/rules/rule.ts';
+import { nameAtStart, rulesToRun } from '../../shacl/rules/ruleEntailment.ts';
+import { type RuleLimits, ruleLimits } from '../../shacl/rules/ruleRun.ts';
+import { RuleSchedule } from '../../shacl/rules/ruleSchedule.ts';
+import { ruleFocus, ruleUpdate, whyNoUpdate } from '../../shacl/rules/ruleUpdates.ts';
+import type { RuleRegime } from '../../shacl/shapesGraph/regimes.ts';
+import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
+import { loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { countOfRows } from './countedSelect.ts';
+import { fetchNeeded } from './fetchContext.ts';
+import { observedEvaluator } from './lookUpsOfUnit.ts';
+import type { ScratchGraph } from './scratchGraph.ts';
+import type { Store } from './store.ts';
+
+/** The rules of shapes as they are asked of a store. */
+export interface StoreRules {
+  readonly rules: readonly Rule[];
+  readonly input: ValidationInput;
+  /** With the classes of the store. */
+  readonly classes: ClassHierarchy;
+}
+
+export interface StoreRulesOptions {
+  /** The unit with what is known of the store as its data, without inference. */
+  readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
+  readonly looksUpClasses: boolean;
+  readonly regime: RuleRegime;
+}
+
+/**
+ * Finds out whether all rules of the shapes can be asked as updates of a store.
+ *
+ * @returns why they can't, as sentences.
+ * @throws StoreError when the store does not answer; the signal's reason when aborted.
+ */
+export async function planStoreRules(
+  store: Store,
+  { inputWith, looksUpClasses, regime }: StoreRulesOptions,
+  signal: AbortSignal,
+): Promise<StoreRules | readonly string[]> {
+  await loadQueryEngine();
+  let planned: StoreRules | undefined;
+  let isAlone = true;
+  const problems: string[] = [];
+  const { gaps } = await fetchNeeded(
+    store,
+    async (known) => {
+      const input = await inputWith(known);
+      await loadEnginesFor(input.shapes);
+      const { classes, lookUps } = await observedEvaluator(input, { looksUpClasses });
+      const set = rulesToRun(input.shapes, regime);
+      planned = { rules: set.rules, input, classes };
+      isAlone = input.dataGraph.size === known.graph.size;
+      problems.length = 0;
+      for (const { rule, reason } of set.problems)
+        problems.push(`${nameAtStart(rule, input.shapes)} is not run. ${reason}`);
+      for (const rule of set.rules) {
+        const why = whyNoUpdate(rule, input.shapes, classes);
+        if (why !== undefined)
+          problems.push(`${nameAtStart(rule.id, input.shapes)} can't be asked as an update. ${why}`);
+      }
+      return { lookUps: lookUps().lookUps, gaps: [] };
+    },
+    signal,
+  );
+  if (!isAlone)
+    problems.push(
+      'The shapes come with ontologies, whose triples rules would look at, and the store does not hold them.',
+    );
+  if (regime === 'rules+rdfs') problems.push('RDFS entailment is asked for beside the rules.');
+  if ((await countOfRows(store, '?f ?o', `?f <${terms.value(sh.shape)}> ?o`, signal)) > 0)
+    problems.push('The store says by sh:shape which nodes are to conform to which shapes.');
+  const all = [...gaps, ...problems];
+  return all.length > 0 ? all : planned!;
+}
+
+/** What rules inferred. */
+export interface StoreInferences {
+  readonly triples: number;
+  /** How often rules that run repeatedly were fired, in all layers. */
+  readonly iterations: number;
+  /** Why these are not all, or not what a local run has, as sentences. */
+  readonly gaps: readonly string[];
+}
+
+/**
+ * Fires rules in a store until they infer nothing new, as they are fired on a graph: layer by layer, in each iteration by their order,
+ * and rules of the same order see the same triples.
+ *
+ * @throws StoreError when the store does not carry out an update, or does not tell how many triples there are; the signal's
+ * reason when aborted.
+ */
+export async function fireInStore(
+  graph: ScratchGraph,
+  planned: StoreRules,
+  signal: AbortSignal,
+  limits: Pick<RuleLimits, 'iterations' | 'triples'> = ruleLimits,
+): Promise<StoreInferences> {
+  const { layers } = new RuleSchedule(planned.rules, limits.iterations);
+  let triples = 0;
+  let iterations = 0;
+  const why = (reason: string) => ({
+    triples,
+    iterations,
+    gaps: [`The rules were stopped before they had inferred everything: ${reason}.`],
+  });
+  for (const { once, repeated } of layers) {
+    for (const rules of once) await fireStep(graph, rules, planned, signal);
+    for (let iteration = 1; ; iteration++) {
+      if (iteration > limits.iterations)
+        return why(`after ${limits.iterations} iterations they still inferred something new`);
+      triples = await graph.count(signal);
+      for (const rules of repeated) await fireStep(graph, rules, planned, signal);
+      iterations++;
+      const now = await graph.count(signal);
+      const isOver = now === triples;
+      triples = now;
+      if (triples > limits.triples)
+        return why(`more than ${counted(limits.triples, 'triple')} were inferred`);
+      if (isOver) break;
+    }
+  }
+  return { triples, iterations, gaps: await otherMeanings(graph, signal) };
+}
+
+async function fireStep(
+  graph: ScratchGraph,
+  rules: readonly Rule[],
+  { input, classes }: StoreRules,
+  signal: AbortSignal,
+): Promise<void> {
+  const texts = (into: string) =>
+    rules.flatMap((rule) => {
+      const graphs = { using: graph.seen, into };
+      if (rule.isGlobal) return [ruleUpdate(rule, 'global', graphs)];
+      const focus = ruleFocus(rule, input.shapes, classes);
+      if (typeof focus === 'string') throw new TypeError(focus);
+      const { pattern, nodes } = focus;
+      return [
+        ...(pattern === undefined ? [] : [ruleUpdate(rule, { pattern }, graphs)]),
+        ...nodes.map((node) => ruleUpdate(rule, { node }, graphs)),
+      ];
+    });
+  const direct = texts(graph.iri);
+  if (direct.length === 0) return;
+  const updates = (direct.length === 1 ? direct : texts(graph.step)).map((update) => {
+    if (update.kind === 'refused') throw new TypeError(update.reason);
+    return update.text;
+  });
+  await graph.write(direct.length === 1 ? updates : [...updates, ...graph.endStep], signal);
+}
+
+/** Why what was inferred means something else in a local run, where it holds while rules run only, or changes no classes. */
+async function otherMeanings(graph: ScratchGraph, signal: AbortSignal): Promise<readonly string[]> {
+  const gaps: string[] = [];
+  for (const predicate of [shRules.tempTriple, rdfs.subClassOf]) {
+    const pattern = `?s <${terms.value(predicate)}> ?o`;
+    if ((await countOfRows(graph.inferred, '?s ?o', pattern, signal)) > 0)
+      gaps.push(
+        predicate === rdfs.subClassOf
+          ? 'Rules infer which classes are below others (rdfs:subClassOf), which is not taken into account for targets and classes of files, but would be in a store.'
+          : 'Rules infer triples that hold only while they run (sh:tempTriple).',
+      );
+  }
+  return gaps;
+}
