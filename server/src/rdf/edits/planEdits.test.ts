@@ -129,9 +129,63 @@ describe('annotations', () => {
     [{ add: 'ex:a ex:p ex:d .' }, 'ex:b ~ ex:r {| ex:q 1 |} , ex:c , ex:d ; ex:o'],
     [{ add: 'ex:a ex:o 5 .' }, 'ex:o "x"@en--ltr {| ex:q 2 |} , 5 .'],
     [{ remove: 'ex:a ex:p ex:c .' }, 'ex:p ex:b ~ ex:r {| ex:q 1 |} ; ex:o'],
-    [{ remove: 'ex:r ex:q 1 .', add: 'ex:r ex:q 3 .' }, 'not expressible: What is said about triples'],
     [{ remove: 'ex:a ex:p ex:b .' }, 'not expressible: What is said about triples'],
   ])('stay behind their objects (%j)', (change, expected) => expect(edit(text, change)).toContain(expected));
+
+  const where = 'ex:a ex:p ex:b . _:r rdf:reifies <<( ex:a ex:p ex:b )>> .';
+  test.each([
+    [
+      'ex:b ~ ex:r {| ex:q 1 |} .',
+      { remove: 'ex:r ex:q 1 .', add: 'ex:r ex:q 3 .' },
+      '~ ex:r {| ex:q 3 |} .',
+    ],
+    [
+      'ex:b ~ ex:r {| ex:q 1 |} .',
+      { remove: 'ex:r ex:q 1 .', add: 'ex:r ex:o 1 .' },
+      '~ ex:r {| ex:o 1 |} .',
+    ],
+    ['ex:b ~ ex:r {| ex:q 1 |} .', { add: 'ex:r ex:q 2 ; ex:o 3 .' }, '~ ex:r {| ex:q 1, 2 ; ex:o 3 |} .'],
+    ['ex:b {| ex:q 1 |} .', { where, add: '_:r ex:o 3 .' }, 'ex:b {| ex:q 1 ; ex:o 3 |} .'],
+    ['ex:b {| ex:q 1 ; |} .', { where, add: '_:r ex:o 3 .' }, 'ex:b {| ex:q 1 ; ex:o 3 ; |} .'],
+    ['ex:b {| ex:q 1, 2 |} .', { where, remove: '_:r ex:q 2 .' }, 'ex:b {| ex:q 1 |} .'],
+    ['ex:b {| ex:q 1 ; ex:o 2 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:b {| ex:o 2 |} .'],
+    ['ex:b {| ex:q 1 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:p ex:b ~ .'],
+    ['ex:b ~ {| ex:q 1 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:p ex:b ~ .'],
+    ['ex:b ~ ex:r {| ex:q 1 |} , 5 .', { remove: 'ex:r ex:q 1 .' }, 'ex:p ex:b ~ ex:r , 5 .'],
+    ['ex:b ~ .', { where, add: '_:r ex:o 3 .' }, 'ex:b ~ {| ex:o 3 |} .'],
+    ['ex:b ~ ex:r .', { add: 'ex:r ex:o 3 .' }, 'ex:b ~ ex:r .\n\nex:r ex:o 3 .'],
+    ['ex:b ~ ex:r {| ex:q 1 |} . ex:r ex:o 2 ; ex:p 3 .', { add: 'ex:r ex:q 4 .' }, '{| ex:q 1, 4 |} .'],
+    [
+      'ex:b\n  {|\n    ex:q 1 ; # one\n    ex:o 2\n  |} .',
+      { where, add: '_:r ex:p 3 .' },
+      'ex:q 1 ; # one\n    ex:o 2 ;\n    ex:p 3\n  |} .',
+    ],
+  ])('are edited where they are written: %s (%j)', (object, change, expected) =>
+    expect(edit(`${suppliedPrefixes}ex:a ex:p ${object}`, change)).toContain(expected),
+  );
+
+  const added = '_:n rdf:reifies <<( ex:a ex:p ex:b )>> ; ex:q 1 ; ex:o 2 .';
+  test.each([
+    ['ex:a ex:p ex:b .', { add: added }, 'ex:a ex:p ex:b {| ex:q 1 ; ex:o 2 |} .'],
+    ['ex:a ex:p ex:c, ex:b ; ex:q 3 .', { add: added }, 'ex:c, ex:b {| ex:q 1 ; ex:o 2 |} ; ex:q 3 .'],
+    ['ex:a ex:p ex:b ~ ex:r .', { add: added }, 'ex:a ex:p ex:b ~ ex:r ~ {| ex:q 1 ; ex:o 2 |} .'],
+    ['ex:a ex:p ex:b {| ex:q 3 |} .', { add: added }, 'ex:b {| ex:q 3 |} {| ex:q 1 ; ex:o 2 |} .'],
+    ['ex:a ex:p ex:b .', { add: `${added} ex:a ex:p ex:c .` }, 'ex:b {| ex:q 1 ; ex:o 2 |}, ex:c .'],
+    ['ex:a ex:p ex:b .', { add: '_:n rdf:reifies <<( ex:a ex:p ex:b )>> .' }, 'ex:a ex:p ex:b ~ .'],
+    [
+      'ex:a ex:p ex:b .',
+      { add: `${added} ex:c ex:o _:n .` },
+      'ex:c ex:o [ rdf:reifies <<( ex:a ex:p ex:b )>> ; ex:q 1 ; ex:o 2 ] .',
+    ],
+    ['ex:a ex:o ex:b .', { add: added }, '[] rdf:reifies <<( ex:a ex:p ex:b )>> ;\n  ex:q 1 ;\n  ex:o 2 .'],
+    [
+      'ex:a ex:p ex:b . ex:r rdf:reifies <<( ex:a ex:o 5 )>> .',
+      { add: added },
+      '[] rdf:reifies <<( ex:a ex:p ex:b )>> ;\n  ex:q 1 ;\n  ex:o 2 .',
+    ],
+  ])('are written behind the object that they are about: %s (%j)', (statements, change, expected) =>
+    expect(edit(`${suppliedPrefixes}${statements}`, change)).toContain(expected),
+  );
 });
 
 test('brackets may be nested deep', () => {

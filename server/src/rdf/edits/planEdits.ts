@@ -69,7 +69,10 @@ export function planEdits(
       ? planLines(document, change)
       : writeEdits(document, change, assignTriples(document, change, added), options);
     const isSure = document.errors.length === 0 && document.format?.name !== 'TriG';
-    if (!isSure || document.graph.withPredicate(rdf.reifies).length > 0)
+    if (
+      !isSure ||
+      [document.graph, change.added].some((graph) => graph.withPredicate(rdf.reifies).length > 0)
+    )
       checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {

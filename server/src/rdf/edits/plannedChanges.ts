@@ -2,6 +2,7 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId, Triple } from '../terms.ts';
 import type {
+  AnnotationNode,
   CollectionItem,
   CollectionNode,
   ObjectNode,
@@ -63,6 +64,8 @@ export class PlannedChanges {
   >();
   /** New parts right after a part with the same verb. */
   readonly repeated = new Map<PredicateNode, readonly NewPart[]>();
+  /** What is said of a triple for the first time: behind its object, or behind a `~` that says nothing yet. */
+  readonly annotated = new Map<ObjectNode | AnnotationNode, (readonly NewPart[])[]>();
   readonly statements: { readonly subject: TermId; readonly parts: readonly NewPart[] }[] = [];
   /** Brackets whose text moves. */
   readonly relocated = new Map<TermNode, Relocation>();

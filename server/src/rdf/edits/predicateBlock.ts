@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../terms.ts';
 import {
+  type AnnotationNode,
   hasDot,
   type ObjectNode,
   type PredicateNode,
@@ -7,12 +8,13 @@ import {
   type TriplesStatement,
 } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { rdf } from '../vocab.ts';
 
-/** A `;` list: the one after a statement's subject, or the one inside a `[ … ]`. */
+/** A `;` list: the one after a statement's subject, or the one inside a `[ … ]` or a `{| … |}`. */
 export interface PredicateBlock {
   readonly statement: TriplesStatement;
   /** The node that contains the list; identifies the block. */
-  readonly holder: TriplesStatement | PropertyListNode;
+  readonly holder: TriplesStatement | PropertyListNode | AnnotationNode;
   readonly predicates: readonly PredicateNode[];
 }
 
@@ -28,6 +30,10 @@ export function blocksOf(document: TurtleDocument, subject: TermId): readonly Pr
       blocks.set(statement, { statement, holder: statement, predicates: statement.predicates });
     }
   }
+  for (const { statement, node } of annotationsBy(document, subject)) {
+    if (node.predicates.length > 0)
+      blocks.set(node, { statement, holder: node, predicates: node.predicates });
+  }
   if (blocks.size > 0 || !terms.isBlank(subject)) return [...blocks.values()];
   // Empty brackets state nothing about their blank node yet.
   return document.sources
@@ -37,9 +43,30 @@ export function blocksOf(document: TurtleDocument, subject: TermId): readonly Pr
     );
 }
 
+/** The annotations that a term is the reifier of, as `~ ex:r {| … |}` or, for a blank node, `{| … |}`. */
+export function annotationsBy(
+  document: TurtleDocument,
+  reifier: TermId,
+): readonly { readonly statement: TriplesStatement; readonly node: AnnotationNode }[] {
+  return document.graph
+    .objects(reifier, rdf.reifies)
+    .flatMap((object) =>
+      document.sources
+        .occurrences({ subject: reifier, predicate: rdf.reifies, object })
+        .flatMap(({ statement, subject: node }) => (node.kind === 'annotation' ? [{ statement, node }] : [])),
+    );
+}
+
 /** The earliest position of the block's list: after the subject or the opening bracket. */
-export function blockStart({ statement, holder }: PredicateBlock): number {
-  return statement.start + (holder.kind === 'triples' ? holder.subject.end : holder.start + 1);
+export function blockStart({ statement, holder, predicates }: PredicateBlock): number {
+  switch (holder.kind) {
+    case 'triples':
+      return statement.start + holder.subject.end;
+    case 'propertyList':
+      return statement.start + holder.start + 1;
+    case 'annotation':
+      return statement.start + predicates[0]!.verb.start;
+  }
 }
 
 /** The end of a part's last object. */

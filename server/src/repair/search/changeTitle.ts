@@ -26,8 +26,8 @@ export function changeTitle(
   const respelling = respellingOf(change);
   if (respelling) return respellingTitle(respelling, change, term);
   const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? toBeFilledIn : '';
-  const ofLists = listTitle(change, term);
-  if (ofLists !== undefined) return ofLists + toFillIn;
+  const special = listTitle(change, term) ?? annotationTitle(change, isNew, term);
+  if (special !== undefined) return special + toFillIn;
   const links = linksOf(change.removed);
   const goesAlong = (node: TermId) =>
     change.removed.some((triple) => triple.subject === node && !links.includes(triple));
@@ -70,6 +70,27 @@ function listTitle({ added, removed }: GraphDelta, term: TermPrinter): string | 
   if (gone.length === 0) return `Add ${andList(come)} to the list`;
   const without = `${andList(gone)} from the list`;
   return come.length === 0 ? `Remove ${without}` : `Add ${andList(come)} to the list and remove ${without}`;
+}
+
+/** "Annotate ex:a ex:p 1 with ex:by ex:b": what a change says of a statement, where it does nothing else; undefined for others. */
+function annotationTitle(
+  { added, removed }: GraphDelta,
+  isNew: ReadonlySet<TermId>,
+  term: TermPrinter,
+): string | undefined {
+  const [reifying, ...others] = added.filter(({ predicate }) => predicate === rdf.reifies);
+  if (reifying === undefined || others.length > 0 || removed.length > 0) return undefined;
+  const statement = terms.triple(reifying.object);
+  if (statement === undefined) return undefined;
+  if (!added.every(({ subject }) => isNew.has(subject))) return undefined;
+  const printed = (ids: readonly TermId[]) => ids.map((id) => shortText(term(id))).join(' ');
+  const said = added
+    .filter((each) => each !== reifying && each.subject === reifying.subject)
+    .map(({ predicate, object }) =>
+      terms.isBlank(object) ? `a new node as ${printed([predicate])}` : printed([predicate, object]),
+    );
+  const { subject, predicate, object } = statement;
+  return `Annotate ${printed([subject, predicate, object])}${said.length > 0 ? ` with ${andList(said)}` : ''}`;
 }
 
 function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {

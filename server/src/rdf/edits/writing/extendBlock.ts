@@ -1,6 +1,7 @@
 import type { TextRange } from '../../../base/textRange.ts';
 import type { TermId } from '../../terms.ts';
 import type {
+  AnnotationNode,
   CollectionNode,
   ObjectNode,
   PredicateNode,
@@ -176,6 +177,23 @@ export function fillBrackets(
   const text = writer.bracketContent(parts, { offset: start, indent: trivia.indentAt(range.start) });
   if (trivia.commentsIn(range).length > 0) edits.insert(range.end, text);
   else edits.replace(range, text);
+}
+
+/** Writes the first `{| … |}` behind an object, or behind a reifier that nothing is said of. */
+export function annotate(
+  { planned, edits, trivia, writer }: PlanContext,
+  { start }: TriplesStatement,
+  place: ObjectNode | AnnotationNode,
+): void {
+  const end = start + ('kind' in place ? place.end : objectEnd(place));
+  // What is said behind a reifier is said by that one.
+  let isBare = !('kind' in place) && place.annotations.at(-1)?.predicates.length === 0;
+  for (const parts of planned.annotated.get(place) ?? []) {
+    const said = writer.bracketContent(parts, { offset: start, indent: trivia.indentAt(end) });
+    const reifier = isBare || parts.length === 0 ? ' ~' : '';
+    isBare = parts.length === 0;
+    edits.insert(end, isBare ? reifier : joinFragments(reifier, ' {|', said, '|}'));
+  }
 }
 
 /** Adds items to a collection after an offset: the end of its bracket or of a remaining item. */

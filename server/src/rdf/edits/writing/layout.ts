@@ -43,7 +43,7 @@ export class Layout {
     const [only] = predicates;
     const verbStart = statement.start + (only?.verb.start ?? 0);
     const before = only ? this.#spaceBeforeSemicolon(statement, only) : undefined;
-    const inBrackets = holder.kind === 'propertyList';
+    const inBrackets = holder.kind !== 'triples';
     if (only && this.#trivia.startsLine(verbStart)) {
       const line = this.eol + this.#trivia.indentAt(verbStart);
       const leads = hasLineEnd(habit.before) && !inBrackets;

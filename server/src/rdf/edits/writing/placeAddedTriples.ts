@@ -1,8 +1,10 @@
-import type { TermId } from '../../terms.ts';
+import { type TermId, terms } from '../../terms.ts';
 import type { PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { rdf } from '../../vocab.ts';
 import { isEditableStatement, NotExpressible } from '../editableSources.ts';
 import type { NewPart, PlanState } from '../plannedChanges.ts';
-import { blocksOf, type PredicateBlock } from '../predicateBlock.ts';
+import { annotationsBy, blocksOf, type PredicateBlock } from '../predicateBlock.ts';
 import { documentStyleOf } from './documentStyle.ts';
 import { groupParts } from './termWriter.ts';
 
@@ -27,13 +29,53 @@ export function placeAddedTriples(state: PlanState): void {
       if (all.length > 0) {
         throw new NotExpressible('The statement to add to has a syntax error.');
       }
-      planned.statements.push({ subject, parts });
+      if (!annotates(state, subject, parts)) planned.statements.push({ subject, parts });
       continue;
     }
     const ranked = blocks.toSorted((a, b) => weight(state, b) - weight(state, a));
     for (const part of parts) placePart(state, ranked, part);
   }
   for (const { block, parts } of planned.parts.values()) reuseLastPart(state, block, parts);
+}
+
+/** Plans `{| … |}` for a blank node that reifies a triple of the text; false where it is not one that can be written so. */
+function annotates(
+  { document, change, planned }: PlanState,
+  subject: TermId,
+  parts: readonly NewPart[],
+): boolean {
+  const add = (
+    { statement }: { readonly statement: TriplesStatement },
+    place: Parameters<typeof planned.annotated.get>[0],
+    said: readonly NewPart[],
+  ) => {
+    planned.touched.add(statement);
+    planned.annotated.set(place, [...(planned.annotated.get(place) ?? []), said]);
+    return true;
+  };
+  if (!terms.isBlank(subject)) return false;
+  const [bare] = annotationsBy(document, subject);
+  if (bare !== undefined) return isEditableStatement(document, bare.statement) && add(bare, bare.node, parts);
+  const [reified, ...others] = parts.find(({ predicate }) => predicate === rdf.reifies)?.objects ?? [];
+  const triple = reified === undefined ? undefined : terms.triple(reified);
+  if (triple === undefined || others.length > 0) return false;
+  if (!change.isFresh(subject) || change.added.incoming(subject).length > 0) return false;
+  if (!writesAnnotations(document)) return false;
+  const source = document.sources
+    .occurrences(triple)
+    .find(({ statement, object }) => object && isEditableStatement(document, statement));
+  if (source?.object === undefined || planned.removed.has(source.object)) return false;
+  return add(
+    source,
+    source.object,
+    parts.filter(({ predicate }) => predicate !== rdf.reifies),
+  );
+}
+
+/** False for a text that says what it says of triples in another form. */
+function writesAnnotations(document: TurtleDocument): boolean {
+  const all = document.graph.withPredicate(rdf.reifies);
+  return all.length === 0 || all.some(({ subject }) => annotationsBy(document, subject).length > 0);
 }
 
 /** The statements whose subject is replaced, by the new subject. */

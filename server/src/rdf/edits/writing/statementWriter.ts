@@ -1,5 +1,6 @@
 import type { TextRange } from '../../../base/textRange.ts';
 import type {
+  AnnotationNode,
   CollectionNode,
   ObjectNode,
   PredicateNode,
@@ -11,7 +12,7 @@ import { hasDot, statementRange } from '../../turtle/syntaxTree.ts';
 import { NotExpressible } from '../editableSources.ts';
 import type { PlanContext } from '../planContext.ts';
 import { objectEnd, type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
-import { addItems, extendBlock, fillBrackets } from './extendBlock.ts';
+import { addItems, annotate, extendBlock, fillBrackets } from './extendBlock.ts';
 import { joinFragments, termFragment } from './fragment.ts';
 import { type ReplacedRole, replaceNode } from './replaceNode.ts';
 import { hasLineEnd } from './trivia.ts';
@@ -150,8 +151,8 @@ class StatementWriter {
       const next = following === undefined ? mark : comma;
       if (stays(object)) {
         this.#term(object.term, 'object', next);
-        const [annotation] = object.annotations;
-        if (annotation) this.#tokens.push({ start: annotation.start, end: objectEnd(object), stays: true });
+        for (const annotation of object.annotations) this.#annotation(annotation);
+        annotate(this.#context, this.#statement, object);
       } else this.#leave({ start: object.term.start, end: objectEnd(object) });
       if (object.comma === undefined) continue;
       if (separated.has(object)) this.#stay(object.comma, 'closes');
@@ -213,6 +214,31 @@ class StatementWriter {
     this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
     if (node.predicates.length === 0) fillBrackets(this.#context, this.#statement, node);
     this.#stay(node.end - 1, 'closes');
+    this.#depth--;
+  }
+
+  #annotation(node: AnnotationNode): void {
+    const { document, edits, planned } = this.#context;
+    const [first] = node.predicates;
+    if (first === undefined) {
+      this.#tokens.push({ start: node.start, end: node.end, stays: true });
+      annotate(this.#context, this.#statement, node);
+      return;
+    }
+    const { start } = this.#statement;
+    const open = document.text.lastIndexOf('{|', start + first.verb.start) - start;
+    if (planned.emptiesBlock({ holder: node, predicates: node.predicates })) {
+      // What reifies the triple stays, and nothing is said of it.
+      if (open === node.start) edits.replace({ start: start + open, end: start + node.end }, '~');
+      const end = open === node.start ? node.end : (node.reifier?.end ?? node.start + 1);
+      this.#tokens.push({ start: node.start, end, stays: true });
+      if (end < node.end) this.#leave({ start: open, end: node.end });
+      return;
+    }
+    this.#enter();
+    this.#tokens.push({ start: node.start, end: open + 2, stays: true, opens: true });
+    this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
+    this.#tokens.push({ start: node.end - 2, end: node.end, stays: true, closes: true });
     this.#depth--;
   }
 
