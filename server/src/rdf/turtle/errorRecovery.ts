@@ -5,6 +5,7 @@ import { Scope } from './scope.ts';
 import type { FrameKind, StatementBuilder } from './statementBuilder.ts';
 import type { StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
+import { isOfLines } from './textFormat.ts';
 import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './tokenMessages.ts';
 
 /**
@@ -106,12 +107,19 @@ export class ErrorRecovery {
     const message =
       kind === '.'
         ? unclosedMessage(frame.kind)
-        : `Expected ';', ',' or '${closerOf[frame.kind]}' after the object, found ${foundToken(lexer)}.`;
+        : `Expected ${this.#separators(frame.kind)} after the object, found ${foundToken(lexer)}.`;
     if (this.#endAtNextStatement(message)) return 'done';
     if (this.#isDoubtful()) builder.dropObject();
     if (kind === 'junk') lexer.advance();
     if (frame.kind === 'statement' && this.#starts.anywhere(lexer.start)) return this.#finish();
     return this.#skip('pair');
+  }
+
+  /** What may follow an object. */
+  #separators(kind: FrameKind): string {
+    const { format } = this.#scope;
+    if (!isOfLines(format)) return `';', ',' or '${closerOf[kind]}'`;
+    return format.name === 'N-Quads' ? "'.' or the name of a graph" : "'.'";
   }
 
   /** Handles what follows the name of a graph in N-Quads. */

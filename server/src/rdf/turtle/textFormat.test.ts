@@ -72,7 +72,7 @@ describe('N-Quads', () => {
     [
       'a statement without the name of its graph and its dot',
       '<urn:a> <urn:p> <urn:b>\n<urn:c> <urn:p> <urn:d> <urn:g> .',
-      `2:1 Expected ';', ',' or '.' after the object, found '<urn:c>'.`,
+      `2:1 Expected '.' or the name of a graph after the object, found '<urn:c>'.`,
       2,
     ],
     [
@@ -84,7 +84,7 @@ describe('N-Quads', () => {
     [
       'a literal that names a graph',
       '<urn:a> <urn:p> <urn:b> "g" .\n<urn:c> <urn:p> <urn:d> <urn:g> .',
-      `1:25 Expected ';', ',' or '.' after the object, found '"g"'.`,
+      `1:25 Expected '.' or the name of a graph after the object, found '"g"'.`,
       2,
     ],
     [
@@ -98,6 +98,11 @@ describe('N-Quads', () => {
     expect(errorsOf(document)).toEqual([message]);
     expect(document.graph.size).toBe(size);
   });
+});
+
+test('a line of N-Triples without its dot has an error where the dot is missed', () => {
+  const document = new TurtleDocument('file:///data.nt', 0, '<urn:a> <urn:p> "b"\n<urn:c> <urn:p> "d" .');
+  expect(errorsOf(document)).toEqual(["2:1 Expected '.' after the object, found '<urn:c>'."]);
 });
 
 describe('what only Turtle has is an error at its place', () => {
