@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IndexedGraph } from './graph.ts';
+import { flattenTriples, IndexedGraph } from './graph.ts';
+import { OverlayGraph } from './overlayGraph.ts';
 import { SortedGraph } from './sortedGraph.ts';
+import { StatedGraph } from './statedGraph.ts';
 import { compareTerms, TermRanks } from './termOrder.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
+import { UnionGraph } from './unionGraph.ts';
 
 const name = fc.string({ unit: fc.constantFrom(...'aBé1_/'), maxLength: 4 });
 const iri = name.map((text) => terms.iri(`http://example.org/${text}`));
@@ -125,4 +128,53 @@ test('blank nodes come in the order of what is said of them', () => {
   ]);
   const values = (triples: readonly Triple[]) => SortedGraph.of(new IndexedGraph(triples)).objects(ex, p);
   expect(values(said.toReversed())).toEqual(values(said));
+});
+
+const used = terms.iri('http://example.org/used');
+const numbered = (i: number): Triple => ({
+  subject: i % 7 === 0 ? terms.blankNode(`sampled${i}`) : terms.iri(`http://example.org/${i}`),
+  predicate: i % 10 === 0 ? terms.iri('http://example.org/other') : used,
+  object: terms.literal(`${i % 3}`),
+});
+const flat = (numbers: readonly number[]) => flattenTriples(numbers.map(numbered));
+
+test('samples and counts of edited versions and of unions are those of the same triples by themselves', () => {
+  const number = fc.nat({ max: 1500 });
+  const change = fc.record({
+    removed: fc.tuple(number, fc.constantFrom(1, 30, 600)),
+    added: fc.array(number),
+  });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 900 }),
+      fc.array(change, { maxLength: 5 }),
+      fc.uniqueArray(number, { maxLength: 400 }),
+      fc.array(number.map(numbered), { maxLength: 20 }),
+      (many, changes, others, laidOver) => {
+        let held = new Set(Array.from({ length: many }, (_, i) => i));
+        let version = StatedGraph.of(flat([...held]));
+        const beside = StatedGraph.of(flat(others));
+        for (const { removed, added } of changes) {
+          const gone = Array.from({ length: removed[1] }, (_, i) => removed[0] + i).filter((i) =>
+            held.has(i),
+          );
+          const fresh = [...new Set(added)].filter((i) => !held.has(i));
+          version = version.changed(flat(gone), flat(fresh));
+          held = new Set([...held].filter((i) => !gone.includes(i)).concat(fresh));
+          const union = new UnionGraph([version, beside]);
+          for (const graph of [version, union, new OverlayGraph(union, { added: laidOver, removed: [] })]) {
+            const alone = SortedGraph.of(new IndexedGraph([...graph.triples()]));
+            for (const max of [5, 40]) {
+              const sample = SortedGraph.of(graph).sample(used, max);
+              expect(anonymous(sample.map(({ subject }) => subject))).toEqual(
+                anonymous(alone.sample(used, max).map(({ subject }) => subject)),
+              );
+            }
+            expect(SortedGraph.of(graph).count(used)).toBe(alone.count(used));
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

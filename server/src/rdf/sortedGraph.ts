@@ -1,5 +1,6 @@
+import { memoized } from '../base/memoized.ts';
 import type { Graph } from './graph.ts';
-import { TermMemo } from './termMemo.ts';
+import { countWith, hashOfTerm, hashOfTriple, leastTriples, mixed, nthLeast } from './leastTriples.ts';
 import { compareTerms, TermRanks } from './termOrder.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
@@ -97,26 +98,33 @@ export class SortedGraph implements Graph {
     const key = `${predicate} ${max}`;
     let sample = this.#samples.get(key);
     if (sample === undefined) {
-      const triples = this.base.withPredicate(predicate);
-      const few = triples.length <= max ? undefined : this.#sampleOf(triples, max);
-      sample = few ?? this.withPredicate(predicate).slice(0, max);
+      const least = leastTriples(this.base, predicate, max);
+      sample = (least && knownSamples(least).get(max)) ?? this.#newSample(predicate, max, least);
       this.#samples.set(key, sample);
     }
     return sample;
   }
 
+  #newSample(predicate: TermId, max: number, least: readonly Triple[] | undefined): readonly Triple[] {
+    const triples = least ?? this.base.withPredicate(predicate);
+    const few = triples.length <= max ? undefined : this.#sampleOf(triples, max);
+    const sample = few ?? this.withPredicate(predicate).slice(0, max);
+    // The order of blank nodes depends on what is around them.
+    const hasBlanks = sample.some(({ subject, object }) => terms.isBlank(subject) || terms.isBlank(object));
+    if (least && few && !hasBlanks) knownSamples(least).set(max, sample);
+    return sample;
+  }
+
   /** How many triples have a predicate. Unions count each time that they are asked. */
   count(predicate: TermId): number {
-    const known = this.#counts.get(predicate) ?? this.base.withPredicate(predicate).length;
+    const known = this.#counts.get(predicate) ?? countWith(this.base, predicate);
     this.#counts.set(predicate, known);
     return known;
   }
 
   /** The triples with the least hashes; undefined where the hashes of too many are equal. */
   #sampleOf(triples: readonly Triple[], max: number): readonly Triple[] | undefined {
-    const keys = Float64Array.from(triples, ({ subject, object }) =>
-      mix(hashes.get(subject), hashes.get(object)),
-    );
+    const keys = Float64Array.from(triples, hashOfTriple);
     const most = nthLeast(keys, max);
     const chosen = triples.filter((_, i) => keys[i]! <= most);
     return chosen.length > 2 * max ? undefined : this.#sortedTriples(chosen).slice(0, max);
@@ -189,7 +197,7 @@ export class SortedGraph implements Graph {
 
   /** A number by which to sort blank nodes. */
   #lookOf(node: TermId, steps = maxSteps): number {
-    if (!terms.isBlank(node)) return hashes.get(node);
+    if (!terms.isBlank(node)) return hashOfTerm(node);
     const key = node * (maxSteps + 1) + steps;
     let look = this.#looks.get(key);
     if (look === undefined) {
@@ -202,13 +210,13 @@ export class SortedGraph implements Graph {
   #lookFrom(node: TermId, steps: number): number {
     const [out, into] = [this.base.outgoing(node), this.base.incoming(node)];
     // The same for each order of the triples, since it is a sum.
-    let sum = mix(out.length, into.length);
+    let sum = mixed(out.length, into.length);
     if (steps === 0 || out.length + into.length > maxTriples) return sum;
     for (const { predicate, object } of out) {
-      sum = (sum + mix(hashes.get(predicate), this.#lookOf(object, steps - 1))) >>> 0;
+      sum = (sum + mixed(hashOfTerm(predicate), this.#lookOf(object, steps - 1))) >>> 0;
     }
     for (const { predicate, subject } of into) {
-      sum = (sum + mix(this.#lookOf(subject, steps - 1), hashes.get(predicate))) >>> 0;
+      sum = (sum + mixed(this.#lookOf(subject, steps - 1), hashOfTerm(predicate))) >>> 0;
     }
     return sum;
   }
@@ -226,34 +234,6 @@ const maxTriples = 60;
 
 const known = new WeakMap<Graph, SortedGraph>();
 const ranks = new TermRanks();
-const hashes = new TermMemo(hashOf);
 
-function hashOf(id: TermId): number {
-  if (terms.isBlank(id)) return 1;
-  const parts = terms.triple(id);
-  if (parts) return mix(mix(hashOf(parts.subject), hashOf(parts.predicate)), hashOf(parts.object));
-  const datatype = terms.datatype(id);
-  const text = hashOfText(terms.value(id));
-  return datatype === undefined
-    ? text
-    : mix(mix(text, hashOfText(terms.value(datatype))), hashOfText(terms.language(id)));
-}
-
-function hashOfText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
-
-/** The nth of some hashes in order. They are spread evenly, so it is among the few that are little enough. */
-function nthLeast(keys: Float64Array, n: number): number {
-  const guess = 2 ** 32 * ((2 * n + 20) / keys.length);
-  const few = keys.filter((key) => key <= guess);
-  return (few.length < n ? keys : few).toSorted()[n - 1]!;
-}
-
-function mix(a: number, b: number): number {
-  let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x27d4eb2f) >>> 0;
-}
+/** By what they were made of, which stays the same from version to version while nothing changes there. */
+const knownSamples = memoized((_: readonly Triple[]) => new Map<number, readonly Triple[]>());

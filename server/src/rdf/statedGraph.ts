@@ -23,6 +23,7 @@ export class StatedGraph implements Graph {
   readonly #index: IndexedGraph;
   /** The base with the changes applied. */
   readonly #graph: IndexedGraph | OverlayGraph;
+  #all: ExactDelta | undefined;
 
   private constructor(base: Base, changes: ExactDelta, moreRepeats: TripleCounts) {
     this.#base = base;
@@ -83,6 +84,12 @@ export class StatedGraph implements Graph {
     if (between === undefined) return undefined;
     const all = [this.#changes, ...between, other.#changes];
     return all.flatMap(({ added, removed }) => [...added.triples(), ...removed.triples()]);
+  }
+
+  /** The index that versions of the document share, and the changes since it was made. */
+  get indexed(): { readonly index: IndexedGraph; readonly changes: ExactDelta } {
+    this.#all ??= composeDeltas(this.#base.changes, this.#changes);
+    return { index: this.#index, changes: this.#all };
   }
 
   get size(): number {

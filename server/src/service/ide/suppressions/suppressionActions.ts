@@ -66,15 +66,15 @@ const placeholder = 'reason';
 /** Undefined where no such comment can stand: inside a string of several lines, in JSON and XML. */
 function commentAbove({ document, range }: Place, parameter: TermId): FileEdits['edits'][number] | undefined {
   if (!document.isTurtle) return undefined;
-  const { text, lines, sources } = document;
+  const { rope, lines, sources } = document;
   const lineStart = lines.lineStart(lines.positionAt(range.start).line);
   const around = sources.termAt(lineStart);
   if (around?.node.kind === 'literal') {
     const { start, end } = rangeIn(around.statement, around.node);
     if (start < lineStart && lineStart < end) return undefined;
   }
-  const indent = /^[ \t]*/.exec(text.slice(lineStart, range.start))![0];
-  const lineBreak = lineBreakOf(text);
+  const indent = /^[ \t]*/.exec(rope.slice(lineStart, range.start))![0];
+  const lineBreak = lineBreakOf(rope);
   const comment = `${indent}# ${suppressionWord} ${written(parameter)} `;
   return {
     range: { start: lineStart, end: lineStart },
@@ -90,11 +90,11 @@ function written(parameter: TermId): string {
 }
 
 /** A comment with its whole line, or with the space before it. */
-function withSpace({ text, lines }: TurtleDocument, { start, end }: TextRange): TextRange {
+function withSpace({ rope, lines }: TurtleDocument, { start, end }: TextRange): TextRange {
   const { line } = lines.positionAt(start);
   const lineStart = lines.lineStart(line);
-  const before = text.slice(lineStart, start);
+  const before = rope.slice(lineStart, start);
   if (before.trim() !== '') return { start: lineStart + before.trimEnd().length, end };
-  const lineBreak = /^\r?\n|^\r/.exec(text.slice(end, end + 2))?.[0] ?? '';
+  const lineBreak = /^\r?\n|^\r/.exec(rope.slice(end, end + 2))?.[0] ?? '';
   return { start: lineStart, end: end + lineBreak.length };
 }

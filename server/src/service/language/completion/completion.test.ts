@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { allComponents } from '../../../shacl/components/index.ts';
 import { analysedFixture, analysedWithStore } from '../../../testing/analysedFixture.ts';
 import { block } from '../../../testing/fixture.ts';
@@ -9,6 +11,7 @@ import { packedVocabularies } from '../../../testing/packedVocabularies.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
 import { completion, linkAt } from './completion.ts';
+import { knownTerms } from './knownTerms.ts';
 import { termDocumentation } from './termNames.ts';
 
 const shapes = block`
@@ -26,6 +29,35 @@ ex:alice a ex:Person ; ex:name "Alice" ; ex:age 5 .
 ex:bob a ex:Person ; $0
 ${shapes}`);
   expect(found.slice(0, 3)).toEqual(['ex:name (needs 1 more)', 'ex:age', 'ex:status']);
+});
+
+test('the properties and classes that an edited text uses are counted as in a text that is opened anew', () => {
+  const statement = fc.constantFrom(
+    ...[
+      'ex:a a ex:Person .',
+      'ex:a a ex:Room ; ex:name 1 .',
+      'ex:b ex:name 1, 2 .',
+      'ex:Room a rdfs:Class .',
+    ],
+    ...['ex:b a ex:Person ; ex:age 3 .', 'ex:Person rdfs:subClassOf ex:Agent .', '[] a ex:Hidden .'],
+    'ex:c ex:list (1 2) .',
+  );
+  const header =
+    '@prefix ex: <http://example.org/> .\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n';
+  const edit = fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.array(statement, { maxLength: 20 }));
+  fc.assert(
+    fc.property(fc.array(statement, { maxLength: 40 }), fc.array(edit, { maxLength: 4 }), (lines, edits) => {
+      let document = new TurtleDocument('file:///data.ttl', 0, header + lines.join('\n'));
+      // What is known of each version is the basis for the next.
+      for (const [place, removed, added] of edits) {
+        knownTerms(document.graph);
+        lines.splice(place % (lines.length + 1), removed, ...added);
+        document = document.changed(0, header + lines.join('\n'));
+      }
+      const anew = new TurtleDocument('file:///data.ttl', 0, `${document.text}`);
+      expect(knownTerms(document.graph)).toEqual(knownTerms(anew.graph));
+    }),
+  );
 });
 
 test('a statement that is broken off is completed by its types', async () => {

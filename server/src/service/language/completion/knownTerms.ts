@@ -2,7 +2,8 @@ import { memoized } from '../../../base/memoized.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { classTypes, propertyTypes } from '../../../rdf/schemaTypes.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { StatedGraph } from '../../../rdf/statedGraph.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { UnionGraph } from '../../../rdf/unionGraph.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { isOneTypoAway } from '../../../repair/slips/oneTypo.ts';
@@ -30,14 +31,39 @@ function joined(parts: readonly KnownTerms[]): KnownTerms {
   };
 }
 
+/** How often terms are properties of triples and classes of nodes, where they are. */
+const usedTerms: (graph: Graph) => KnownTerms = memoized((graph) => {
+  // What versions of a document share is counted once.
+  const { index, changes } =
+    graph instanceof StatedGraph ? graph.indexed : { index: graph, changes: undefined };
+  const before = changes === undefined ? undefined : usedTerms(index);
+  const classes = new Map(before?.classes);
+  const properties = new Map(before?.properties);
+  const count = (triples: Iterable<Triple>, by: number) => {
+    for (const { predicate, object } of triples) {
+      add(properties, predicate, by);
+      if (predicate === rdf.type) add(classes, object, by);
+    }
+  };
+  count(changes ? changes.removed.triples() : [], -1);
+  count(changes ? changes.added.triples() : index.triples(), 1);
+  return { classes, properties };
+});
+
+function add(counts: Map<TermId, number>, id: TermId, by: number): void {
+  if (!terms.isIri(id)) return;
+  const sum = (counts.get(id) ?? 0) + by;
+  if (sum > 0) counts.set(id, sum);
+  else counts.delete(id);
+}
+
 function collected(graph: Graph): KnownTerms {
-  const classes = new Map<TermId, number>();
-  const properties = new Map<TermId, number>();
+  const used = usedTerms(graph);
+  const classes = new Map(used.classes);
+  const properties = new Map(used.properties);
   const count = (counts: Map<TermId, number>, id: TermId, by: number) => {
     if (terms.isIri(id)) counts.set(id, (counts.get(id) ?? 0) + by);
   };
-  for (const { predicate } of graph.triples()) count(properties, predicate, 1);
-  for (const { object } of graph.withPredicate(rdf.type)) count(classes, object, 1);
   for (const { subject, object } of graph.withPredicate(rdfs.subClassOf)) {
     count(classes, subject, 0);
     count(classes, object, 0);
