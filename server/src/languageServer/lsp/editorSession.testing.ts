@@ -87,6 +87,11 @@ export class EditorSession {
     return this.validated(name);
   }
 
+  async close(name: string): Promise<void> {
+    await this.client.close(this.uri(name));
+    this.#texts.delete(name);
+  }
+
   /** Waits until the text is validated: the number of results. */
   async validated(name: string): Promise<number> {
     return (await this.client.validated(this.uri(name))).results;

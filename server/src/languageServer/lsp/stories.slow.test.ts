@@ -246,6 +246,50 @@ test('a shape of another file gets a severity there, and is written into the fil
   await editor.shows('rooms.ttl', ['ex:a sh:minCount']);
 });
 
+test('like shapes of two files become one, unless data is open that links the other file alone', async () => {
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: rooms-shapes.ttl
+      # shapes: halls-shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:a a ex:Room .
+      ex:b a ex:Hall .
+    `,
+    'halls.ttl': block`
+      # shapes: halls-shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:c a ex:Hall .
+    `,
+    'rooms-shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:key ; sh:minCount 1 ] .
+    `,
+    'halls-shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Hall_ a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property [ sh:minCount 1 ; sh:path ex:key ] .
+    `,
+  });
+  const results = ['ex:a sh:minCount', 'ex:b sh:minCount'];
+  const title = 'Extract this shape and 1 alike as ex:KeyShape, also in halls-shapes.ttl';
+  const titles = async () =>
+    (await editor!.refactorings('rooms-shapes.ttl', 'sh:minCount')).map((each) => each.title);
+  await editor.open('rooms.ttl');
+  await editor.shows('rooms.ttl', results);
+  await editor.open('rooms-shapes.ttl');
+  await editor.open('halls-shapes.ttl');
+  await editor.open('halls.ttl');
+  await editor.shows('halls.ttl', ['ex:c sh:minCount']);
+  expect(await titles()).not.toContain(title);
+  await editor.close('halls.ttl');
+  await editor.choose(await editor.refactorings('rooms-shapes.ttl', 'sh:minCount'), title);
+  expect(editor.text('rooms-shapes.ttl')).toContain('ex:KeyShape sh:path ex:key ; sh:minCount 1 .');
+  expect(editor.text('halls-shapes.ttl')).toContain('sh:targetClass ex:Hall ; sh:property ex:KeyShape .');
+  await editor.validated('rooms.ttl');
+  await editor.shows('rooms.ttl', results);
+});
+
 test('a shapes file that is opened alone has its mistakes at their words, and all slips are fixed at once', async () => {
   editor = await EditorSession.start({
     'shapes.ttl': block`

@@ -438,6 +438,14 @@ export class AnalysisHost {
     return [...known, ...labels];
   }
 
+  /** Whether shapes of a file judge data that is open without those of another file. */
+  judgesWithout(uri: string, other: string): boolean {
+    return [...this.#analyses.values()].some(({ graphs: { data, shapes } }) => {
+      const has = (file: string) => shapes.some((each) => each.uri === file);
+      return has(uri) && !has(other) && data[0]?.uri !== uri;
+    });
+  }
+
   /** An open file as of its current text, for what needs nothing else. */
   openedDocument(uri: string): TurtleDocument | undefined {
     return this.#documents.opened(uri);

@@ -115,7 +115,12 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     for (const { uri } of found.flatMap(({ elsewhere = [] }) => elsewhere.map((each) => each.document)))
       if (!writable.has(uri))
         writable.set(uri, isInFolders(uri, context) && !(await context.host.isReadOnly(uri)));
+    // Where a file is used without this one, it can't refer to what is written here.
+    const isTorn = ({ kind, elsewhere = [] }: (typeof found)[number]) =>
+      kind === 'refactor.extract' &&
+      elsewhere.some((each) => context.host.judgesWithout(each.document.uri, document.uri));
     return found
+      .filter((each) => !isTorn(each))
       .filter(({ elsewhere = [] }) => elsewhere.every((each) => writable.get(each.document.uri)))
       .map(({ title, kind, edits, elsewhere = [] }) => ({
         title,

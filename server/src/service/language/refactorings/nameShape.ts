@@ -11,6 +11,7 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import type { Shape } from '../../../shacl/model/shape.ts';
+import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { eolOf, reindented } from './movedText.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
@@ -48,42 +49,67 @@ export function* nameShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactor
   if (moved.size > 1) yield { title: `Name these ${moved.size} shapes`, kind: 'refactor.extract', edits };
 }
 
-/** Makes one shape with a name of blank ones that say the same, for all of them. */
+/** Makes one shape with a name of blank ones that say the same, for all of them in its file, and for those in other files as well. */
 export function* extractShape(at: ShapeAtCursor): Iterable<Refactoring> {
-  const { document, node, shape, outer } = at;
+  const { document, node, shape, outer, companions } = at;
   const { graph } = document;
   const owner = ownerOf(at);
   if (node.kind !== 'propertyList' || owner === undefined || !isValue(at)) return;
   const [said, place] = [description(graph, shape.id), graph.incoming(shape.id)];
   if (said === undefined || place.length !== 1 || !references.has(place[0]!.predicate)) return;
-  const alike = [...references]
-    .flatMap((predicate) => graph.withPredicate(predicate))
-    .filter(
-      ({ object }) =>
-        object !== shape.id &&
-        terms.isBlank(object) &&
-        description(graph, object)?.text === said.text &&
-        document.sources.blocks(object)[0]?.subject.kind === 'propertyList',
-    );
-  if (alike.length === 0) return;
+  const here = shapesSaying(said.text, document).filter(({ object }) => object !== shape.id);
+  const there = companions
+    .map((each) => ({ document: each, alike: shapesSaying(said.text, each) }))
+    .filter(({ alike }) => alike.length > 0);
+  if (here.length + there.length === 0) return;
   const word = wordFor(shape);
   const wanted = `${namespaceOf(owner)}${word[0]!.toUpperCase()}${word.slice(1)}Shape`;
   const name = freeName(wanted, at.documents);
-  const plan = planEdits(
-    document,
-    {
-      removed: alike.flatMap((each) => [each, ...description(graph, each.object)!.triples]),
-      added: alike
-        // This one is replaced in the text, with its brackets.
-        .filter(({ subject, predicate }) => subject !== outer.at(-1) || predicate !== place[0]!.predicate)
-        .map(({ subject, predicate }) => ({ subject, predicate, object: terms.iri(name) })),
-    },
-    { declaresPrefixes: false },
-  );
-  if (plan.kind !== 'edits') return;
-  const edits = [...movedApart(at, node, name), ...plan.edits];
-  const title = `Extract this shape and ${alike.length} alike as ${printed(name, at)}`;
-  yield { title, kind: 'refactor.extract', edits };
+  // This one is replaced in the text, with its brackets.
+  const isReplaced = ({ subject, predicate }: Triple) =>
+    subject === outer.at(-1) && predicate === place[0]!.predicate;
+  const ofOthers = referring(document, here, name, isReplaced);
+  if (ofOthers === undefined) return;
+  const edits = [...movedApart(at, node, name), ...ofOthers];
+  const title = (count: number) => `Extract this shape and ${count} alike as ${printed(name, at)}`;
+  const kind = 'refactor.extract';
+  if (here.length > 0) yield { title: title(here.length), kind, edits };
+  const elsewhere = there.flatMap(({ document: other, alike }) => {
+    const found = referring(other, alike, name);
+    return found === undefined ? [] : [{ document: other, edits: found }];
+  });
+  if (there.length === 0 || elsewhere.length < there.length) return;
+  const count = here.length + there.reduce((sum, { alike }) => sum + alike.length, 0);
+  const files = there.length > 1 ? `${there.length} other files` : fileNameOfUri(there[0]!.document.uri);
+  yield { title: `${title(count)}, also in ${files}`, kind, edits, elsewhere };
+}
+
+/** Where a file refers to a blank shape in brackets that says this. */
+function shapesSaying(text: string, { graph, sources }: TurtleDocument): readonly Triple[] {
+  return [...references]
+    .flatMap((predicate) => graph.withPredicate(predicate))
+    .filter(
+      ({ object }) =>
+        terms.isBlank(object) &&
+        description(graph, object)?.text === text &&
+        sources.blocks(object)[0]?.subject.kind === 'propertyList',
+    );
+}
+
+/** What refers to blank shapes refers to a name instead; undefined where that can't be written. */
+function referring(
+  document: TurtleDocument,
+  alike: readonly Triple[],
+  name: string,
+  isReplaced: (reference: Triple) => boolean = () => false,
+): readonly TextEdit[] | undefined {
+  if (alike.length === 0) return [];
+  const removed = alike.flatMap((each) => [each, ...description(document.graph, each.object)!.triples]);
+  const added = alike
+    .filter((each) => !isReplaced(each))
+    .map(({ subject, predicate }) => ({ subject, predicate, object: terms.iri(name) }));
+  const plan = planEdits(document, { removed, added }, { declaresPrefixes: false });
+  return plan.kind === 'edits' ? plan.edits : undefined;
 }
 
 const references: ReadonlySet<TermId> = new Set([sh.property, sh.node, sh.not, sh.qualifiedValueShape]);

@@ -11,6 +11,7 @@ import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { type RepairUnit, validated } from '../../../testing/checkRepair.ts';
 import { unitOf } from '../../../testing/checkRepairLaws.ts';
 import { seed } from '../../../testing/seed.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { describeShape, describeShapes } from './describeShape.ts';
 import { inlineShape } from './inlineShape.ts';
 import { extractShape, nameShape, nameShapes } from './nameShape.ts';
@@ -80,33 +81,34 @@ export async function checkRefactorings(kind: RefactoringKind, graphs: number): 
 const mostDraws = 20;
 
 /**
- * Checks the same of a shape that is written into the other file that alone refers to it.
+ * Checks the same of a shape that is written into the other file that alone refers to it, or that becomes one with like shapes
+ * of another file.
  *
  * @param graphs on how many pairs of files.
  */
-export async function checkInliningFromOtherFile(graphs: number): Promise<void> {
+export async function checkAcrossFiles(kind: 'Inline' | 'Extract', graphs: number): Promise<void> {
   let left = graphs;
   for (let draw = 0; left > 0; draw++) {
-    expect(draw, `one of ${mostDraws} pairs of files can be inlined`).toBeLessThan(mostDraws);
+    expect(draw, `one of ${mostDraws} pairs of files has ${kind}`).toBeLessThan(mostDraws);
     await fc.assert(
       fc.asyncProperty(arbitraryCase(), fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)), async (drawn, at) => {
         if (left === 0) return;
-        const shapes = planted('Inline', drawn.shapes, at);
-        const [one, other] = [shapes.slice(0, -1), shapes.slice(-1)].map((each) => prelude + each.join('\n'));
+        const shapes = planted(kind, drawn.shapes, at);
+        const isOwn = (i: number) => (kind === 'Inline' ? i < shapes.length - 1 : i % 2 === 0);
+        const [one, other] = [true, false].map(
+          (own) => prelude + shapes.filter((_, i) => isOwn(i) === own).join('\n'),
+        );
         const { file } = await analysedFixture(
           `#- /a.ttl shapes:/a.ttl shapes:/b.ttl\n${one}\n#- /b.ttl\n${other}\n`,
         );
-        const { document, documents } = file;
-        const start = document.text.lastIndexOf('ex:Once');
-        if (start < 0) return;
-        const wanted = { ofOne: [inlineShape], ofSeveral: [] };
-        const [found] = refactorings(file, { start, end: start }, [], wanted);
+        const { documents } = file;
+        const found = acrossFiles(kind, file, at[2]);
         const [elsewhere] = found?.elsewhere ?? [];
         if (!found || !elsewhere) return;
         left--;
         const after = (each: TurtleDocument, edits: Refactoring['edits']) =>
           new TurtleDocument(each.uri, 2, applyEdits(each.text, edits));
-        const edited = [after(document, found.edits), after(elsewhere.document, elsewhere.edits)];
+        const edited = [after(file.document, found.edits), after(elsewhere.document, elsewhere.edits)];
         const before = documents.filter(({ uri }) => edited.some((each) => each.uri === uri));
         expect(edited.flatMap(commentsOf).sort()).toEqual(before.flatMap(commentsOf).sort());
         const unit = unitOf({ ...drawn, shapes });
@@ -118,6 +120,19 @@ export async function checkInliningFromOtherFile(graphs: number): Promise<void> 
       { numRuns: graphs, seed: seed + draw },
     );
   }
+}
+
+/** One that changes the other file as well. */
+function acrossFiles(kind: 'Inline' | 'Extract', file: AnalysedFile, first: number): Refactoring | undefined {
+  const places = [...file.document.text.matchAll(kind === 'Inline' ? /ex:Once\b/g : /sh:[a-z]\w*/g)];
+  const wanted = { ofOne: [kinds[kind]], ofSeveral: [] };
+  for (let i = 0; i < mostPlaces && places.length > 0; i++) {
+    const { index } = places[(first + i * 5) % places.length]!;
+    const found = refactorings(file, { start: index, end: index }, [], wanted);
+    const across = found.find(({ elsewhere }) => elsewhere !== undefined);
+    if (across) return across;
+  }
+  return undefined;
 }
 
 function refactoringIn(document: TurtleDocument, kind: RefactoringKind, first: number) {

@@ -1,9 +1,5 @@
 import { test } from 'vitest';
-import {
-  checkInliningFromOtherFile,
-  checkRefactorings,
-  refactoringKinds,
-} from './refactoringLaws.testing.ts';
+import { checkAcrossFiles, checkRefactorings, refactoringKinds } from './refactoringLaws.testing.ts';
 
 test.each(refactoringKinds)(
   'all verdicts and comments stay, in 5,000 shapes graphs: %s',
@@ -11,8 +7,11 @@ test.each(refactoringKinds)(
   1_800_000,
 );
 
-test(
-  'all verdicts and comments stay where a shape is written into another file, in 1,000 pairs of files',
-  () => checkInliningFromOtherFile(1000),
+test.each([
+  ['a shape is written into another file', 'Inline'],
+  ['like shapes of two files become one', 'Extract'],
+] as const)(
+  'all verdicts and comments stay where %s, in 1,000 pairs of files',
+  (_, kind) => checkAcrossFiles(kind, 1000),
   1_800_000,
 );

@@ -173,6 +173,43 @@ test('a shape of another file gets its message and severity there', async () => 
   ]);
 });
 
+test('like shapes of other files become one with that at the cursor', async () => {
+  const { file, offset } = await analysedFixture(
+    twoFiles(
+      'ex:A sh:targetClass ex:A ;\n  sh:property [ sh:path ex:name ; sh:min$0Count 1 ] .',
+      'ex:B sh:targetClass ex:B ; # by Ann\n  sh:property [ # the name\n    sh:minCount 1 ; sh:path ex:name ] , [ sh:path ex:age ] .',
+    ),
+  );
+  const found = refactorings(file, { start: offset, end: offset }, []);
+  const titles = found.map(({ title }) => title).filter((title) => title.startsWith('Extract'));
+  expect(titles).toEqual(['Extract this shape and 1 alike as ex:NameShape, also in b.ttl']);
+  expect(textsAfter(file, found.find(({ title }) => title === titles[0])!)).toEqual([
+    block`
+      ex:A sh:targetClass ex:A ;
+        sh:property ex:NameShape .
+
+      ex:NameShape sh:path ex:name ; sh:minCount 1 .`,
+    block`
+      ex:B sh:targetClass ex:B ; # by Ann
+        sh:property ex:NameShape , # the name
+        [ sh:path ex:age ] .`,
+  ]);
+});
+
+test('those of the own file can be extracted alone', async () => {
+  const { file, offset } = await analysedFixture(
+    twoFiles(
+      'ex:A sh:targetClass ex:A ; sh:property [ sh:path ex:p ; sh:min$0Count 1 ] .\nex:C sh:property [ sh:path ex:p ; sh:minCount 1 ] .',
+      'ex:B sh:targetClass ex:B ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .',
+    ),
+  );
+  const titles = refactorings(file, { start: offset, end: offset }, []).map(({ title }) => title);
+  expect(titles.filter((title) => title.startsWith('Extract'))).toEqual([
+    'Extract this shape and 1 alike as ex:PShape',
+    'Extract this shape and 2 alike as ex:PShape, also in b.ttl',
+  ]);
+});
+
 test.each([
   ['sh:node ex:N$0', 'ex:N', 'from b.ttl'],
   ['sh:node ex:N', 'ex:$0N', 'in a.ttl'],
