@@ -4,7 +4,9 @@ import path from 'node:path';
 import { rowTexts } from './editorWidgets.ts';
 import { eventually } from './eventually.ts';
 import { after, find } from './fixtures.ts';
-import type { Scenario } from './runner.ts';
+import type { Scenario, Stage } from './runner.ts';
+import { SuitePage } from './suitePage.ts';
+import { TestExplorer } from './testExplorer.ts';
 
 const prefix = '@prefix ex: <http://example.org/building/> .\n';
 
@@ -18,6 +20,10 @@ ex:hall a ex:Hall ; ex:floor ex:ground .
 ex:aula a ex:Hall .
 ex:gym a ex:Hall .
 ex:foyer a ex:Hall ; ex:floor ex:ground .
+`,
+  'floors.ttl': `# shapes: shapes.ttl\n${prefix}
+ex:b101 a ex:Room ; ex:floor ex:first .
+ex:lobby a ex:Hall ; ex:floor ex:first .
 `,
   'shapes.ttl': `${prefix}@prefix sh: <http://www.w3.org/ns/shacl#> .
 
@@ -34,7 +40,7 @@ ex:HallShape a sh:NodeShape ;
 `,
 };
 
-/** Who writes shapes sees what they find, tries them on a file that does not link them, and writes them otherwise. */
+/** Who writes shapes sees what they find, tries them on a file that does not link them, writes them otherwise, and tests them. */
 export default {
   name: 'writeShapes',
   isLong: true,
@@ -43,7 +49,8 @@ export default {
     for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   },
 
-  async run({ driver, folder }) {
+  async run(stage) {
+    const { driver, folder } = stage;
     const { page } = driver;
     const shapes = path.join(folder, 'shapes.ttl');
     await driver.openFile('rooms.ttl');
@@ -105,5 +112,34 @@ ex:HallShape a sh:NodeShape ;
     assert.equal(await readFile(path.join(folder, 'halls.ttl'), 'utf8'), files['halls.ttl']);
     await driver.openFile('rooms.ttl');
     await driver.waitForResults(1);
+    await testShapes(stage);
   },
 } satisfies Scenario;
+
+/** A suite of the shapes passes, and its cases fail where the shapes in the editor no longer ask for what they test. */
+async function testShapes({ driver, folder }: Stage): Promise<void> {
+  const suite = new SuitePage(driver.page);
+  const tests = new TestExplorer(driver);
+  await driver.openFile('floors.ttl');
+  await driver.statusBarItem('SHACL ✓ conforms');
+  await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
+  await driver.quickPickItems();
+  await suite.acceptOptions();
+  await suite.heading('floors: 3 of 3 constraints covered by 2 cases');
+
+  await tests.open();
+  await driver.runCommand('Test: Run All Tests');
+  await tests.state('floors-vio', 'passed');
+  await tests.expand('floors-vio');
+  await tests.state('case-0001', 'passed');
+  await driver.screenshot('writeShapes-7-suite-passed');
+
+  await driver.openFile('shapes.ttl');
+  await driver.replace(await find(path.join(folder, 'shapes.ttl'), 'sh:minCount 1'), 13, 'sh:minCount 0');
+  await tests.open();
+  await tests.runUsing('floors-vio', 'Test a Shapes File…');
+  await driver.choose('shapes.ttl');
+  await tests.state('floors-vio', 'failed');
+  await tests.state('case-0001', 'failed');
+  await driver.screenshot('writeShapes-8-suite-failed');
+}
