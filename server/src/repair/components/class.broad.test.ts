@@ -69,6 +69,30 @@ test('the only instance that the value is linked with, where it is something els
   expect(await offers(`${team} ${others} ex:r ex:owner ex:bob .`)).not.toContain('linked with it');
 });
 
+describe('a value that has the class of another property', () => {
+  const shapes = (more = '') => block`
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Club ; sh:property
+      [ sh:path ex:memberClub ; sh:class ex:Club ], [ sh:path ex:member ; sh:class ex:Person ${more} ] .`;
+  const clubs = 'ex:b a ex:Club ; ex:member ex:eva . ex:eva a ex:Person .';
+  const first = async (data: string, more?: string) =>
+    listing(await suggestionsFor(`#- /data.ttl\n${data}\n${clubs}\n${shapes(more)}\n`)).split('\n')[0];
+
+  test('is moved there', async () =>
+    expect(await first('ex:a a ex:Club ; ex:memberClub ex:eva .')).toBe(
+      'plausible: Change ex:memberClub to ex:member for ex:eva of ex:a -- ex:member is for such values, and lacks this one',
+    ));
+
+  test.each([
+    ['not where it stands there already', 'ex:a a ex:Club ; ex:memberClub ex:eva ; ex:member ex:eva .', ''],
+    [
+      'nor where there is no room',
+      'ex:a a ex:Club ; ex:memberClub ex:eva ; ex:member ex:ann . ex:ann a ex:Person .',
+      '; sh:maxCount 1',
+    ],
+  ])('%s', async (_, data, more) => expect(await first(data, more)).toContain('Change ex:eva to ex:b'));
+});
+
 describe('typos', () => {
   test.each<[string, string, string, string, string]>([
     [

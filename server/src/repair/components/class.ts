@@ -2,9 +2,10 @@ import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
-import { isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
+import { isDescribed, isDescribedInData, isEditable, usesOf } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
+import { acceptorAt, constraintsOfKind, propertyShapesAsked } from '../drafts/requirements.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
@@ -54,7 +55,9 @@ export const classRepair: ComponentRepair<'class'> = {
     }
     if (place === undefined) return;
     yield* sharedValue(goal, place, value);
-    yield* neighbour(goal, place, value);
+    const elsewhere = [...atOtherProperty(goal, place, value)];
+    yield* elsewhere;
+    if (elsewhere.length === 0) yield* neighbour(goal, place, value);
     const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
     // The right value is beside it, one typing error away.
     const isTwin = draft.evaluator
@@ -159,6 +162,34 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
 }
 
 /**
+ * The value at the only other property of the node that asks for a class that it has, where the node lacks it: a person who is named as a
+ * member organisation.
+ */
+function* atOtherProperty({ draft }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
+  const { focusNode, path } = place;
+  if (terms.isLiteral(value) || path.kind !== 'predicate') return;
+  const { graph } = draft;
+  const found = new Set<TermId>();
+  for (const { path: other, id, constraints } of propertyShapesAsked([], focusNode, draft)) {
+    if (other?.kind !== 'predicate' || other.predicate === path.predicate) continue;
+    if (constraintsOfKind(constraints, 'class').length === 0) continue;
+    const values = graph.objects(focusNode, other.predicate);
+    const isFull = constraintsOfKind(constraints, 'maxCount').some(({ count }) => values.length >= count);
+    if (values.includes(value) || isFull) continue;
+    if (acceptorAt(draft, { focusNode, path: other, shape: id })(value)) found.add(other.predicate);
+  }
+  const [predicate, ...others] = found;
+  const stated = { subject: focusNode, predicate: path.predicate, object: value };
+  if (predicate === undefined || others.length > 0 || !isEditable(draft, stated)) return;
+  const { term } = draft.search;
+  const words = `${term(predicate)} is for such values, and lacks this one`;
+  yield fixOfChange({ added: [{ ...stated, predicate }], removed: [stated] }, 'plausible', {
+    kind: 'keptText',
+    words,
+  });
+}
+
+/**
  * The only instance of the class that the refused value is linked with, where the value is described as something else: the
  * sensor on the platform that was named instead. Of several, the only one that has a value in common with the focus node.
  */
@@ -199,9 +230,10 @@ function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: Ter
   const change = replaceValue(draft, place, value, meant);
   if (change === undefined) return;
   const { term } = search;
+  const type = term(graph.objects(value, rdf.type)[0]!);
   yield fixOfChange(change, 'plausible', {
     kind: 'connected',
-    words: `${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}, and linked with it by ${term(links.get(meant)!)}`,
+    words: `${term(value)} is a ${type}, and linked with it by ${term(links.get(meant)!)}`,
   });
 }
 

@@ -242,7 +242,25 @@ describe('a number with a unit', () => {
       'or the name of the property',
       'sh:path ex:pages ; sh:datatype xsd:integer',
       'ex:r a ex:Room ; ex:pages "328 pages" .',
-      'plausible: Change "328 pages" to 328 -- "pages" is the name of the property',
+      'plausible: Change "328 pages" to 328 -- "pages" is said by the name of the property',
+    ],
+    [
+      'or a word of it',
+      'sh:path ex:codeEPSG ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:codeEPSG "EPSG:25832" .',
+      'plausible: Change "EPSG:25832" to 25832 -- "EPSG:" is said by the name of the property',
+    ],
+    [
+      'but not two letters of it, which may be a unit',
+      'sh:path ex:lengthIn ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:lengthIn "12 in" .',
+      'placeholder: Change "12 in" to 12 (to be filled in) -- the number without "in" [needs input]',
+    ],
+    [
+      'and further digits, which are a part of the number',
+      'sh:path ex:at ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:at "km 12+500" .',
+      'placeholder: Change "km 12+500" to 0.0 (to be filled in) [needs input]',
     ],
     [
       'and a word that makes it uncertain',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkListing, checkRepair, listing, suggestionsFor } from '../../testing/checkRepair.ts';
+import {
+  checkListing,
+  checkRepair,
+  listing,
+  roomFixture,
+  suggestionsFor,
+} from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 
 const status = 'sh:path ex:status ; sh:hasValue ex:active';
@@ -139,4 +145,27 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Headquarter ; sh:hasValue ex:HQ .
       'plausible: Rename ex:hq to ex:HQ -- required by sh:hasValue',
     );
   });
+});
+
+describe('a member of what the shape names', () => {
+  const inList =
+    'sh:path ex:kind ; sh:node [ sh:property [ sh:path [ sh:inversePath ex:member ] ; sh:hasValue ex:kinds ] ]';
+  const kinds = 'ex:kinds ex:member ex:high, ex:low . ex:high rdfs:label "high" . ex:low rdfs:label "low" .';
+  const first = async (data: string) =>
+    listing(await suggestionsFor(roomFixture(inList, data))).split('\n')[0];
+
+  test('is one that a file describes', async () =>
+    expect(await first(`ex:r a ex:Room ; ex:kind ex:none . ex:none rdfs:label "none" . ${kinds}`)).toBe(
+      'implied: Add ex:none as ex:member of ex:kinds -- required by sh:hasValue',
+    ));
+
+  test('is hardly a name that no file describes', async () =>
+    expect(await first(`ex:r a ex:Room ; ex:kind ex:higher . ${kinds}`)).toBe(
+      'plausible: Add ex:higher as ex:member of ex:kinds -- required by sh:hasValue; no file describes ex:higher, so another node may be meant',
+    ));
+
+  test('is no text', async () =>
+    expect(await first(`ex:r a ex:Room ; ex:kind "low" . ${kinds}`)).toBe(
+      'attested: Change "low" to ex:low -- ex:low is labelled so',
+    ));
 });

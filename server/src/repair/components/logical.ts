@@ -16,7 +16,7 @@ import {
 } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../drafts/valuePlace.ts';
-import { typoDistance } from '../evidence/nameSimilarity.ts';
+import { propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import { haveSameMeaning } from '../evidence/sameMeaning.ts';
 import { type ComponentRepair, unknownIntendedBranch } from './component.ts';
@@ -230,13 +230,13 @@ const exempting = { kind: 'changedMeaning', words: 'it becomes a value of anothe
 function isCorrection(before: Triple, after: Triple): boolean {
   if (before.subject !== after.subject && before.object !== after.object) return false;
   if (before.predicate !== after.predicate)
-    return before.object === after.object && isNear(before.predicate, after.predicate);
+    return before.object === after.object && isNear(before.predicate, after.predicate, propertyDistance);
   return haveSameMeaning(before.object, after.object) || isNear(before.object, after.object);
 }
 
-function isNear(a: TermId, b: TermId): boolean {
+function isNear(a: TermId, b: TermId, distanceOf = typoDistance): boolean {
   const name = (term: TermId) => (terms.isIri(term) ? localName(terms.value(term)) : terms.value(term));
-  return !terms.isBlank(a) && !terms.isBlank(b) && Number.isFinite(typoDistance(name(a), name(b)));
+  return !terms.isBlank(a) && !terms.isBlank(b) && Number.isFinite(distanceOf(name(a), name(b)));
 }
 
 /**

@@ -142,9 +142,18 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
   const way = intermediateNodes(draft, wanted.focusNode, wanted.path);
   if (way === undefined) return undefined;
   const here = way === emptyFix ? draft : withFix(draft, way);
+  const [step] = attachmentPoints(here.graph, wanted.focusNode, wanted.path);
+  // A text is no member of anything.
+  if (step?.inverse && terms.isLiteral(step.node)) return undefined;
   const witness = requiredWitness(wanted, here, constraint.value);
   const fix = witness && attachWitness(wanted, here, witness);
-  return fix && combineFixes(way, fix);
+  if (fix === undefined) return undefined;
+  const added = combineFixes(way, fix);
+  if (!step?.inverse || !terms.isIri(step.node) || isDescribed(draft, step.node)) return added;
+  // Who states what a member is, states of what it is one: an unknown name is more likely mistaken.
+  const { term } = draft.search;
+  const words = `no file describes ${term(step.node)}, so another node may be meant`;
+  return combineFixes(added, fixOfChange(noChange, 'plausible', [reason(), { kind: 'competing', words }]));
 }
 
 const leastAlone = 2;

@@ -144,3 +144,20 @@ test('sh:node: what the node says elsewhere comes before an empty text', async (
     ),
   ).toContain('skos:prefLabel "Ida"');
 });
+
+describe('sh:node: a name that no file describes', () => {
+  const named = `${owner} ex:N sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
+  const people =
+    'ex:s a ex:Hall ; ex:owner ex:alice . ex:alice ex:name "Alice" . ex:t a ex:Hall ; ex:owner ex:bob . ex:bob ex:name "Bob" .';
+  const first = async (data: string) => (await offers(`${data} ${people}`, named)).split('\n')[0];
+
+  test('is that of a node that others have there, misspelt', async () =>
+    expect(await first('ex:r a ex:Room ; ex:owner ex:alcie .')).toBe(
+      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice has the nearest name',
+    ));
+
+  test('or that of another node, of which all is still to be said', async () =>
+    expect(await first('ex:r a ex:Room ; ex:owner ex:carol .')).toBe(
+      'placeholder: Add "" as ex:name of ex:carol (to be filled in) [needs input]',
+    ));
+});

@@ -173,6 +173,34 @@ describe('a text for a node', () => {
     ));
 
   test('an address', () =>
+    checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <mailto:a@b.org> . ex:s a ex:Room ; ex:p "c@b.org" .', [
+      'attested: Change <mailto:a@b.org> to "a@b.org" -- the address as text, as others have theirs',
+      'removal: Remove <mailto:a@b.org> as ex:p of ex:r',
+    ]));
+
+  test('as others have them with their scheme', () =>
+    checkListing(
+      wantsLiteral,
+      'ex:r a ex:Room ; ex:p <mailto:a@b.org> . ex:s a ex:Room ; ex:p "mailto:c@b.org" .',
+      [
+        'attested: Change <mailto:a@b.org> to "mailto:a@b.org" -- the IRI as text',
+        'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',
+        'removal: Remove <mailto:a@b.org> as ex:p of ex:r',
+      ],
+    ));
+
+  test('by the name that the node has in the words of the data', () =>
+    checkListing(
+      wantsLiteral,
+      'ex:r a ex:Room ; ex:p ex:firm . ex:firm ex:name "The Firm, Inc." ; ex:size 3 .',
+      [
+        'plausible: Change ex:firm to "The Firm, Inc." -- the label of ex:firm',
+        'plausible: Change ex:firm to "http://example.org/ns#firm" -- the IRI as text',
+        'removal: Remove ex:firm as ex:p of ex:r',
+      ],
+    ));
+
+  test('an address where nobody else has one', () =>
     checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <mailto:a@b.org> .', [
       'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',
       'plausible: Change <mailto:a@b.org> to "mailto:a@b.org" -- the IRI as text',

@@ -24,6 +24,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a property whose words are in another order',
+    'sh:path ex:at ; sh:or ( [ sh:property [ sh:path ex:codeEPSG ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:system ; sh:minCount 1 ] ] )',
+    'ex:r a ex:Room ; ex:at ex:s . ex:s ex:epsgCode 4326 .',
+    [
+      'attested: Change ex:epsgCode to ex:codeEPSG for 4326 of ex:s -- no file knows ex:epsgCode',
+      'placeholder: Add "" as ex:system of ex:s (to be filled in) [needs input]',
+      'removal: Remove ex:s as ex:at of ex:r',
+    ],
+  ],
+  [
     'the days that a text may be, not its year alone',
     'sh:path ex:day ; sh:or ( [ sh:datatype xsd:gYear ] [ sh:datatype xsd:date ] )',
     'ex:r a ex:Room ; ex:day "01/03/2024" .',

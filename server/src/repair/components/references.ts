@@ -17,7 +17,7 @@ import { isAnotherNode } from '../evidence/factsOfOthers.ts';
 import { isNamedAfter, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { takenValues } from '../evidence/takenValues.ts';
 import { existingValues } from '../values/existingValues.ts';
-import { unusedNode } from './class/meantTerm.ts';
+import { intendedNode, unusedNode } from './class/meantTerm.ts';
 import { type ComponentRepair, lackingPart } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { betterValues } from './conform/weighedValue.ts';
@@ -103,7 +103,11 @@ function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
   // What one shape requires may violate another shape.
   const place = valuePlaceOf(goal);
   if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
-  if (place) yield* unusedNode(goal.draft, place, value, undefined);
+  if (place) {
+    const meant = [...intendedNode(goal.draft, place, value)];
+    yield* meant;
+    if (meant.length === 0) yield* unusedNode(goal.draft, place, value, undefined);
+  }
   let isCompletable = false;
   for (const fix of completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length)) {
     isCompletable = true;

@@ -94,3 +94,14 @@ describe('a value that an inverse implies', () => {
       ],
     ));
 });
+
+test('a wrong value does not refute that the other end states the right one', async () => {
+  const data = `${rooms(3)} ex:r a ex:Room ; ex:holds ex:hall1 . ex:glow a ex:Lamp ; ex:standsIn ex:r .`;
+  expect(await first(data)).toBe(
+    'plausible: Change ex:hall1 to ex:glow -- ex:standsIn says so from the other end, as it does for 3 of 3',
+  );
+  // Another node says otherwise, too.
+  const more =
+    'ex:hall7 a ex:Hall ; ex:holds ex:lampB . ex:lampB a ex:Lamp . ex:lampC a ex:Lamp ; ex:standsIn ex:hall7 .';
+  expect(await first(`${data} ${more}`)).not.toContain('other end');
+});

@@ -65,7 +65,7 @@ export function foldName(name: string): string {
 /**
  * The distance of two names, one of which may be a misspelling of the other: 0 when they differ only in case and
  * separators, Infinity when they differ too much. Numbers and short parts must be equal, because they distinguish
- * siblings: Room_1 is not a misspelling of Room_2, nor DEG_C of DEG_F.
+ * siblings: Room_1 is not a misspelling of Room_2, nor DEG_C of DEG_F. Zeros before a number do not count: Room_01 is near Room_1.
  */
 export function typoDistance(a: string, b: string): number {
   const [nameA, nameB] = [dissect(a), dissect(b)];
@@ -75,13 +75,22 @@ export function typoDistance(a: string, b: string): number {
   const isLong = nameA.folded.length >= leastLong;
   return nameA.parts.reduce((sum, part, i) => {
     const other = nameB.parts[i]!;
+    if (part !== other && withoutPadding(part) === withoutPadding(other)) return sum + 1;
     return sum + (isLong && areSwapped(part, other) ? 1 : partDistance(part, other));
   }, 0);
 }
 
-/** The same for names of properties, whose authors also forget, or add, the verb before a noun, or write its plural: `hasTitle` and `title`. */
+/**
+ * The same for names of properties, whose authors also forget, or add, the verb before a noun, write its plural, or put its words in
+ * another order: `hasTitle` and `title`, `epsgCode` and `codeEPSG`.
+ */
 export function propertyDistance(a: string, b: string): number {
-  return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) ? 1 : typoDistance(a, b);
+  return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) || isReordered(a, b) ? 1 : typoDistance(a, b);
+}
+
+function isReordered(one: string, other: string): boolean {
+  const [a, b] = [nameParts(one), nameParts(other)];
+  return a.length > 1 && a.join(' ') !== b.join(' ') && a.toSorted().join(' ') === b.toSorted().join(' ');
 }
 
 /** True for a name with `ies` where the other one has `y`: `observedProperties` and `observedProperty`. */
@@ -162,5 +171,9 @@ function typosIn(length: number): number {
 }
 
 function numbersOf(name: string): string {
-  return name.replace(/\D+/g, ' ').trim();
+  return withoutPadding(name.replace(/\D+/g, ' ').trim());
+}
+
+function withoutPadding(numbers: string): string {
+  return numbers.replace(/\b0+(?=\d)/g, '');
 }

@@ -44,6 +44,8 @@ test.each([
   ['Supply_Air_Tempreture', 'SupplyAirTemperature', 2],
   ['', '', Number.POSITIVE_INFINITY],
   ['ab', 'ba', Number.POSITIVE_INFINITY],
+  ['Room_01', 'Room_1', 1],
+  ['Room_01', 'Room_10', Number.POSITIVE_INFINITY],
 ])('%s is a slip of %s: %s', (a, b, distance) => expect(typoDistance(a, b)).toBe(distance));
 
 test.each([
@@ -86,6 +88,8 @@ test.each([
   ['observedProperties', 'observedProperty', 1],
   ['partOf', 'isPartOf', 1],
   ['has_part', 'hasPart', 0],
+  ['epsgCode', 'codeEPSG', 1],
+  ['codeOfUnit', 'codeEPSG', Number.POSITIVE_INFINITY],
   ['hasPart', 'isPartOf', Number.POSITIVE_INFINITY],
   ['part', 'partOf', Number.POSITIVE_INFINITY],
   ['has', 'is', Number.POSITIVE_INFINITY],

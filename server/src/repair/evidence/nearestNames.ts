@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { identifierProperties, labelProperties } from './nameProperties.ts';
 import { foldName, typoDistance } from './nameSimilarity.ts';
@@ -14,6 +15,21 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
     graph.objects(node, property).filter((label) => terms.isLiteral(label)),
   );
 }
+
+/** What a node is called: its labels, or else its only text at a property of the data's own that is named so, such as ex:name. */
+export function namesSaid(graph: Graph, node: TermId): readonly TermId[] {
+  const labels = labelLiterals(graph, node);
+  if (labels.length > 0) return labels;
+  const named = graph
+    .outgoing(node)
+    .filter(
+      ({ predicate, object }) =>
+        terms.isLiteral(object) && ownNames.has(foldName(localName(terms.value(predicate)))),
+    );
+  return named.length === 1 ? [named[0]!.object] : [];
+}
+
+const ownNames = new Set(['name', 'title', 'label']);
 
 /**
  * The nodes with a label or identifier that equals the text, ignoring case and separators, and whether a name is inverted as in an

@@ -5,11 +5,18 @@ import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, xsd } from '../../rdf/vocab.ts';
+import type { Path } from '../../shacl/model/path.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { type Draft, isEditable, usesOf } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
-import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
+import {
+  acceptorAt,
+  constraintsOfKind,
+  pathKey,
+  propertyShapesAsked,
+  requirementsAt,
+} from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import type { Restatement } from './misstatements.ts';
 
@@ -134,6 +141,61 @@ export function* exchangedValues(violation: Violation, draft: Draft): Iterable<F
       { kind: 'keptText', words: '' },
     ]);
   }
+}
+
+/**
+ * A value of which a property has one too many, at a property that lacks one and whose path goes on alike: a copied line in which the name
+ * of the property was not changed. Of numbers, the one that is nearer to those that others have there; of others, each.
+ */
+export function* movedSurplus(violation: Violation, draft: Draft): Iterable<Fix> {
+  const { focusNode, path, constraint, sourceShape } = violation;
+  if (path === undefined || terms.isLiteral(focusNode)) return;
+  const kind =
+    constraint.kind === 'minCount' ? 'maxCount' : constraint.kind === 'maxCount' ? 'minCount' : undefined;
+  const own = firstStep(path);
+  if (kind === undefined || own === undefined) return;
+  for (const { path: other, constraints } of propertyShapesAsked([sourceShape], focusNode, draft)) {
+    const twin = other && firstStep(other);
+    if (!twin || !constraintsOfKind(constraints, kind).some(({ count }) => count === 1)) continue;
+    if (twin.predicate === own.predicate || twin.rest !== own.rest) continue;
+    const [from, to] = kind === 'minCount' ? [own, twin] : [twin, own];
+    const values = draft.graph.objects(focusNode, from.predicate);
+    if (values.length !== 2 || draft.graph.objects(focusNode, to.predicate).length > 0) continue;
+    const nearer = values.filter((value) =>
+      isNearerTo(to.predicate, from.predicate, value, focusNode, draft),
+    );
+    const { term } = draft.search;
+    for (const object of nearer.length === 1 ? nearer : values) {
+      const stated = { subject: focusNode, predicate: from.predicate, object };
+      if (!isEditable(draft, stated)) continue;
+      const words = `${term(from.predicate)} has one value too many, and ${term(to.predicate)} has none`;
+      yield fixOfChange({ added: [{ ...stated, predicate: to.predicate }], removed: [stated] }, 'plausible', {
+        kind: 'keptText',
+        words,
+      });
+    }
+  }
+}
+
+/** The first property of a path, and what follows, as a key. */
+function firstStep(path: Path): { readonly predicate: TermId; readonly rest: string } | undefined {
+  if (path.kind === 'predicate') return { predicate: path.predicate, rest: '' };
+  if (path.kind !== 'sequence') return undefined;
+  const [first, ...others] = path.paths;
+  return first?.kind === 'predicate'
+    ? { predicate: first.predicate, rest: others.map(pathKey).join(' ') }
+    : undefined;
+}
+
+/** True for a number that is nearer to those that others have at one property than to those at another one. */
+function isNearerTo(one: TermId, other: TermId, value: TermId, node: TermId, draft: Draft): boolean {
+  const distance = (predicate: TermId) =>
+    Math.min(
+      ...usesOf(draft, predicate, maxPeers).flatMap(({ subject, object }) =>
+        subject === node ? [] : [Math.abs(numberOf(object) - numberOf(value))],
+      ),
+    );
+  return distance(one) < distance(other);
 }
 
 /** Two ends in one text, such as the first and last page: the shapes compare its property with one that the node lacks. */

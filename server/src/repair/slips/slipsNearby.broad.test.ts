@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf, readUnit, roomFixture, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
 import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 /** The data after the first repair. */
@@ -253,4 +254,39 @@ describe('a block that was copied under the id of another node', () => {
     const data = `${block(1)}\n${block(2, ', "Fan 1"').replace('ex:fan_2_belt', 'ex:fan_2_belt, ex:fan_1_motor')}\n${block(3)}`;
     expect(await repaired(two, data)).toContain('ex:fan_1_motor ; ex:maker');
   });
+});
+
+describe('a copied line in which the property was not changed', () => {
+  const both = 'sh:path ex:at ; sh:node ex:Point';
+  const point = block`
+    ex:Point a sh:NodeShape ; sh:targetClass ex:Point ; sh:property
+      [ sh:path ex:lat ; sh:minCount 1 ; sh:maxCount 1 ], [ sh:path ex:lon ; sh:minCount 1 ; sh:maxCount 1 ] .`;
+  const points = [
+    'ex:a a ex:Point ; ex:lat 48.76 ; ex:lon 11.42 .',
+    'ex:b a ex:Point ; ex:lat 48.77 ; ex:lon 11.43 .',
+  ].join(' ');
+  const firsts = async (data: string) => {
+    const unit = readUnit(`${roomFixture(both, `${data} ${points}`)}${point}\n`);
+    const found: string[] = [];
+    for (const problem of await problemsOf(unit)) {
+      const [first] = (await suggestRepairs(problem, { max: 5 }, new AbortController().signal)).repairs;
+      found.push(first?.repair.title ?? '');
+    }
+    return [...new Set(found)];
+  };
+
+  test('the number that is like those of others at the property that is missing, at each result of it', async () =>
+    expect(await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.13 , 11.57 .')).toEqual([
+      'Change ex:lat to ex:lon for 11.57 of ex:c',
+    ]));
+
+  test('not where the property is there', async () =>
+    expect(
+      await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.13 , 48.14 ; ex:lon 11.57 .'),
+    ).not.toContain('Change ex:lat to ex:lon for 48.14 of ex:c'));
+
+  test('a name of the property that only this node has, at each result of it', async () =>
+    expect(
+      await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.13 ; ex:longitude 11.57 .'),
+    ).toEqual(['Change ex:longitude to ex:lon for 11.57 of ex:c']));
 });

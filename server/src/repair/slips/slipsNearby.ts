@@ -15,7 +15,7 @@ import { typeByName } from '../evidence/analogy.ts';
 import { containsNameParts } from '../evidence/nameSimilarity.ts';
 import { propertiesOf } from '../evidence/pathUsage.ts';
 import { misstatements, type Restatement } from './misstatements.ts';
-import { bothEnds, exchangedValues, movedValue } from './movedValue.ts';
+import { bothEnds, exchangedValues, movedSurplus, movedValue } from './movedValue.ts';
 import { throughoutData } from './throughoutData.ts';
 import { turnedRound } from './turnedRound.ts';
 
@@ -58,6 +58,7 @@ const ofValues: ReadonlySet<ConstraintKind> = new Set([
  */
 export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> {
   const seen = new Set<string>();
+  const parts = [...partsOf(violation)];
   const partial = new Map<string, Fix[]>();
   for (const { triple, meant, evidence, isClear, isRenaming } of restatementsNear(violation, draft)) {
     const key = `${tripleKey(triple)} ${tripleKey(meant)}`;
@@ -93,7 +94,9 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
   }
   // What is a slip of a name needs no description.
   const untyped = seen.size > 0 ? [] : missingTypes(violation, draft);
-  for (const fix of [...untyped, ...exchangedValues(violation, draft), ...bothEnds(violation, draft)])
+  const surplus = parts.flatMap((part) => [...movedSurplus(part, draft)]);
+  const others = [...surplus, ...exchangedValues(violation, draft), ...bothEnds(violation, draft)];
+  for (const fix of [...untyped, ...others])
     if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   const { kind } = violation.constraint;
   if (kind === 'minCount' || kind === 'class' || ofValueAlone.has(kind)) return;
@@ -142,6 +145,7 @@ function* restatementsNear(
 ): Iterable<Restatement & { readonly triple: Triple; readonly isRenaming?: boolean }> {
   const about = new Set(nodesOf(violation));
   const asked = new Set(propertiesAskedBy(violation));
+  const parts = [...partsOf(violation)];
   const isAlone = ofValueAlone.has(violation.constraint.kind);
   for (const triple of statementsNear(about, violation, draft)) {
     const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
@@ -152,12 +156,18 @@ function* restatementsNear(
     if (asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
-    if (triple.subject !== violation.focusNode) continue;
     // Either the value is wrong where it is, or it is missing where it was meant to stand.
-    if (!isRefused && violation.value !== undefined) continue;
-    const isSurplus = violation.constraint.kind === 'maxCount' && asked.has(triple.predicate);
+    const own = parts.filter(
+      (part) =>
+        part.focusNode === triple.subject && (part.value === undefined || part.value === triple.object),
+    );
+    if (own.length === 0) continue;
+    const wanting = new Set(own.flatMap((part) => [...propertiesAskedBy(part)]));
+    const isWrong = own.some(({ value }) => value !== undefined) && wanting.has(triple.predicate);
+    const isSurplus =
+      own.some(({ constraint }) => constraint.kind === 'maxCount') && wanting.has(triple.predicate);
     for (const each of movedValue(triple, draft)) {
-      if (isRefused || isSurplus || asked.has(each.meant.predicate)) yield { ...each, triple };
+      if (isWrong || isSurplus || wanting.has(each.meant.predicate)) yield { ...each, triple };
     }
   }
 }
@@ -212,6 +222,12 @@ function* nodesOf(violation: Violation): Iterable<TermId> {
   yield violation.rootFocusNode;
   if (violation.value !== undefined) yield violation.value;
   for (const detail of violation.details) yield* nodesOf(detail);
+}
+
+/** A result and its details. */
+function* partsOf(violation: Violation): Iterable<Violation> {
+  yield violation;
+  for (const detail of violation.details) yield* partsOf(detail);
 }
 
 /** The properties by which a result and its details look for values. */

@@ -184,6 +184,19 @@ describe('as a node beside it has', () => {
     ).toBe('attested: Add ex:cooling as ex:kind of ex:r -- its ex:space ex:s2 has it, as with 2 of 2 others');
   });
 
+  test('less sure where all of them have this very value, which need not come from the link', async () => {
+    expect(
+      await first(
+        'ex:kind',
+        `${kinds} ex:s1 a ex:Space ; ex:kind ex:cooling . ex:s2 a ex:Space ; ex:kind ex:cooling .
+         ex:a a ex:Room ; ex:space ex:s1 ; ex:kind ex:cooling . ex:b a ex:Room ; ex:space ex:s2 ; ex:kind ex:cooling .
+         ex:c a ex:Hall ; ex:kind ex:heating . ex:r a ex:Room ; ex:space ex:s2 .`,
+      ),
+    ).toBe(
+      'plausible: Add ex:cooling as ex:kind of ex:r -- its ex:space ex:s2 has it, as with 2 of 2 others',
+    );
+  });
+
   test('not where those that are linked alike differ', async () => {
     expect(
       await first(

@@ -85,10 +85,14 @@ function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<
     const pairs = valuesAcross(link.predicate, predicate, draft);
     if (pairs.of >= leastFollowers) {
       if (pairs.for < leastShare * pairs.of) continue;
-      yield witness(value, 'attested', {
+      const said = `${words}, as with ${pairs.for} of ${pairs.of} others`;
+      // A value that all of them share need not come from the link.
+      const isCommon = pairs.shared.size === 1 && pairs.shared.has(value);
+      yield witness(value, isCommon ? 'plausible' : 'attested', {
         kind: 'derived',
-        words: `${words}, as with ${pairs.for} of ${pairs.of} others`,
-        ...pairs,
+        words: said,
+        for: pairs.for,
+        of: pairs.of,
       });
       continue;
     }
@@ -107,15 +111,18 @@ const leastReuse = 3;
 const maxLinks = 50;
 const maxPairs = 500;
 
-/** How many nodes that a property links have the same values of another one, of those that both have some. */
-function valuesAcross(link: TermId, predicate: TermId, { search }: Draft): { for: number; of: number } {
+/** How many nodes that a property links have the same values of another one, which, and how many both have some. */
+function valuesAcross(link: TermId, predicate: TermId, { search }: Draft) {
   const { dataGraph } = search.input;
-  const counts = { for: 0, of: 0 };
+  const counts = { for: 0, of: 0, shared: new Set<TermId>() };
   for (const { subject, object } of dataGraph.withPredicate(link).slice(0, maxPairs)) {
     const [one, other] = [dataGraph.objects(subject, predicate), dataGraph.objects(object, predicate)];
     if (one.length === 0 || other.length === 0) continue;
     counts.of++;
-    if (one.some((value) => other.includes(value))) counts.for++;
+    const shared = one.find((value) => other.includes(value));
+    if (shared === undefined) continue;
+    counts.for++;
+    counts.shared.add(shared);
   }
   return counts;
 }

@@ -195,7 +195,11 @@ function* mirroredValues(
   for (const triple of back.slice(0, maxNeighbours)) {
     const value = inverse ? triple.object : triple.subject;
     if (triple.predicate === rdf.type || value === node || terms.isLiteral(value)) continue;
-    const { mirrored, lacking, refuted } = mirroring(search, predicate, triple.predicate);
+    const { mirrored, lacking: without, refuted: against } = mirroring(search, predicate, triple.predicate);
+    // The node itself is what is asked about.
+    const [lacking, refuted] = [without, against].map(
+      (nodes) => nodes.filter((each) => each !== node).length,
+    ) as [number, number];
     const isNamed = areNamedInversely(predicate, triple.predicate);
     if (!isNamed && (mirrored < leastMirrored || mirrored < leastShare * (mirrored + lacking))) continue;
     if (mirrored < leastShare * (mirrored + refuted)) continue;
@@ -210,10 +214,10 @@ function* mirroredValues(
 interface Mirroring {
   /** Triples with the property that the other one states from the other end. */
   readonly mirrored: number;
-  /** Triples with the property that the other one does not state. */
-  readonly lacking: number;
-  /** Triples with the other property where the node has the property, but not to this end. */
-  readonly refuted: number;
+  /** The subjects of triples with the property that the other one does not state. */
+  readonly lacking: readonly TermId[];
+  /** The nodes that have the property, but not to the end that states the other one. */
+  readonly refuted: readonly TermId[];
 }
 
 const maxUses = 300;
@@ -233,14 +237,20 @@ function mirroring(search: SearchState, predicate: TermId, other: TermId): Mirro
       object: subject,
     });
     const uses = usesOf({ search }, predicate, maxUses);
-    const mirrored = uses.filter((triple) => hasTriple(graph, back(other, triple))).length;
-    const refuted = usesOf({ search }, other, maxUses).filter(
-      (triple) =>
-        !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
-    ).length;
+    const isMirrored = (triple: Triple) => hasTriple(graph, back(other, triple));
+    const refuted = usesOf({ search }, other, maxUses)
+      .filter(
+        (triple) =>
+          !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
+      )
+      .map(({ object }) => object);
+    const lacking = uses.filter((triple) => !isMirrored(triple)).map(({ subject }) => subject);
     // A property that mirrors itself is lacking once more where it is asked for.
-    const own = predicate === other ? 1 : 0;
-    found = { mirrored, lacking: Math.max(0, uses.length - mirrored - own), refuted };
+    found = {
+      mirrored: uses.length - lacking.length,
+      lacking: predicate === other ? lacking.slice(1) : lacking,
+      refuted,
+    };
     counted.set(key, found);
   }
   return found;

@@ -35,6 +35,49 @@ export function* intendedInstance(
       if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
     }
   }
+  const { term } = search;
+  yield* nearestOf(
+    draft,
+    place,
+    value,
+    instances,
+    (item) => `${term(item)} is the ${term(constraint.class)} with the nearest name`,
+  );
+}
+
+/**
+ * The node that an unknown IRI stands for, where a shape looks at its description: of those that others have there, or of the classes of
+ * these, the one with the nearest name.
+ */
+export function* intendedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
+  if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
+  const { predicate } = place.path;
+  const { dataGraph } = draft.search.input;
+  const nodes = new Set(dataGraph.withPredicate(predicate).map(({ object }) => object));
+  for (const type of typesAt(dataGraph)(predicate))
+    for (const instance of dataGraph.subjects(rdf.type, type)) nodes.add(instance);
+  const others = [...nodes].filter((node) => terms.isIri(node) && node !== value && isDescribed(draft, node));
+  const accepts = acceptorAt(draft, place);
+  const { term } = draft.search;
+  for (const fix of nearestOf(
+    draft,
+    place,
+    value,
+    others.slice(0, maxInstances),
+    (item) => `${term(item)} has the nearest name`,
+  ))
+    if (fix.change.added.every(({ object }) => accepts(object))) yield fix;
+}
+
+/** The nodes with the name that is nearest to that of an IRI that no file describes. */
+function* nearestOf(
+  draft: Draft,
+  place: Via,
+  value: TermId,
+  instances: readonly TermId[],
+  whichIs: (item: TermId) => string,
+): Iterable<Fix> {
+  const { graph, search } = draft;
   const bracketed = expandedName(terms.value(value), search.prefixes);
   const meant = bracketed === undefined ? undefined : terms.knownIri(bracketed);
   const named = instances.filter((instance) => instance === meant);
@@ -67,7 +110,7 @@ export function* intendedInstance(
     if (change === undefined) continue;
     yield fixOfChange(change, clear && kind !== 'possible' ? 'attested' : 'plausible', {
       kind: kind === 'slip' ? 'namespaceSlip' : kind === 'sameName' ? 'sameName' : 'likeName',
-      words: `no file describes ${search.term(value)}; ${search.term(item)} is the ${search.term(constraint.class)} with the nearest name`,
+      words: `no file describes ${search.term(value)}; ${whichIs(item)}`,
       ...(kind !== 'slip' && kind !== 'sameName' && likeness(text, distance)),
     });
   }

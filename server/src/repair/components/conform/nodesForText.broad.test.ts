@@ -381,3 +381,17 @@ test('all results of one value have one first repair', async () => {
     ex:City_treasury a foaf:Agent ; foaf:name "City treasury" ."
   `);
 });
+
+test('the only node with the address, also where it is typed as one', async () => {
+  const data = (text: string) => block`
+    ex:d1 a foaf:Document ; ex:url "http://docs.example/1.pdf"^^xsd:anyURI .
+    ex:d2 a foaf:Document ; ex:url "http://docs.example/2.pdf"^^xsd:anyURI .
+    ex:w a ex:Work ; ex:plan ${text} .`;
+  const first = async (text: string) =>
+    (await firstRepairs('sh:path ex:plan ; sh:class foaf:Document', data(text)))[0];
+  expect(await first('"http://docs.example/2.pdf"')).toContain(
+    'attested: Change "http://docs.example/2.pdf" to ex:d2',
+  );
+  // Nobody describes this one.
+  expect(await first('"http://docs.example/3.pdf"')).toContain('to <http://docs.example/3.pdf>');
+});

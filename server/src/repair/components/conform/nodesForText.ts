@@ -1,6 +1,6 @@
 import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf } from '../../../rdf/vocab.ts';
+import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
@@ -128,14 +128,13 @@ function* namesakesToType(
 
 /**
  * The nodes of an asked class that have the text, at a property that no two of those nodes share a value
- * of: a legal name, an inventory number.
+ * of: a legal name, an inventory number, the address of a document.
  */
 function nodesIdentified(text: string, { requirements }: WantedValue, draft: Draft): readonly TermId[] {
   const { dataGraph } = draft.search.input;
-  const literal = terms.literal(text);
   if (constraintsOfKind(requirements.unfolded, 'class').length === 0) return [];
-  return dataGraph
-    .incoming(literal)
+  return [terms.literal(text), terms.literal(text.trim(), xsd.anyURI)]
+    .flatMap((literal) => dataGraph.incoming(literal))
     .filter(({ predicate }) => {
       const values = usesOf(draft, predicate, maxUses).map(({ object }) => object);
       return values.length > 1 && new Set(values).size === values.length;

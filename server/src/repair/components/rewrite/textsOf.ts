@@ -5,7 +5,7 @@ import { type Draft, isDescribed, usesOf } from '../../drafts/draft.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
-import { labelLiterals } from '../../evidence/nearestNames.ts';
+import { namesSaid } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { hasKnownScheme } from '../../values/textAsIri.ts';
 import { likelyRewrite, type RewritePlace } from './rewrites.ts';
@@ -20,7 +20,7 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
   const { wanted, draft } = at;
   const { graph, search } = draft;
   const datatype = constraintsOfKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;
-  const labels = labelLiterals(graph, node);
+  const labels = namesSaid(graph, node);
   const label = `the label of ${terms.isBlank(node) ? 'the node' : search.term(node)}`;
   const labelTexts = labels.slice(0, maxLabels).map((literal) => {
     const isKept = datatype === undefined || datatype === rdf.langString;
@@ -56,9 +56,12 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
   if (areIris) yield likelyRewrite(terms.literal(iri, plain), 'attested', asText);
   yield* labelTexts;
   const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];
+  const areBare = others.length > 0 && !others.some((text) => hasKnownScheme(terms.value(text)));
   if (address !== undefined) {
-    const words = 'the address as text';
-    yield likelyRewrite(terms.literal(address, plain), 'plausible', { kind: 'sameText', words });
+    const words = areBare ? 'the address as text, as others have theirs' : 'the address as text';
+    const support = areBare ? 'attested' : 'plausible';
+    yield likelyRewrite(terms.literal(address, plain), support, { kind: 'sameText', words });
+    if (areBare) return;
   }
   // The path of a relative IRI, by which it became an absolute one, is not what was written.
   const isRelative = iri.startsWith('file:') && iri.startsWith(search.folder ?? '');

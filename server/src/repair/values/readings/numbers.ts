@@ -3,7 +3,7 @@ import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { foldName } from '../../evidence/nameSimilarity.ts';
+import { foldName, nameParts } from '../../evidence/nameSimilarity.ts';
 import { convert, isSameUnit, unitWritten } from '../units/units.ts';
 import { type ConversionPlace, certainly, likely, perhaps, type Reading } from './reading.ts';
 
@@ -98,7 +98,7 @@ function shifted({ unscaled, scale }: Decimal, by: number): Decimal | undefined 
 
 /**
  * The number in a text with a unit or other words. It is converted if the unit of the place is known, and asked for otherwise: 1.5 is not what
- * "1.5 km" means in metres. A word that is the name of the property says nothing of its own: "328 pages" as ex:pages is 328.
+ * "1.5 km" means in metres. A word that is the name of the property says nothing of its own: "328 pages" as ex:pages is 328, "EPSG:25832" as ex:codeEPSG is 25832.
  */
 export function* quantitiesMeant(text: string, datatype: TermId, place: ConversionPlace): Iterable<Reading> {
   if (!isNumeric(datatype)) return;
@@ -111,7 +111,7 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
     /^([^\d+-]{0,15}?)\s*([+-]?\d[\d.,'’\u00a0\u202f]*(?: \d{3})*(?:[.,]\d+)?)\s*(\D\S{0,15}|\D[^\d]{0,15})?$/u.exec(
       text,
     ) ?? [];
-  if (digits === '' || `${before}${after}` === '' || /^[.,:/-]/.test(after)) return;
+  if (digits === '' || `${before}${after}` === '' || /^[.,:/-]|^[+×x*]\s?\d/.test(after)) return;
   const amounts = /^[+-]?\d+(?:\.\d+)?$/.test(digits)
     ? [digits]
     : [...numbersMeant(digits, xsd.decimal)].map((reading) => reading.text);
@@ -136,14 +136,22 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
     }
   }
   const rest = `${before} ${after}`.trim();
-  if (isOneNumber && place.name !== undefined && foldName(rest) === foldName(place.name)) {
-    yield likely(amount, 'sameText', `"${rest}" is the name of the property`);
+  if (isOneNumber && place.name !== undefined && isSaidByName(rest, place.name)) {
+    yield likely(amount, 'sameText', `"${rest}" is said by the name of the property`);
     return;
   }
   for (const each of amounts) yield perhaps(each, 'lostText', `the number without "${rest}"`);
   const share = rest === '%' ? shifted(decimal(amount), -2) : undefined;
   if (share) yield perhaps(printDecimal(share, 1), 'converted', 'as a share of one');
 }
+
+/** True for the name of a property, or a word of it: shorter ones may be units. */
+function isSaidByName(text: string, name: string): boolean {
+  const word = foldName(text).replace(/[^\p{L}]+$/u, '');
+  return word === foldName(name) || (word.length >= leastWord && nameParts(name).includes(word));
+}
+
+const leastWord = 4;
 
 /** An angle in degrees, minutes and seconds, to the hundred-thousandth of a degree; west and south of zero are negative. */
 function degreesMeant(text: string): string | undefined {
