@@ -155,6 +155,12 @@ function targetKey({ id }: TargetedShape): string {
   return `${termToNTriples(id)} target`;
 }
 
+/** Whether a key may be of work for these shapes. One that begins with the name of no shape may be of anything. */
+export function mayBeWorkOf({ shapes, roots }: ShapesGraph): (key: string) => boolean {
+  const names = new Set([...shapes, ...roots].map(({ id }) => termToNTriples(id)));
+  return (key) => !/^[<_]/.test(key) || names.has(key.split(' ')[0]!);
+}
+
 /** Thrown by a path that takes too many steps; what was too costly is left out. */
 class TooCostly extends Error {
   readonly key: string;

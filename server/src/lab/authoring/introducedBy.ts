@@ -3,7 +3,7 @@ import type { RepairableUnit } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
-import { revealedBy } from '../../shacl/results/reported.ts';
+import { revealedBy } from '../../shacl/results/revealed.ts';
 
 /**
  * The results that a change introduces anywhere in the unit, and those of the context that it makes results of the data files.

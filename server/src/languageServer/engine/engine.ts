@@ -112,6 +112,9 @@ export class Engine {
       case 'configure':
         this.#configure(message.configuration);
         break;
+      case 'skip':
+        this.#skip(message.quarantined);
+        break;
       case 'open':
         if (message.isGuest) this.#guests.add(message.uri);
         this.#opened(new OpenText(message.uri, message.version, message.text));
@@ -168,6 +171,12 @@ export class Engine {
     this.#storeJobs.cancelAll();
     this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
     this.#scheduler.request(this.#own());
+  }
+
+  #skip(quarantined: readonly string[]): void {
+    this.#configuration = { ...this.#configuration!, quarantined };
+    const again = this.#host.skip(new Set(quarantined));
+    this.#scheduler.request(again.filter((uri) => !this.#guests.has(uri)));
   }
 
   #opened(text: OpenText): void {

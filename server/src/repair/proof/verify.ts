@@ -7,7 +7,7 @@ import { changedInput, type InputChange } from '../../shacl/incremental/changedI
 import { compareResults, type Impact } from '../../shacl/incremental/impact.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
-import { revealedBy } from '../../shacl/results/reported.ts';
+import { revealedBy } from '../../shacl/results/revealed.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate, updateOf } from '../../sparql/updateText.ts';

@@ -3,13 +3,13 @@ import { LineIndex } from '../../base/lineIndex.ts';
 import type { Rope } from '../../base/rope.ts';
 import { OpenText, type TextChange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
-import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { holdsRdf, libraryFormatOf } from '../../rdf/readers/readWithLibrary.ts';
 import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
+import { mayBeWorkOf } from '../../shacl/evaluator.ts';
 import type { WorkProbe } from '../../shacl/watch.ts';
 import { ontologyFile } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
@@ -48,7 +48,7 @@ import type { ResultExplanation } from './diagnostics/explainResult.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
-import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
+import type { LinkableFile } from './linkableFiles.ts';
 import type { LinkCandidates, LinkCandidatesInfo, LinkInvitationInfo } from './linkCandidates.ts';
 import type { LinkEditsInfo, LinkHolder } from './linkEdits.ts';
 import type {
@@ -127,6 +127,22 @@ export class AnalysisHost {
     this.#session.forgetCatalog();
     this.#analyses.clear();
     this.#stores?.unsettle();
+  }
+
+  /**
+   * Skips these from now on, and what was skipped so far. Results stay in which none of them had a part.
+   *
+   * @returns the documents that have to be validated again.
+   */
+  skip(quarantined: ReadonlySet<string>): readonly string[] {
+    this.#configuration = { ...this.#configuration, quarantined };
+    this.#documents.setQuarantined(quarantined);
+    for (const [uri, { graphs }] of this.#analyses) {
+      const { input, linked } = graphs;
+      const mayChange = input.entailment || linked.stores.length > 0;
+      if (mayChange || [...quarantined].some(mayBeWorkOf(input.shapes))) this.#analyses.delete(uri);
+    }
+    return this.openDocuments().filter((uri) => !this.#analyses.has(this.#documents.fileUri(uri)));
   }
 
   /**
@@ -456,7 +472,8 @@ export class AnalysisHost {
   }
 
   /** The Turtle files of the workspace folders, with what speaks for linking them. */
-  linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
+  async linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
+    const { linkableFiles } = await import('./linkableFiles.ts');
     const linked = [...this.#analyses.values()].flatMap(({ graphs }) => graphs.linked.unit[role]);
     return linkableFiles(role, new Set(linked), this.#documents, signal);
   }
@@ -600,35 +617,26 @@ export class AnalysisHost {
     { component, like, steps, plan }: FixAllScope,
     signal: AbortSignal,
   ): Promise<FixAllInfo> {
-    const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
-    const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
+    const { fixAll, fixAllInfo, fixesOf } = await import('./repairs/fixAll.ts');
     const { maxSuggestions } = this.settingsFor(uri);
     const analyse = this.#analyseAfter(uri, signal);
     return this.#proven(
       await this.#current(uri, signal),
       async (start, whyUnproven) => {
-        if (steps !== undefined) {
-          const { isIn, makePlan, plansForFile } = await import('./repairs/repairPlan.ts');
-          const plans = await plansForFile(start, uri, signal);
-          const meant = plan === 'smallest' ? plans.smallest : plans.plan;
-          if (!meant)
-            throw new UserError(
-              'the plan that changes the fewest statements is not found any more. Plan the repairs again.',
+        const making = { analyse, whyUnproven };
+        const made = steps
+          ? (await import('./repairs/repairPlan.ts')).makeShownPlan(
+              start,
+              uri,
+              { steps, plan, ...making },
+              signal,
+            )
+          : fixAll(
+              start,
+              { ...(await fixesOf(start, uri, { component, like, maxSuggestions }, signal)), ...making },
+              signal,
             );
-          const isWanted = ({ placed }: { readonly placed: PlacedViolation }) => steps.includes(placed.key);
-          const made = { plan: meant, isAsked: isIn(uri), isWanted, analyse, whyUnproven };
-          return fixAllInfo(await makePlan(start, made, signal), start, this.#versionsIn(start));
-        }
-        const which =
-          like === undefined
-            ? {
-                isAsked: (placed: PlacedViolation) =>
-                  isInFile(placed) &&
-                  (component === undefined || terms.value(placed.violation.component) === component),
-              }
-            : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
-        const fixed = await fixAll(start, { ...which, analyse, whyUnproven }, signal);
-        return fixAllInfo(fixed, start, this.#versionsIn(start));
+        return fixAllInfo(await made, start, this.#versionsIn(start));
       },
       signal,
     );

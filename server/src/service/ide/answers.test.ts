@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostOf } from '../../testing/check.ts';
-import { parseFixture } from '../../testing/fixture.ts';
+import { fixtureRoot, parseFixture } from '../../testing/fixture.ts';
 
 const signal = new AbortController().signal;
 const inVsCode = { format: 'markdown', withMessages: false } as const;
@@ -135,4 +135,31 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:name ; sh:s
   expect(info?.text).toContain('sh:Violation: sh:singleLine (a draft of SHACL 1.2) in shapes.ttl, line 2');
   const [result] = await host.why(uri, { offset: cursor! }, signal);
   expect(result!.items[0]!.text).toMatch(/^Asked for by sh:singleLine \(a draft of SHACL 1\.2\): /);
+});
+
+test('what takes too long elsewhere is skipped where it is met, and leaves other results as they are', async () => {
+  const two = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:age "x" .
+#- /slow.ttl shapes:/slowShapes.ttl
+ex:b a ex:T ; ex:name "b" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property ex:Age .
+ex:Age sh:path ex:age ; sh:datatype xsd:integer .
+#- /slowShapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property ex:Slow .
+ex:Slow sh:path ex:name ; sh:pattern "^a" .
+`);
+  const [quick, slow, , slowShapes] = two.files;
+  const host = hostOf(two);
+  host.openDocument(slow!.uri, 1, slow!.text);
+  const before = await host.analysis(quick!.uri, signal);
+  expect((await host.validate(slow!.uri, signal)).status.notChecked).toEqual([]);
+  const ns = 'http://example.org/ns#';
+  const skipped = `<${ns}Slow> <http://www.w3.org/ns/shacl#pattern> "^a"`;
+  expect(host.skip(new Set([skipped]))).toEqual([slow!.uri]);
+  expect(await host.analysis(quick!.uri, signal)).toBe(before);
+  expect((await host.validate(slow!.uri, signal)).status.notChecked).toHaveLength(1);
+  // The skipped constraint comes into its shapes.
+  host.openDocument(`${fixtureRoot}/shapes.ttl`, 1, slowShapes!.text);
+  expect((await host.validate(quick!.uri, signal)).status.notChecked).toHaveLength(1);
 });

@@ -109,7 +109,7 @@ export interface AnalysisOptions extends Watch {
   readonly given?: GivenSettings;
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
-  /** An earlier analysis of the same document, under the same settings and quarantine, as a basis. */
+  /** An earlier analysis of the same document under the same settings, as a basis. */
   readonly previous?: UnitAnalysis;
   /** The namespaces whose groups of results are shown one by one. */
   readonly expanded?: ReadonlySet<string>;
@@ -171,7 +171,10 @@ export async function analyseUnit(
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.
-  const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
+  const isSkipping = previous?.recording.last?.options.quarantined === quarantined;
+  // A shape that was not there before may be one of what was skipped since.
+  const mayJudge = isSkipping || previous?.graphs.input.shapes === input.shapes;
+  const usable = previous && mayJudge && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
   const isPartial = look.sample !== undefined || look.shard !== undefined || takeResults !== undefined;
   // Only command lines have such.

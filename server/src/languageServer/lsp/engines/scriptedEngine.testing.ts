@@ -48,6 +48,8 @@ function brief(message: ToEngine): string {
       const { quarantined } = message.configuration;
       return quarantined.length > 0 ? `configure without ${quarantined}` : 'configure';
     }
+    case 'skip':
+      return `skip ${message.quarantined}`;
     case 'open':
       return `open ${message.uri} v${message.version}${message.isGuest ? ' as a guest' : ''}`;
     case 'request':

@@ -297,7 +297,7 @@ export class Watchdog {
 
   /** Makes the engine leave out what was added to the quarantine. */
   quarantined(): void {
-    if (this.#configuration) this.#tell(this.#configureMessage(this.#configuration));
+    if (this.#configuration) this.#tell({ kind: 'skip', quarantined: this.#quarantine.keys });
   }
 
   /** Starts a new engine that drops what this one is doing, which took this many ms while other documents waited. */

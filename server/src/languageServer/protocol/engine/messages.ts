@@ -15,6 +15,8 @@ import type { AnswerStep, EngineRequest } from './requests.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
+  /** Changes what is quarantined, and nothing else of the configuration. */
+  | { readonly kind: 'skip'; readonly quarantined: EngineConfiguration['quarantined'] }
   | {
       readonly kind: 'open';
       readonly uri: string;

@@ -11,7 +11,7 @@ import { type ChooseRepair, certainRepair } from '../../../repair/search/repairC
 import { soundRepairs, suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { printUpdate } from '../../../sparql/updateText.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
-import type { FixAllInfo, LikeRepair } from '../analysis.ts';
+import type { FixAllInfo, FixAllScope, LikeRepair } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -150,13 +150,32 @@ async function repairRound(
   };
 }
 
+/** What to repair in a file: all results, those of a component, or those of one kind as one of them is repaired. */
+export async function fixesOf(
+  start: UnitAnalysis,
+  uri: string,
+  {
+    component,
+    like,
+    maxSuggestions,
+  }: Pick<FixAllScope, 'component' | 'like'> & { readonly maxSuggestions: number },
+  signal: AbortSignal,
+): Promise<Pick<FixAllOptions, 'isAsked' | 'choose' | 'suggest'>> {
+  const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
+  if (like) return fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
+  return {
+    isAsked: (placed) =>
+      isInFile(placed) && (component === undefined || terms.value(placed.violation.component) === component),
+  };
+}
+
 /**
  * What to repair, and how, when one repair of a result is to be made for all others of its kind as well. Empty if that
  * repair does not exist any more.
  *
  * @param file the results among which to look.
  */
-export async function fixesLike(
+async function fixesLike(
   start: UnitAnalysis,
   file: readonly PlacedViolation[],
   { key, update, maxSuggestions }: LikeRepair & { readonly maxSuggestions: number },

@@ -1,4 +1,5 @@
 import { memoized } from '../../../base/memoized.ts';
+import { UserError } from '../../../base/userError.ts';
 import type { EditedText } from '../../../rdf/edits/editedText.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { changeSize } from '../../../repair/drafts/change.ts';
@@ -7,7 +8,7 @@ import { type JointRepairs, type PlanStep, planRepairs } from '../../../repair/j
 import type { AcceptedRepair, RepairProblem } from '../../../repair/repair.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { WorkIsOver } from '../../../shacl/watch.ts';
-import type { PlanStepsInfo, RepairPlanInfo } from '../analysis.ts';
+import type { FixAllScope, PlanStepsInfo, RepairPlanInfo } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
@@ -129,7 +130,7 @@ export async function plansForFile(
 }
 
 /** Tells which results are in a file. */
-export function isIn(uri: string): FixAllOptions['isAsked'] {
+function isIn(uri: string): FixAllOptions['isAsked'] {
   return ({ place }) => place?.document.uri === uri;
 }
 
@@ -164,6 +165,32 @@ function stepsInfo(plan: UnitSteps): PlanStepsInfo {
 export interface PlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
   readonly plan: UnitSteps;
   readonly isWanted: (step: PlacedStep) => boolean;
+}
+
+/**
+ * Makes the steps with these keys of a plan that was shown for a file.
+ *
+ * @throws UserError when a plan of that kind is not found any more.
+ */
+export async function makeShownPlan(
+  start: UnitAnalysis,
+  uri: string,
+  {
+    steps,
+    plan: kind,
+    ...making
+  }: Pick<FixAllScope, 'plan'> &
+    Pick<PlanOptions, 'analyse' | 'whyUnproven'> & { readonly steps: readonly string[] },
+  signal: AbortSignal,
+): Promise<FixAllResult> {
+  const plans = await plansForFile(start, uri, signal);
+  const plan = kind === 'smallest' ? plans.smallest : plans.plan;
+  if (!plan)
+    throw new UserError(
+      'the plan that changes the fewest statements is not found any more. Plan the repairs again.',
+    );
+  const isWanted = ({ placed }: PlacedStep) => steps.includes(placed.key);
+  return makePlan(start, { ...making, plan, isAsked: isIn(uri), isWanted }, signal);
 }
 
 /** Makes the wanted steps of a plan together, and proves the whole. */
