@@ -90,6 +90,7 @@ test('repairs are listed as far as the memory allows, with the reason', () => {
     maxBuffer: 1 << 30,
   });
   expect(stderr).not.toMatch(/FATAL ERROR|heap out of memory/);
+  expect(stdout, `ended with ${status} and no report: ${stderr}`).not.toBe('');
   const { violations, notChecked } = JSON.parse(stdout);
   const reasons = [...violations, ...notChecked].map(({ reason }: { readonly reason?: string }) => reason);
   expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining('The memory')]));

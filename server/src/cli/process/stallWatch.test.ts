@@ -5,10 +5,13 @@ import { StallWatch } from './watchedRun.ts';
 let memory: Int32Array;
 let watch: StallWatch;
 let probe: Probe;
+/** What the thread has had of the processors, in ms. */
+let cpuTime: number;
 
 beforeEach(() => {
   memory = new Int32Array(cellCount);
-  watch = new StallWatch(memory, 1000);
+  cpuTime = 0;
+  watch = new StallWatch(memory, 1000, () => cpuTime);
   probe = new Probe(
     memory,
     (name) => watch.name(name),
@@ -30,6 +33,20 @@ test('what has no name is told with the step that was announced last', () => {
   probe.step('linking');
   probe.step('printing');
   expect(stalledAfter(100)).toEqual([60, { kind: 'unnamed', step: 'printing', ms: 60_000 }]);
+});
+
+test.each([
+  ['all of a processor', 1, 7],
+  ['more than one', 1.5, 7],
+  ['half of one', 0.5, 14],
+  ['a twentieth of one', 0.05, 21],
+  ['none', 0, 7],
+])('work that has %s is stuck after its share of the time', (_, share, looks) => {
+  // What it did before does not count.
+  cpuTime = 5000;
+  watch.stall();
+  probe.enter(probe.numberOfWork('slow', 1));
+  expect(stalledAfter(40, share)).toEqual([looks, { kind: 'named', key: 'slow', ms: 7000 }]);
 });
 
 test('what is done with long texts may take longer, too', () => {
@@ -59,9 +76,11 @@ test.each([
 let i = 0;
 
 /** After how many looks it is stalled, and at what. */
-function stalledAfter(looks: number): readonly [number, unknown] | undefined {
+/** @param share of a processor that the thread has. */
+function stalledAfter(looks: number, share = 0): readonly [number, unknown] | undefined {
   watch.stall();
   for (let look = 1; look <= looks; look++) {
+    cpuTime += share * 1000;
     const stall = watch.stall();
     if (stall) return [look, stall];
   }

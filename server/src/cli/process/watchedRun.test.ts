@@ -7,9 +7,12 @@ import { type CommandThread, type FromThread, type ThreadData, watchedRun } from
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // The scripted threads wait for what does not come.
+  vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('a constraint that hangs while its results are printed is left out, and what was printed before is dropped', async () => {

@@ -18,12 +18,19 @@ export class ProbeReader<J extends Activity = Activity> {
   readonly #steps = new Map<number, string>();
   readonly #stalled: StillTime;
   readonly #blocked: StillTime;
+  readonly #cpuTime: () => number;
+  /** The time of the processors when something moved last. */
+  #cpuBefore = 0;
   #job: { readonly number: number; readonly job: J } | undefined;
   #messages = 0;
 
-  /** @param interval how often it will look, in ms. */
-  constructor(memory: Int32Array, interval: number) {
+  /**
+   * @param interval how often it will look, in ms.
+   * @param cpuTime the time that the process of the thread has had of the processors, in ms.
+   */
+  constructor(memory: Int32Array, interval: number, cpuTime: () => number = cpuTimeOfProcess) {
     this.#memory = memory;
+    this.#cpuTime = cpuTime;
     this.#stalled = new StillTime(interval);
     this.#blocked = new StillTime(interval);
   }
@@ -59,8 +66,11 @@ export class ProbeReader<J extends Activity = Activity> {
   look(rests = false): ProbeObservation<J> {
     const { moves, ticks, suspect, document, job, step } = cells;
     const seen = [moves, ticks, suspect, job, step].map((cell) => this.#memory[cell]);
+    const still = this.#stalled.look([...seen, this.#messages].join(' '), rests);
+    const cpuTime = this.#cpuTime();
+    if (still === 0) this.#cpuBefore = cpuTime;
     return {
-      stalled: this.#stalled.look([...seen, this.#messages].join(' '), rests),
+      stalled: workTime(still, cpuTime - this.#cpuBefore),
       blocked: this.#blocked.look(`${this.#memory[ticks]}`, rests),
       piece: this.piece,
       document: this.#documents.get(this.#memory[document]!),
@@ -69,6 +79,26 @@ export class ProbeReader<J extends Activity = Activity> {
     };
   }
 }
+
+/** In ms, of all threads. */
+function cpuTimeOfProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * How much of the time in which nothing has moved counts: while other processes have the processors, a thread is not stuck. One that
+ * has hardly had any waits for what does not come, so that all of the time counts.
+ */
+function workTime(still: number, cpuTime: number): number {
+  if (cpuTime < still * leastShare) return still;
+  return Math.max(Math.min(cpuTime, still), still / mostPatience);
+}
+
+/** Looking takes some 0.2 % of a processor. */
+const leastShare = 0.01;
+/** What is stuck on a busy machine is ended after this many times its budget. */
+const mostPatience = 3;
 
 /**
  * Measures how long something has stayed as it is. It counts looks and does not read a clock, so that nothing seems stuck after
