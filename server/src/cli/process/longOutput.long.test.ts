@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+// On a busy machine each pattern that never ends takes some 20 s.
+vi.setConfig({ testTimeout: 300_000 });
 
 // The built program as a process: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
