@@ -6,8 +6,10 @@ import { StoreInMemory } from './storeInMemory.ts';
 export interface StoreEndpoint {
   readonly url: string;
   readonly host: string;
-  /** All requests received so far. */
+  /** All requests received so far. Those with updates have these in place of a query. */
   readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly query: string }[];
+  /** What it holds. */
+  readonly store: StoreInMemory;
   /** Has requests wait, from the one with that number on, counted from 0. */
   holdFrom(request: number): Held;
   /** Adds triples, as somebody else would do. */
@@ -36,7 +38,9 @@ export async function storeEndpoint(turtle: string, authorization?: string): Pro
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
-    const query = new URLSearchParams(text).get('query') ?? '';
+    const form = new URLSearchParams(text);
+    const update = form.get('update');
+    const query = update ?? form.get('query') ?? '';
     requests.push({ headers: incoming.headers, query });
     if (held && requests.length > held.from) {
       held.reach();
@@ -46,7 +50,13 @@ export async function storeEndpoint(turtle: string, authorization?: string): Pro
       response.writeHead(401).end('Who are you?');
       return;
     }
-    const answer = await store.select(query, new AbortController().signal);
+    const { signal } = new AbortController();
+    if (update !== null) {
+      await store.update(update, signal);
+      response.writeHead(204).end();
+      return;
+    }
+    const answer = await store.from(form.getAll('default-graph-uri')).select(query, signal);
     response.writeHead(200, { 'content-type': 'application/sparql-results+json' }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +65,7 @@ export async function storeEndpoint(turtle: string, authorization?: string): Pro
     url: `http://${host}/sparql`,
     host,
     requests,
+    store,
     holdFrom(from) {
       let [reach, release] = [() => {}, () => {}];
       const reached = new Promise<void>((resolve) => {

@@ -54,7 +54,11 @@ export async function openScratch(
   };
   io.probe?.step(`asking ${storeOf(address.graphs).url}`);
   const planned = await told(() =>
-    planStoreRules(storeOf(address.graphs), { inputWith, looksUpClasses, regime }, unaborted),
+    planStoreRules(
+      storeOf(address.graphs),
+      { inputWith, looksUpClasses, regime, data: address.graphs },
+      unaborted,
+    ),
   );
   if (!('rules' in planned)) {
     io.stderr.write(`<${printable(request.graph)}> is not used. ${planned.map(printable).join(' ')}\n`);

@@ -16,15 +16,23 @@ export type UpdateGraphs = Pick<InsertOptions, 'using' | 'into'>;
 
 /** The focus nodes of a rule before its conditions, as a store finds them. */
 export interface RuleFocus {
-  /** A group pattern of SPARQL that binds `?this` to those that the store lists; undefined where it lists none. */
-  readonly pattern: string | undefined;
+  /** Group patterns of SPARQL that bind a variable to those that the store lists. A node may match several of them. */
+  readonly patterns: (variable: string) => readonly string[];
   /** Those that shapes name. */
   readonly nodes: readonly TermId[];
 }
 
-/** Whether a rule can be asked as updates of a store; if not, why, as a sentence. */
-export function whyNoUpdate(rule: Rule, shapes: ShapesGraph, classes: ClassHierarchy): string | undefined {
-  if (rule.conditions.length > 0) return 'It has conditions (sh:condition), which are judged here.';
+/**
+ * Whether a rule can be asked as updates of a store; if not, why, as a sentence.
+ *
+ * @param data the named graphs with the data.
+ */
+export function whyNoUpdate(
+  rule: Rule,
+  shapes: ShapesGraph,
+  classes: ClassHierarchy,
+  data: readonly string[],
+): string | undefined {
   if (rule.defaults.length > 0) return 'It expects default values (sh:defaultValue).';
   if (rule.kind === 'sparql') {
     const query = ruleQuery(rule);
@@ -32,7 +40,7 @@ export function whyNoUpdate(rule: Rule, shapes: ShapesGraph, classes: ClassHiera
   } else if (rule.derives) return 'It derives values (sh:values).';
   const focus = ruleFocus(rule, shapes, classes);
   if (typeof focus === 'string') return focus;
-  const graphs = { using: ['urn:x:data'], into: 'urn:x:into' };
+  const graphs = { using: [...data, 'urn:x:scratch'], into: 'urn:x:step' };
   const sample = rule.isGlobal ? 'global' : { pattern: '?this ?p ?o' };
   const update = ruleUpdate(rule, sample, graphs);
   return update.kind === 'refused' ? update.reason : undefined;
@@ -40,7 +48,7 @@ export function whyNoUpdate(rule: Rule, shapes: ShapesGraph, classes: ClassHiera
 
 /** The focus nodes of a rule, but for its conditions; a sentence where a store can't find them. */
 export function ruleFocus(rule: Rule, shapes: ShapesGraph, classes: ClassHierarchy): RuleFocus | string {
-  const patterns = new Set<string>();
+  const listed: Target[] = [];
   const nodes = new Set<TermId>();
   for (const target of rule.shapes.flatMap((id) => shapes.get(id)?.targets ?? [])) {
     if (target.kind === 'node') {
@@ -49,36 +57,44 @@ export function ruleFocus(rule: Rule, shapes: ShapesGraph, classes: ClassHierarc
         return 'It is for nodes with IRIs that have characters such as >.';
       nodes.add(target.node);
     } else {
-      const found = targetPatterns(target, classes);
-      if (found === undefined)
+      if (targetPatterns(target, classes, '?this') === undefined)
         return 'Its focus nodes are not selected by classes or properties with proper IRIs, or named.';
-      for (const pattern of found) patterns.add(pattern);
+      listed.push(target);
     }
   }
   if (nodes.size > mostNamed) return `It is for more than ${mostNamed} nodes that shapes name.`;
-  const pattern =
-    patterns.size === 0
-      ? undefined
-      : `{ SELECT DISTINCT ?this WHERE { ${[...patterns].map((each) => `{ ${each} }`).join(' UNION ')} } }`;
-  return { pattern, nodes: [...nodes] };
+  const patterns = (variable: string) => [
+    ...new Set(listed.flatMap((target) => targetPatterns(target, classes, variable) ?? [])),
+  ];
+  return { patterns, nodes: [...nodes] };
+}
+
+/** A group pattern that binds `?this` to what some patterns bind it to; undefined where there are none. */
+export function patternOfThis(patterns: readonly string[]): string | undefined {
+  if (patterns.length === 0) return undefined;
+  return `{ SELECT DISTINCT ?this WHERE { ${patterns.map((each) => `{ ${each} }`).join(' UNION ')} } }`;
 }
 
 /** Each node that shapes name takes an update of its own. */
 const mostNamed = 1_000;
 
-function targetPatterns(target: Target, classes: ClassHierarchy): readonly string[] | undefined {
+function targetPatterns(
+  target: Target,
+  classes: ClassHierarchy,
+  variable: string,
+): readonly string[] | undefined {
   switch (target.kind) {
     case 'class': {
       const all = [...classes.subclasses(target.class)];
       if (all.some((id) => !terms.isIri(id) || !isAbsoluteIri(terms.value(id)))) return undefined;
-      return all.map((id) => `?this ${termToNTriples(rdf.type)} ${termToNTriples(id)}`);
+      return all.map((id) => `${variable} ${termToNTriples(rdf.type)} ${termToNTriples(id)}`);
     }
     case 'subjectsOf':
       if (!isAbsoluteIri(terms.value(target.predicate))) return undefined;
-      return [`?this ${termToNTriples(target.predicate)} ?object`];
+      return [`${variable} ${termToNTriples(target.predicate)} ?object`];
     case 'objectsOf':
       if (!isAbsoluteIri(terms.value(target.predicate))) return undefined;
-      return [`?subject ${termToNTriples(target.predicate)} ?this`];
+      return [`?subject ${termToNTriples(target.predicate)} ${variable}`];
     case 'node':
     case 'where':
     case 'stated':

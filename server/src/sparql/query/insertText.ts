@@ -21,7 +21,7 @@ export interface InsertOptions {
   readonly values: ReadonlyMap<string, TermId>;
   /** A group pattern that binds `?this` to all focus nodes at once; undefined where `values` has it, or nothing does. */
   readonly focusPattern: string | undefined;
-  /** The named graphs whose union is asked. */
+  /** The named graphs whose union is asked. The last one has no triple of the others. */
   readonly using: readonly string[];
   /** The named graph that what is constructed goes into. */
   readonly into: string;
@@ -43,7 +43,7 @@ export function insertText(text: string, options: InsertOptions): InsertText {
   if (read.kind === 'refused') return read;
   const query = read.parsed as ConstructQuery;
   try {
-    refuseUnaskable(query);
+    refuseUnaskable(query, using);
     const focus = focusPattern === undefined ? undefined : patternsOf(focusPattern);
     const where = query.where ?? [];
     const spliced =
@@ -84,7 +84,7 @@ function patternsOf(group: string): readonly Pattern[] {
 /** Functions whose value is another one each time, or that make nodes. */
 const unsteady: ReadonlySet<unknown> = new Set(['rand', 'now', 'uuid', 'struuid', 'bnode']);
 
-function refuseUnaskable(query: ConstructQuery): void {
+function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void {
   if (query.queryType !== 'CONSTRUCT' || query.from) throw new Unaskable('It is no plain CONSTRUCT query.');
   const { group, having, limit, offset } = query as unknown as Partial<SelectQuery>;
   if (group || having || limit !== undefined || offset !== undefined)
@@ -109,6 +109,10 @@ function refuseUnaskable(query: ConstructQuery): void {
       if (!name.startsWith(namespaces.xsd))
         throw new Unaskable(`It calls the function <${name}>, which a store need not know.`);
     }
+    if (node.type === 'aggregate' && using.length > 2)
+      throw new Unaskable(
+        'It aggregates, and stores count a triple twice that is in two graphs of the data.',
+      );
     if (node.type === 'aggregate' && (node.aggregation === 'sample' || node.aggregation === 'group_concat'))
       throw new Unaskable('It aggregates by SAMPLE or GROUP_CONCAT, whose value depends on the store.');
   }
@@ -204,6 +208,8 @@ function mentionsThis(part: unknown): boolean {
 
 /** Whether a part of a group binds `?this` to a node of the graph in each of its solutions. */
 function bindsThis(part: Pattern): boolean {
+  // A SELECT inside that has it selects it, and looks for it itself.
+  if (part.type === 'query') return mentionsThis(part);
   return (
     part.type === 'bgp' &&
     part.triples.some(

@@ -75,7 +75,7 @@ export class ScratchGraph {
     return this.#access.iri;
   }
 
-  /** The graph that takes what the rules of one step infer, so that they do not see it of one another. */
+  /** The graph that takes what the rules of one step infer before the others see it. */
   get step(): string {
     return namesBeside(this.iri).step;
   }
@@ -115,10 +115,11 @@ export class ScratchGraph {
     await this.#access.updates.update(updates.join(' ;\n'), signal);
   }
 
-  /** Moves what the rules of a step inferred. */
+  /** Moves what the rules of a step inferred, without what is known: stores count a triple twice that is in two graphs. */
   get endStep(): readonly string[] {
+    const using = [...this.seen.map((graph) => `USING <${graph}>`), `USING NAMED <${this.step}>`].join(' ');
     return [
-      `INSERT { GRAPH <${this.iri}> { ?s ?p ?o } } WHERE { GRAPH <${this.step}> { ?s ?p ?o } }`,
+      `INSERT { GRAPH <${this.iri}> { ?s ?p ?o } } ${using} WHERE { GRAPH <${this.step}> { ?s ?p ?o } FILTER NOT EXISTS { ?s ?p ?o } }`,
       dropText([this.step]),
     ];
   }

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdfs, sh, shRules } from '../../rdf/vocab.ts';
@@ -7,19 +8,28 @@ import type { Rule } from '../../shacl/rules/rule.ts';
 import { nameAtStart, rulesToRun } from '../../shacl/rules/ruleEntailment.ts';
 import { type RuleLimits, ruleLimits } from '../../shacl/rules/ruleRun.ts';
 import { RuleSchedule } from '../../shacl/rules/ruleSchedule.ts';
-import { ruleFocus, ruleUpdate, whyNoUpdate } from '../../shacl/rules/ruleUpdates.ts';
+import {
+  patternOfThis,
+  type RuleFocus,
+  ruleFocus,
+  ruleUpdate,
+  whyNoUpdate,
+} from '../../shacl/rules/ruleUpdates.ts';
 import type { RuleRegime } from '../../shacl/shapesGraph/regimes.ts';
 import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import { loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { countOfRows } from './countedSelect.ts';
 import { fetchNeeded } from './fetchContext.ts';
+import { allHashes } from './hashRange.ts';
+import { idsOf } from './judgedPages.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
 import type { ScratchGraph } from './scratchGraph.ts';
-import type { Store } from './store.ts';
+import { type Store, StoreError } from './store.ts';
+import { chunksOf, Pages } from './targetPlan.ts';
 
 /** The rules of shapes as they are asked of a store. */
-export interface StoreRules {
+export interface StoreRules extends Pick<StoreRulesOptions, 'inputWith' | 'looksUpClasses'> {
   readonly rules: readonly Rule[];
   readonly input: ValidationInput;
   /** With the classes of the store. */
@@ -31,6 +41,8 @@ export interface StoreRulesOptions {
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
   readonly looksUpClasses: boolean;
   readonly regime: RuleRegime;
+  /** The named graphs with the data. */
+  readonly data: readonly string[];
 }
 
 /**
@@ -41,7 +53,7 @@ export interface StoreRulesOptions {
  */
 export async function planStoreRules(
   store: Store,
-  { inputWith, looksUpClasses, regime }: StoreRulesOptions,
+  { inputWith, looksUpClasses, regime, data }: StoreRulesOptions,
   signal: AbortSignal,
 ): Promise<StoreRules | readonly string[]> {
   await loadQueryEngine();
@@ -55,13 +67,13 @@ export async function planStoreRules(
       await loadEnginesFor(input.shapes);
       const { classes, lookUps } = await observedEvaluator(input, { looksUpClasses });
       const set = rulesToRun(input.shapes, regime);
-      planned = { rules: set.rules, input, classes };
+      planned = { rules: set.rules, input, classes, inputWith, looksUpClasses };
       isAlone = input.dataGraph.size === known.graph.size;
       problems.length = 0;
       for (const { rule, reason } of set.problems)
         problems.push(`${nameAtStart(rule, input.shapes)} is not run. ${reason}`);
       for (const rule of set.rules) {
-        const why = whyNoUpdate(rule, input.shapes, classes);
+        const why = whyNoUpdate(rule, input.shapes, classes, data);
         if (why !== undefined)
           problems.push(`${nameAtStart(rule.id, input.shapes)} can't be asked as an update. ${why}`);
       }
@@ -132,28 +144,84 @@ export async function fireInStore(
 async function fireStep(
   graph: ScratchGraph,
   rules: readonly Rule[],
-  { input, classes }: StoreRules,
+  planned: StoreRules,
   signal: AbortSignal,
 ): Promise<void> {
-  const texts = (into: string) =>
-    rules.flatMap((rule) => {
-      const graphs = { using: graph.seen, into };
-      if (rule.isGlobal) return [ruleUpdate(rule, 'global', graphs)];
-      const focus = ruleFocus(rule, input.shapes, classes);
-      if (typeof focus === 'string') throw new TypeError(focus);
-      const { pattern, nodes } = focus;
-      return [
-        ...(pattern === undefined ? [] : [ruleUpdate(rule, { pattern }, graphs)]),
-        ...nodes.map((node) => ruleUpdate(rule, { node }, graphs)),
-      ];
-    });
-  const direct = texts(graph.iri);
-  if (direct.length === 0) return;
-  const updates = (direct.length === 1 ? direct : texts(graph.step)).map((update) => {
-    if (update.kind === 'refused') throw new TypeError(update.reason);
+  const updates: ReturnType<typeof ruleUpdate>[] = [];
+  const graphs = { using: graph.seen, into: graph.step };
+  for (const rule of rules) {
+    const update = (focus: Parameters<typeof ruleUpdate>[1]) => updates.push(ruleUpdate(rule, focus, graphs));
+    if (rule.isGlobal) {
+      update('global');
+      continue;
+    }
+    const focus = ruleFocus(rule, planned.input.shapes, planned.classes);
+    if (typeof focus === 'string') throw new TypeError(focus);
+    if (rule.conditions.length > 0) {
+      for (const name of await conformingNodes(graph.store, rule, focus, planned, signal))
+        for (const node of idsOf([name])) update({ node });
+      continue;
+    }
+    const pattern = patternOfThis(focus.patterns('?this'));
+    if (pattern !== undefined) update({ pattern });
+    for (const node of focus.nodes) update({ node });
+  }
+  const texts = updates.map((update) => {
+    if (update.kind === 'refused') throw new StoreError(update.reason);
     return update.text;
   });
-  await graph.write(direct.length === 1 ? updates : [...updates, ...graph.endStep], signal);
+  for (const chunk of chunksOf(texts, updatesPerRequest)) await graph.write(chunk, signal);
+  if (texts.length > 0) await graph.write(graph.endStep, signal);
+}
+
+const updatesPerRequest = 100;
+
+/** How many nodes are judged together by the conditions of a rule. */
+const nodesPerBatch = 500;
+
+/** The focus nodes of a rule that conform to its conditions, in N-Triples; judged here, on what these look up. */
+async function conformingNodes(
+  store: Store,
+  { conditions }: Rule,
+  focus: RuleFocus,
+  { inputWith, looksUpClasses }: StoreRules,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const patterns = focus.patterns('?f');
+  const names = new Set(focus.nodes.map(termToNTriples));
+  const pages = new Pages(store, patterns, signal);
+  const counts = patterns.length === 0 ? [] : await pages.counts(allHashes);
+  for await (const { nodes, gaps } of pages.pages(allHashes, counts)) {
+    if (gaps[0] !== undefined) throw new StoreError(gaps[0]);
+    for (const { term } of nodes) names.add(term);
+  }
+  for (const pattern of patterns)
+    if ((await countOfRows(store, '?f', `${pattern} FILTER(isBlank(?f))`, signal)) > 0)
+      throw new StoreError(
+        'Focus nodes of rules with conditions (sh:condition) are blank nodes, which no update can name.',
+      );
+  const found: string[] = [];
+  for (const chunk of chunksOf([...names].sort(), nodesPerBatch)) {
+    let conforming: readonly string[] = [];
+    const { gaps } = await fetchNeeded(
+      store,
+      async (known) => {
+        const input = await inputWith(known);
+        const { evaluator, lookUps } = await observedEvaluator(input, { looksUpClasses });
+        const conforms = (name: string) =>
+          idsOf([name]).every((node) => conditions.every((shape) => evaluator.conforms(node, shape)));
+        conforming = chunk.filter(conforms);
+        const needed = lookUps();
+        if (needed.asksForAll)
+          throw new StoreError('A condition of a rule (sh:condition) looks at all triples of the store.');
+        return { lookUps: needed.lookUps, gaps: [] };
+      },
+      signal,
+    );
+    if (gaps[0] !== undefined) throw new StoreError(gaps[0]);
+    found.push(...conforming);
+  }
+  return found;
 }
 
 /** Why what was inferred means something else in a local run, where it holds while rules run only, or changes no classes. */
