@@ -125,3 +125,17 @@ test('a result at a node without a name keeps its reason when a repair before it
   expect(out).toContain('1 of 2 results repaired, 1 left');
   expect(out).toMatch(/^left more\.jsonld:2:\d+ sh:minCount .*: Only you know the value: /m);
 });
+
+test('a key that states nothing is a warning at the key, and the verdict is that of the rest', async () => {
+  const { err, code } = await runInMemory('validate typo.jsonld --shapes shapes.ttl', {
+    ...setup,
+    texts: {
+      '/typo.jsonld': `{ "@context": { "@vocab": "http://example.org/ns#", "knows": null },
+  "@type": "Person", "age": 1, "@graf": [], "@id": "http://e.org/ann" }`,
+    },
+  });
+  expect(code).toBe(0);
+  expect(err).toMatch(
+    /^typo\.jsonld:2:32: warning: '@graf' is not a keyword of JSON-LD, so its value is not read\. '@graph' may be meant\.$/m,
+  );
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readJsonLd } from './jsonLd.ts';
 import { blankNodeWith, placesIn } from './places.testing.ts';
 
@@ -65,4 +65,46 @@ test.each([
     { "@id": "bob", "address": [{ "@value": "Bob" }, { "street": "Elm", "zip": "1" }] } ] }`;
   const before = blankNodeWith('http://e.org/zip', await read(text));
   expect(blankNodeWith('http://e.org/zip', await read(text.replace(from, to)))).toBe(before);
+});
+
+describe('what states nothing is told at its key', () => {
+  const told = async (body: string) => {
+    const text = `{ "@context": { "@base": "http://e.org/", "ex": "http://e.org/", "label": "ex:label", "gone": null }, ${body} }`;
+    const { warnings, errors } = await read(text);
+    expect(errors).toEqual([]);
+    return warnings.map(({ range, message }) => `${text.slice(range.start, range.end)} ${message}`);
+  };
+  const unmapped = (key: string, remedy: string) =>
+    `"${key}" '${key}' is mapped to no property, so its value is not read. ${remedy}`;
+  const inContext = 'Map it in the @context.';
+
+  test.each([
+    [
+      '"@id": "a", "@typ": "ex:T", "label": "x"',
+      `"@typ" '@typ' is not a keyword of JSON-LD, so its value is not read. '@type' may be meant.`,
+    ],
+    [
+      '"@ID": "a", "label": "x"',
+      `"@ID" '@ID' is not a keyword of JSON-LD, so its value is not read. '@id' may be meant.`,
+    ],
+    [
+      '"@comment": "a", "label": "x"',
+      `"@comment" '@comment' is not a keyword of JSON-LD, so its value is not read.`,
+    ],
+    ['"symbol": "x", "label": "x"', unmapped('symbol', inContext)],
+    ['"symbol": ["x"], "label": "x"', unmapped('symbol', inContext)],
+    ['"symbol": { "a": { "label": 1, "b": 2 } }, "label": "x"', unmapped('symbol', inContext)],
+    ['"label": { "symbol": "x", "label": 1 }', unmapped('symbol', inContext)],
+    ['"labl": "x", "label": "x"', unmapped('labl', "'label' may be meant.")],
+    [
+      '"@graph": [{ "label": "x" }, { "unit": 1, "ex:p": 1 }, { "unit": 2, "ex:p": 1 }]',
+      unmapped('unit', inContext),
+    ],
+    ['"@type": "ex:T", "symbol": "x", "@id": "a"', unmapped('symbol', inContext)],
+  ])('%s', async (body, message) => expect(await told(body)).toEqual([message]));
+
+  test('nothing that is left out on purpose is told', async () =>
+    expect(
+      await told('"gone": "x", "symbol": null, "label": { "@value": "x", "@index": "i" }, "@index": "i"'),
+    ).toEqual([]));
 });

@@ -1,8 +1,9 @@
 import type * as RDF from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import type { Triple } from '../terms.ts';
+import { type Triple, terms } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { namespaces } from '../vocab.ts';
@@ -196,8 +197,19 @@ export async function readJsonLd(
   const error = (await parser.readAll()) ?? notLinked(root, parser.quads);
   signal?.throwIfAborted();
   const triples = error ? [] : await parser.triples();
-  return placedDocument('JSON-LD', source, { triples, error, prefixes: prefixesIn(root) });
+  const warnings = error ? [] : parser.unreadKeys(triples);
+  return placedDocument('JSON-LD', source, { triples, error, warnings, prefixes: prefixesIn(root) });
 }
+
+/** Of JSON-LD 1.1. */
+const keywords: ReadonlySet<string> = new Set(
+  'base container context direction graph id import included index json language list nest none prefix propagate protected reverse set type value version vocab'
+    .split(' ')
+    .map((name) => `@${name}`),
+);
+
+/** Nobody reads more of them. */
+const maxUnread = 100;
 
 type Job = () => Promise<void>;
 
@@ -292,6 +304,10 @@ function jsonQuad({ subject, predicate, object }: PlacedQuad<Place>): JsonQuad {
   };
 }
 
+interface PredicateReader {
+  predicateToTerm(context: JsonContext, key: string): object | null;
+}
+
 class PlacingParser extends JsonLdParser {
   readonly quads: PlacedQuad<Place>[] = [];
   readonly #source: LibrarySource;
@@ -299,6 +315,8 @@ class PlacingParser extends JsonLdParser {
   readonly #reading: Reading;
   readonly #signal: AbortSignal | undefined;
   readonly #contexts: Map<JsonLdNode, JsonContext> | undefined;
+  /** The first places of keys that the library reads nothing from, with what may be meant. */
+  readonly #unread = new Map<string, { readonly path: JsonLdPath; readonly meant: string | undefined }>();
   #error: TurtleSyntaxError | undefined;
 
   constructor(
@@ -332,6 +350,14 @@ class PlacingParser extends JsonLdParser {
     this.#signal = signal;
     this.#contexts = contexts;
     this.on('error', (error: Error) => this.#fail(error));
+    // The library says nothing of keys that are mapped to no property.
+    const { util } = this as unknown as { readonly util: PredicateReader };
+    const predicateToTerm = util.predicateToTerm.bind(util);
+    util.predicateToTerm = (context, key) => {
+      const predicate = predicateToTerm(context, key);
+      if (!predicate) this.#noteUnmapped(key, context);
+      return predicate;
+    };
   }
 
   async readAll(): Promise<TurtleSyntaxError | undefined> {
@@ -380,7 +406,60 @@ class PlacingParser extends JsonLdParser {
     // Inside of another value, places depend on the order in which the library goes on.
     if (heldUpFor(slice) && !this.#reading.isInside) await yieldToEventLoop(this.#signal, slice);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
+    const key = keys[depth];
+    if (typeof key === 'string' && /^@[a-z]+$/i.test(key) && !keywords.has(key))
+      this.#noteUnread(key, keys.slice(1), () => nearestOf(key.toLowerCase(), keywords, 2, (each) => each));
     if (this.#contexts && typeof keys.at(-1) === 'string') await this.#noteContext(keys, this.#contexts);
+  }
+
+  #noteUnmapped(key: string, context: JsonContext): void {
+    const iri = context.expandTerm(key, true, {});
+    // A term that the context maps to null is left out on purpose.
+    if (iri === null || iri.includes(':') || iri.startsWith('@')) return;
+    const limit = key.length > 4 ? 2 : key.length > 2 ? 1 : 0;
+    const path = this.#reading.handled ?? [];
+    this.#noteUnread(key, path, () =>
+      nearestOf(key, Object.keys(context.getContextRaw()), limit, (term) => term),
+    );
+  }
+
+  /** @param path of an entry at or below the key. */
+  #noteUnread(key: string, path: JsonLdPath, meant: () => string | undefined): void {
+    if (this.#unread.has(key) || this.#unread.size === maxUnread) return;
+    this.#unread.set(key, { path: path.slice(0, path.lastIndexOf(key) + 1), meant: meant() });
+  }
+
+  /** The keys whose values are not read, each once. @param triples all that the text states. */
+  unreadKeys(triples: readonly PlacedTriple[]): readonly TurtleSyntaxError[] {
+    if (this.#unread.size === 0) return [];
+    const literals = new Set(
+      triples.flatMap(({ object: { id, start } }) =>
+        terms.isLiteral(id) && terms.value(terms.datatype(id)!) === `${namespaces.rdf}JSON` ? start : [],
+      ),
+    );
+    const found: (TextRange & { readonly error: TurtleSyntaxError })[] = [];
+    for (const [name, { path, meant }] of this.#unread) {
+      const { node, key } = follow(this.#root, path);
+      if (!key || path.some((_, at) => literals.has(follow(this.#root, path.slice(0, at)).node.start)))
+        continue;
+      const { start } = key;
+      const { end } = node;
+      if (this.#source.text.slice(node.start, end) === 'null') continue;
+      // Keys of maps, such as languages, are read with their property.
+      const isRead = triples.some(({ object, predicate, subject }) =>
+        [object, predicate, subject].some((place) => place.start >= start && place.end <= end),
+      );
+      if (isRead) continue;
+      const isKeyword = name.startsWith('@');
+      const why = isKeyword ? 'is not a keyword of JSON-LD' : 'is mapped to no property';
+      const remedy =
+        meant !== undefined ? ` '${meant}' may be meant.` : isKeyword ? '' : ' Map it in the @context.';
+      const message = `'${name}' ${why}, so its value is not read.${remedy}`;
+      found.push({ start, end, error: { range: key, message } });
+    }
+    const isInside = (inner: TextRange) =>
+      found.some(({ start, end }) => start < inner.start && inner.end <= end);
+    return found.filter((each) => !isInside(each)).map(({ error }) => error);
   }
 
   /** Keys before @type are read again behind it, so that the last context counts. */
@@ -523,6 +602,11 @@ class Reading {
   place(): Place | undefined {
     const current = this.#current;
     return current && { path: current.path, own: current.own, index: current.created++ };
+  }
+
+  /** The path of the entry that is being handled. */
+  get handled(): JsonLdPath | undefined {
+    return this.#current?.own;
   }
 
   /** @param keys of the library, the first of which stands for the root. */

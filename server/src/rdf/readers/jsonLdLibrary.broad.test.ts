@@ -188,15 +188,26 @@ const cases: readonly (readonly [name: string, triples: number, document: object
   ['terms of terms', 1, { '@context': { a: 'http://e.org/a#', b: 'a:b', c: { '@id': 'b' } }, c: 'v' }],
 ];
 
+const nothingOf = (key: string) =>
+  `'${key}' is mapped to no property, so its value is not read. Map it in the @context.`;
+
+/** What is told of keys that state nothing, of the documents that have some. */
+const unread: Readonly<Record<string, readonly string[]>> = {
+  'a context inside': [nothingOf('q')],
+  'several contexts': [nothingOf('x')],
+  'keys that mean nothing': ['name', 'more'].map(nothingOf),
+};
+
 test.each(cases)(
   '%s: the graph is that of the library, and values are where they stand',
-  async (_, count, json) => {
+  async (name, count, json) => {
     for (const text of [JSON.stringify(json), `\uFEFF${JSON.stringify(json, null, 2)}`]) {
       const document = await readJsonLd({ uri: 'http://d.org/x/y', version: 0, text }, async () => ({
         problem: '',
       }));
       expect(document.errors).toEqual([]);
       expect(document.graph.size).toBe(count);
+      expect(document.warnings.map(({ message }) => message)).toEqual(unread[name] ?? []);
       expect(isomorphic(document.graph.triples(), await readWithLibraryAlone(text))).toBe(true);
       document.sources.forWritten(undefined, ({ id, start, end }) => {
         const written = document.rope.slice(start, end);

@@ -46,11 +46,14 @@ export function placedDocument(
   {
     triples,
     error,
+    warnings,
     prefixes,
   }: {
     readonly triples: readonly PlacedTriple[];
     /** The first one, where reading ended. */
     readonly error: TurtleSyntaxError | undefined;
+    /** What states nothing, though somebody may think so. */
+    readonly warnings?: readonly TurtleSyntaxError[];
     readonly prefixes: ReadonlyMap<string, string>;
   },
 ): TurtleDocument {
@@ -85,6 +88,7 @@ export function placedDocument(
     source,
     new StatementSequence([slice]),
     new Scope(source.uri, prefixes),
+    warnings,
   );
 }
 

@@ -31,6 +31,7 @@ interface Content {
   readonly hasText: boolean;
   readonly isReadInParts: boolean;
   readonly libraryFormat?: LibraryFormat;
+  readonly warnings?: readonly TurtleSyntaxError[];
 }
 
 /** The versions of RDF whose syntax a text may be held to. */
@@ -60,6 +61,8 @@ export class TurtleDocument {
   readonly isReadInParts: boolean;
   /** The format of a text that a library has read, and has to read again when it changes. */
   readonly libraryFormat: LibraryFormat | undefined;
+  /** What a library reads nothing from, though its author may think so. */
+  readonly warnings: readonly TurtleSyntaxError[];
   /** True for Turtle and formats with its syntax, false for other formats of RDF. */
   readonly isTurtle: boolean;
   readonly #content: Content;
@@ -89,6 +92,7 @@ export class TurtleDocument {
     this.hasText = content.hasText;
     this.isReadInParts = content.isReadInParts;
     this.libraryFormat = content.libraryFormat;
+    this.warnings = content.warnings ?? [];
     this.isTurtle = libraryFormat === undefined;
     this.#content = content;
     this.#errors = lazy(() => statements.errors(this.rope));
@@ -123,8 +127,10 @@ export class TurtleDocument {
     { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
     statements: StatementSequence,
     scope: Scope,
+    warnings: readonly TurtleSyntaxError[] = [],
   ): TurtleDocument {
     return new TurtleDocument(uri, version, text, {
+      warnings,
       statements,
       scope,
       prefixes: scope.readable(),

@@ -35,7 +35,7 @@ import {
   knownDiagnostic,
   literalDiagnostic,
   type PlacedDiagnostic,
-  syntaxDiagnostics,
+  syntaxErrorDiagnostics,
   targetDiagnostics,
   uncheckedDiagnostics,
   violationDiagnostic,
@@ -422,7 +422,7 @@ async function diagnosticsByFile(
   }
   if (graphs.rdf === '1.1') {
     for (const document of documentsOf(graphs).filter(({ uri }) => !graphs.linked.foreign.has(uri)))
-      for (const diagnostic of syntaxDiagnostics(document, document.newSyntax()))
+      for (const diagnostic of syntaxErrorDiagnostics(document, document.newSyntax()))
         add({ uri: document.uri, diagnostic });
   }
   for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));

@@ -33,20 +33,26 @@ export interface PlacedDiagnostic {
   readonly diagnostic: FileDiagnostic;
 }
 
-/**
- * The syntax errors of a document.
- *
- * @param errors others than those that it has in any version of RDF.
- */
-export function syntaxDiagnostics(
-  { errors: own, libraryFormat }: TurtleDocument,
-  errors: readonly TurtleSyntaxError[] = own,
+/** The syntax errors of a document, and what it warns of. */
+export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
+  const { errors, warnings } = document;
+  return [
+    ...syntaxErrorDiagnostics(document, errors),
+    ...syntaxErrorDiagnostics(document, warnings, 'warning'),
+  ];
+}
+
+/** Some of what is wrong with the syntax of a document. */
+export function syntaxErrorDiagnostics(
+  { libraryFormat }: TurtleDocument,
+  errors: readonly TurtleSyntaxError[],
+  severity: 'error' | 'warning' = 'error',
 ): readonly FileDiagnostic[] {
   return errors.map((error) => ({
     ...bare,
     key: syntaxErrorKey(error),
     range: error.range,
-    severity: 'error',
+    severity,
     source: 'SHACL Repair',
     code: 'syntax',
     codeHref: grammars[libraryFormat ?? 'Turtle'],

@@ -61,6 +61,18 @@ export function inputProblems({
       }),
     ),
   );
+  const warned = [...linked.documents.values()].flatMap((document) =>
+    document.warnings.map(
+      ({ message, range }): InputProblem => ({
+        severity: 'warning',
+        kind: 'syntax',
+        message,
+        uri: document.uri,
+        document,
+        range,
+      }),
+    ),
+  );
   const links = linked.findings.flatMap(
     ({ severity, message, uri, range, fixes, unresolvedImport }): InputProblem | [] =>
       severity === 'information'
@@ -105,7 +117,7 @@ export function inputProblems({
   const namespaces = hidingPrefixes(graphs, evaluator, print).map(
     (each): InputProblem => ({ severity: 'warning', kind: 'namespace', uri: each.document.uri, ...each }),
   );
-  return [...files, ...links, ...syntax, ...literals, ...namespaces, ...suppressions];
+  return [...files, ...links, ...syntax, ...warned, ...literals, ...namespaces, ...suppressions];
 }
 
 /** The syntax errors of a document; just one where it is of another format. */
