@@ -48,6 +48,14 @@ test('a list of named nodes gets a name to be filled in', () =>
     'ex:r a ex:Room ; ex:stops ( ex:a ex:Member_1 ) .',
   ));
 
+test('a member is changed where it stands', () =>
+  checkRepair(
+    'sh:path ex:stops ; sh:memberShape [ sh:datatype xsd:string ]',
+    'ex:r a ex:Room ; ex:stops ( "a" 2 "c" ) .',
+    'attested: Change 2 to "2" in the list -- the same text',
+    'ex:r a ex:Room ; ex:stops ( "a" "2" "c" ) .',
+  ));
+
 test('a line break shows in the title', () =>
   checkRepair(
     'sh:path ex:p ; sh:singleLine true',

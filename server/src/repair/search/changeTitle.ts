@@ -67,6 +67,7 @@ function listTitle({ added, removed }: GraphDelta, term: TermPrinter): string | 
   };
   const [come, gone] = [more(added, removed), more(removed, added)];
   if (come.length + gone.length === 0) return undefined;
+  if (come.length === 1 && gone.length === 1) return `Change ${gone[0]} to ${come[0]} in the list`;
   if (gone.length === 0) return `Add ${andList(come)} to the list`;
   const without = `${andList(gone)} from the list`;
   return come.length === 0 ? `Remove ${without}` : `Add ${andList(come)} to the list and remove ${without}`;
