@@ -39,6 +39,11 @@ for (const test of outcomes) {
   const suite = suiteOf(test[0]);
   suites.set(suite, [...(suites.get(suite) ?? []), test]);
 }
+const unknown = positionals.filter((name) => !suites.has(name));
+if (unknown.length > 0) {
+  console.error(`No such suite: ${unknown.join(', ')}. There are: ${[...suites.keys()].sort().join(', ')}.`);
+  process.exit(1);
+}
 mkdirSync(values.out, { recursive: true });
 for (const [suite, tests] of suites) {
   if (positionals.length > 0 && !positionals.includes(suite)) continue;
