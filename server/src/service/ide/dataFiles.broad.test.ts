@@ -136,6 +136,17 @@ describe('a text that cannot be read is one problem at its place, and leaves the
   });
 });
 
+test('a key that states nothing is a warning at the key', async () => {
+  const text = json('"@typ": "ex:T", "ex:p": 1');
+  const uri = `${folder}/a.jsonld`;
+  const host = opened('a.jsonld', text);
+  await host.validate(uri, signal);
+  const shown = host.syntaxDiagnostics(uri);
+  expect(shown.map(({ range, severity }) => `${severity} ${text.slice(range.start, range.end)}`)).toEqual([
+    'warning "@typ"',
+  ]);
+});
+
 test('what is asked while a long text is read is answered for the newest', async () => {
   const nodes = (count: number) =>
     json(`"@graph": [ ${Array.from({ length: count }, (_, i) => `{ "@id": "ex:${i}", "@type": "ex:T" }`)} ]`);
