@@ -30,7 +30,7 @@ import {
   withoutSuites,
   workspaceGlob,
 } from '../../workspace/project/workspaceFiles.ts';
-import { readStored, storedText, type TakePart } from './readStored.ts';
+import type { TakePart } from './readStored.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
 const slowListing = 200;
@@ -397,6 +397,7 @@ export class Documents implements DocumentStore {
   }
 
   async #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
+    const { readStored, storedText } = await import('./readStored.ts');
     const part = this.#reading(uri, stored.size);
     const onRead = (bytes: number) => this.#onRead?.(uri, bytes, stored.size);
     const head = new TextDecoder().decode(await stored.read(0));
