@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
-import type { JsonLdNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonTree.ts';
 import type { TermId } from '../../terms.ts';
 import { NotExpressible } from '../editableSources.ts';
 import { MovedTexts } from '../libraryChanges.ts';

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/textEdit.ts';
 import { hasTriple } from '../../graph.ts';
-import type { JsonLdNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonTree.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';

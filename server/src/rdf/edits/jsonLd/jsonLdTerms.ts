@@ -1,4 +1,4 @@
-import type { JsonLdNode } from '../../readers/jsonLd.ts';
+import type { JsonLdNode } from '../../readers/jsonTree.ts';
 import { type TermId, terms } from '../../terms.ts';
 import { rdf, xsd } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
