@@ -19,8 +19,9 @@ import { withoutStatement } from './clashRemedies.ts';
 export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
   for (const [property, kind] of valueKinds) {
     for (const triple of file.stated(property)) {
-      const judged = judges[kind](triple.object, file, triple);
-      if (judged === 'right') continue;
+      const read = judges[kind](triple.object, file, triple);
+      if (read === 'right') continue;
+      const judged = isNodeExpression(triple.object, file) ? computed(file.term(property)) : read;
       const written = file.statement(triple);
       if (!written) continue;
       const message =
@@ -43,6 +44,26 @@ interface Wrong {
   readonly message?: string;
   readonly range?: (written: LintedStatement) => ShapesMistake['range'];
   readonly remedies?: (written: LintedStatement) => readonly MistakeRemedy[];
+}
+
+/** A blank node of which node expressions of SHACL 1.2 alone say something: with a property of theirs, or a function of SPARQL. */
+function isNodeExpression(value: TermId, file: LintedFile): boolean {
+  return (
+    terms.isBlank(value) &&
+    file.graph
+      .outgoing(value)
+      .some(({ predicate }) =>
+        /^http:\/\/www\.w3\.org\/ns\/(?:shacl-node-expr|sparql)#/.test(terms.value(predicate)),
+      )
+  );
+}
+
+/** A value that a draft lets be computed, which is not done here. */
+function computed(name: string): Wrong {
+  return {
+    severity: 'warning',
+    message: `A node expression as the value of ${name} is of a draft of SHACL 1.2 and is not evaluated, so this statement has no effect.`,
+  };
 }
 
 type Judge = (value: TermId, file: LintedFile, triple: Triple) => Wrong | 'right';
