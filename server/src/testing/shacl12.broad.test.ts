@@ -8,12 +8,14 @@ import { suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { symbolHover } from '../service/language/hover/symbolHover.ts';
 import { coverageOf } from '../shacl/coverage/coverage.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
+import { traceOf } from '../shacl/incremental/trace.ts';
 import { lintShapes } from '../shacl/lint/lintShapes.ts';
 import { shaclIndividuals, shaclProperties } from '../shacl/lint/shaclVocabulary.ts';
 import { shortForm } from '../shacl/model/words.ts';
 import { readAgain } from '../shacl/reference/secondReading.testing.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import { isDraftTerm } from '../shacl/shapesGraph/shaclTerms.ts';
+import { withStatedTargets } from '../shacl/shapesGraph/targets.ts';
 import { loadEnginesFor } from '../shacl/sparql/loadEngines.ts';
 import { mistakeNames } from '../vio/mistakes/operators/index.ts';
 import { suspectQueries } from '../workspace/store/pushDown/suspectQueries.ts';
@@ -247,6 +249,23 @@ const columns = {
       found.flatMap(({ key }) => (key === undefined ? [] : [host.why(uri, { key }, signal)])),
     );
     return explained.flat().flatMap(({ items }) => (items.length > 1 ? items.map(({ text }) => text) : []));
+  },
+  'a trace of its verdict': async ({ shapes, violating }) => {
+    const input = unitOf({ shapes, data: violating });
+    await loadEnginesFor(input.shapes);
+    const evaluator = createEvaluator(
+      withStatedTargets(input.shapes, input.reportedGraph),
+      input.dataGraph,
+      input.classGraph,
+    );
+    return evaluator.traced.shapes.roots.flatMap((shape) =>
+      evaluator.targets(shape).flatMap((node) => {
+        const trace = traceOf(evaluator.traced, node, shape.id);
+        const judged = trace.triples.length + trace.absences.length + trace.terms.length > 0;
+        // A target that is not named rests on triples.
+        return judged && trace.target.length > 0 ? [shortForm(node)] : [];
+      }),
+    );
   },
   'a repair that keeps the value': async ({ shapes, violating }) => {
     const [problem] = await problemsOf(readUnit(filesOf(shapes, violating)));
