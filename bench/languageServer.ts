@@ -246,6 +246,25 @@ export class LanguageServer {
     return { answer, time: performance.now() - start, cpuTime: this.#cpuTime() - cpuBefore };
   }
 
+  /** As `askWhileTyping`, until the text is validated as well. */
+  async askAndValidate(range: Range, text: string, method: string, params: object): Promise<Answer> {
+    const cpuBefore = this.#cpuTime();
+    const start = performance.now();
+    const validation = this.change(range, text);
+    const answer = await this.ask(method, params);
+    const time = performance.now() - start;
+    await validation;
+    return { answer, time, cpuTime: this.#cpuTime() - cpuBefore };
+  }
+
+  /** What a request costs while nobody types. */
+  async askAtRest(method: string, params: object): Promise<Answer> {
+    const cpuBefore = this.#cpuTime();
+    const start = performance.now();
+    const answer = await this.ask(method, params);
+    return { answer, time: performance.now() - start, cpuTime: this.#cpuTime() - cpuBefore };
+  }
+
   /** The answer to a request about the document. */
   ask(method: string, params: object): Promise<unknown> {
     return this.#connection.sendRequest(method, { textDocument: { uri: this.#uri }, ...params });

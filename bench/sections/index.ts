@@ -17,6 +17,7 @@ import { lightbulb } from './lightbulb.ts';
 import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
+import { multiples } from './multiples.ts';
 import { optimality } from './optimality.ts';
 import { parse } from './parse.ts';
 import { rename } from './rename.ts';
@@ -47,6 +48,7 @@ export const sections = {
   storeKeystroke,
   language,
   rename,
+  multiples,
   lightbulb,
   syntaxRepair,
   fixAll,

@@ -10,22 +10,24 @@ import { ms } from '../print.ts';
 
 const folder = '../shared/data';
 
+const models = '223p/models/lbnl-bdg3-1.ttl';
+const ontology = '223p/223p.ttl';
+const units = 'qudt-v2.1.43-merged/qudt-all-81303.ttl';
+
+/** A model of a building with all queries and rules of its ontology, and QUDT. */
+export function building223P() {
+  return { data: read(models), shapes: read(ontology), context: read(units), inference: 'rules' };
+}
+
 /** Measures shapes that need SPARQL and rules: a cold command, and keystrokes with all queries and rules on. */
 export async function sparql(): Promise<Findings> {
-  const models = '223p/models/lbnl-bdg3-1.ttl';
-  const ontology = '223p/223p.ttl';
-  const units = 'qudt-v2.1.43-merged/qudt-all-81303.ttl';
   const brick = 'brick-buildingmotif/Brick.ttl';
   const building = cold(models, ontology, [ontology, units]);
   const office = cold('brick-buildingmotif/smallOffice_brick.ttl', brick, [brick]);
 
-  const data = read(models);
-  const server = new LanguageServer({
-    data,
-    shapes: read(ontology),
-    context: read(units),
-    inference: 'rules',
-  });
+  const served = building223P();
+  const { data } = served;
+  const server = new LanguageServer(served);
   const opened = await server.open(data);
   const keystrokes = await edit(server, data, renamedObjects(data));
   const typed = await edit(server, data, changedTypes(data));
@@ -115,19 +117,19 @@ function cold(data: string, shapes: string, context: readonly string[]): number 
 }
 
 /** A name in a text. */
-interface Name {
+export interface Name {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
 /** Objects of statements, which rules follow from node to node. */
-function renamedObjects(text: string): readonly Name[] {
+export function renamedObjects(text: string): readonly Name[] {
   return names(text, /^ {4}(?:\S+ )?(ex1:\d+)(?= [;.]$|,$)/d);
 }
 
 /** Classes of nodes, which decide for which nodes rules fire. */
-function changedTypes(text: string): readonly Name[] {
+export function changedTypes(text: string): readonly Name[] {
   return names(text, /^\S+ a (s223:\w+)(?=,| [;.])/d);
 }
 
@@ -182,11 +184,11 @@ async function lightBulbs(
   return times;
 }
 
-function isOfQuery({ code }: Diagnostic): boolean {
+export function isOfQuery({ code }: Diagnostic): boolean {
   return typeof code === 'string' && /\bsparql$/.test(code);
 }
 
-function identity({ code, message }: Diagnostic): string {
+export function identity({ code, message }: Diagnostic): string {
   return JSON.stringify([code, message]);
 }
 
@@ -205,7 +207,7 @@ async function validateAgain(server: LanguageServer, text: string): Promise<numb
   return median(times);
 }
 
-function rangeIn(line: number, start: number, end: number): Range {
+export function rangeIn(line: number, start: number, end: number): Range {
   return { start: { line, character: start }, end: { line, character: end } };
 }
 

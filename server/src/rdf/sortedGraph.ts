@@ -83,8 +83,10 @@ export class SortedGraph implements Graph {
   withPredicate(predicate: TermId): readonly Triple[] {
     let sorted = this.#triples.get(predicate);
     if (sorted === undefined) {
-      const triples = this.base.withPredicate(predicate);
-      sorted = triples.length < long ? this.#sortedTriples(triples) : this.#sortedByRank(triples);
+      const triples =
+        leastTriples(this.base, predicate, Number.POSITIVE_INFINITY) ?? this.base.withPredicate(predicate);
+      const sort = () => (triples.length < long ? this.#sortedTriples(triples) : this.#sortedByRank(triples));
+      sorted = keptSample(triples, triples.length, sort);
       this.#triples.set(predicate, sorted);
     }
     return sorted;
@@ -99,20 +101,22 @@ export class SortedGraph implements Graph {
     let sample = this.#samples.get(key);
     if (sample === undefined) {
       const least = leastTriples(this.base, predicate, max);
-      sample = (least && knownSamples(least).get(max)) ?? this.#newSample(predicate, max, least);
+      sample =
+        least && least.length > max
+          ? keptSample(least, max, () => this.#sampleOf(least, max) ?? this.#first(predicate, max))
+          : this.#newSample(predicate, max);
       this.#samples.set(key, sample);
     }
     return sample;
   }
 
-  #newSample(predicate: TermId, max: number, least: readonly Triple[] | undefined): readonly Triple[] {
-    const triples = least ?? this.base.withPredicate(predicate);
-    const few = triples.length <= max ? undefined : this.#sampleOf(triples, max);
-    const sample = few ?? this.withPredicate(predicate).slice(0, max);
-    // The order of blank nodes depends on what is around them.
-    const hasBlanks = sample.some(({ subject, object }) => terms.isBlank(subject) || terms.isBlank(object));
-    if (least && few && !hasBlanks) knownSamples(least).set(max, sample);
-    return sample;
+  #newSample(predicate: TermId, max: number): readonly Triple[] {
+    const triples = this.base.withPredicate(predicate);
+    return (triples.length > max && this.#sampleOf(triples, max)) || this.#first(predicate, max);
+  }
+
+  #first(predicate: TermId, max: number): readonly Triple[] {
+    return this.withPredicate(predicate).slice(0, max);
   }
 
   /** How many triples have a predicate. Unions count each time that they are asked. */
@@ -237,3 +241,13 @@ const ranks = new TermRanks();
 
 /** By what they were made of, which stays the same from version to version while nothing changes there. */
 const knownSamples = memoized((_: readonly Triple[]) => new Map<number, readonly Triple[]>());
+
+/** The first triples of some in order, kept as long as those are, unless the order depends on what is around blank nodes. */
+function keptSample(from: readonly Triple[], max: number, make: () => readonly Triple[]): readonly Triple[] {
+  const known = knownSamples(from).get(max);
+  if (known) return known;
+  const sample = make();
+  const hasBlanks = sample.some(({ subject, object }) => terms.isBlank(subject) || terms.isBlank(object));
+  if (!hasBlanks) knownSamples(from).set(max, sample);
+  return sample;
+}

@@ -24,63 +24,71 @@ const leastSource = 2;
 const maxBetween = 4;
 
 /** The ways in which a text may have been made of one or two others: as it, around it, joined, or what is left of it. */
-export function* derivationsOf(text: string, sources: ReadonlyMap<string, string>): Iterable<Derivation> {
+export function derivationsOf(text: string, sources: ReadonlyMap<string, string>): readonly Derivation[] {
+  // This is asked about many nodes with many texts each, so nothing is made for those that don't fit.
+  const found: Derivation[] = [];
   const usable = [...sources].filter(([, source]) => source.length >= leastSource);
   for (const [name, source] of usable) {
     const at = text.indexOf(source);
-    if (at >= 0) {
-      const parts = [constant(text.slice(0, at)), from(name), constant(text.slice(at + source.length))];
-      yield { kind: 'join', parts: parts.filter((part) => part.kind === 'source' || part.text !== '') };
-    }
+    if (at < 0) continue;
+    const parts = [constant(text.slice(0, at)), from(name), constant(text.slice(at + source.length))];
+    found.push({ kind: 'join', parts: parts.filter((part) => part.kind === 'source' || part.text !== '') });
   }
-  for (const [name, source] of usable) yield* piecesOf(text, name, source);
+  for (const [name, source] of usable) addPieces(text, name, source, found);
+  const ending = usable.map(([, source]) => text.endsWith(source));
   for (const [first, start] of usable) {
-    for (const [second, end] of usable) {
+    const starts = text.startsWith(start);
+    for (const [i, [second, end]] of usable.entries()) {
       if (first === second) continue;
-      const between = text.slice(start.length, text.length - end.length);
-      const fits = start.length + end.length < text.length && between.length <= maxBetween;
-      if (fits && text.startsWith(start) && text.endsWith(end)) {
-        yield { kind: 'join', parts: [from(first), constant(between), from(second)] };
+      const gap = text.length - start.length - end.length;
+      if (starts && ending[i] && gap > 0 && gap <= maxBetween) {
+        const between = text.slice(start.length, text.length - end.length);
+        found.push({ kind: 'join', parts: [from(first), constant(between), from(second)] });
       }
-      yield* restOf(text, first, start, second, end);
+      addRests(text, first, start, second, end, found);
     }
   }
+  return found;
 }
 
 /** The ways in which a text stands as a whole in one of others, or is a piece of it. */
 export function copiesOf(text: string, sources: ReadonlyMap<string, string>): readonly Derivation[] {
-  return [...sources].flatMap(([name, source]) =>
-    source === text ? [{ kind: 'join', parts: [from(name)] } as const] : [...piecesOf(text, name, source)],
-  );
+  const found: Derivation[] = [];
+  for (const [name, source] of sources) {
+    if (source === text) found.push({ kind: 'join', parts: [from(name)] });
+    else addPieces(text, name, source, found);
+  }
+  return found;
 }
 
-function* piecesOf(text: string, of: string, whole: string): Iterable<Derivation> {
+function addPieces(text: string, of: string, whole: string, to: Derivation[]): void {
   if (text === '' || text.length >= whole.length) return;
   const before = whole.startsWith(text) ? whole[text.length]! : '';
   const isDay = before === 'T' && /^\d{4}-\d\d-\d\d$/.test(text);
   if (before !== '' && (isDay || isSeparator(before)) && !text.includes(before))
-    yield { kind: 'piece', of, separator: before, end: 'start' };
+    to.push({ kind: 'piece', of, separator: before, end: 'start' });
   const after = whole.endsWith(text) ? whole[whole.length - text.length - 1]! : '';
   if (after !== '' && isSeparator(after) && !text.includes(after))
-    yield { kind: 'piece', of, separator: after, end: 'end' };
+    to.push({ kind: 'piece', of, separator: after, end: 'end' });
 }
 
-function* restOf(
+function addRests(
   text: string,
   of: string,
   whole: string,
   without: string,
   part: string,
-): Iterable<Derivation> {
+  to: Derivation[],
+): void {
   const length = whole.length - text.length - part.length;
   if (length <= 0 || length > maxBetween || text === '') return;
   if (whole.startsWith(text) && whole.endsWith(part)) {
     const separator = whole.slice(text.length, text.length + length);
-    if (isSeparator(separator)) yield { kind: 'rest', of, without, separator, end: 'start' };
+    if (isSeparator(separator)) to.push({ kind: 'rest', of, without, separator, end: 'start' });
   }
   if (whole.startsWith(part) && whole.endsWith(text)) {
     const separator = whole.slice(part.length, part.length + length);
-    if (isSeparator(separator)) yield { kind: 'rest', of, without, separator, end: 'end' };
+    if (isSeparator(separator)) to.push({ kind: 'rest', of, without, separator, end: 'end' });
   }
 }
 

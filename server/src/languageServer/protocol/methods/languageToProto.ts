@@ -215,16 +215,26 @@ export function outlineRows(lines: LineIndex, symbols: readonly PlacedSymbol[]):
   return symbols.map((symbol) => symbolRows(lines, symbol));
 }
 
-/** The rows of symbols, and the character that their lines were counted from. */
+/** The rows of symbols where they were last, and the character that their lines were counted from. */
 const knownRows = new WeakMap<
   DocumentSymbolInfo,
-  { readonly character: number; readonly rows: PackedSymbols }
+  { readonly character: number; readonly placed: SymbolRows }
 >();
 
 function symbolRows(lines: LineIndex, { start, symbol: whole }: PlacedSymbol): SymbolRows {
   const { line, character } = lines.positionAt(start);
   const known = knownRows.get(whole);
-  if (known?.character === character) return { line, rows: known.rows };
+  if (known?.character === character && known.placed.line === line) return known.placed;
+  const placed = {
+    line,
+    rows: known?.character === character ? known.placed.rows : newRows(lines, start, line, whole),
+  };
+  knownRows.set(whole, { character, placed });
+  return placed;
+}
+
+/** @param line the one that the symbol's statement starts in. */
+function newRows(lines: LineIndex, start: number, line: number, whole: DocumentSymbolInfo): PackedSymbols {
   const names: string[] = [];
   const details: string[] = [];
   const numbers: number[] = [];
@@ -245,9 +255,7 @@ function symbolRows(lines: LineIndex, { start, symbol: whole }: PlacedSymbol): S
     }
   };
   addAll([whole], 0);
-  const rows = { names, details, numbers };
-  knownRows.set(whole, { character, rows });
-  return { line, rows };
+  return { names, details, numbers };
 }
 
 export function workspaceSymbol(symbol: WorkspaceSymbolInfo): proto.WorkspaceSymbol {
