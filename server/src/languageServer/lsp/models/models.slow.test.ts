@@ -117,6 +117,21 @@ test('a bad answer is told why it fails, and round two succeeds', async () => {
   expect(trace).toContain('**Accepted.**');
 });
 
+test('of a conversation that gives no repair, what was said in each round is told, and no repair has the name of the model', async () => {
+  const prose = 'I would ask the author for the name.';
+  const tooMuch = 'DELETE DATA { ex:a ex:nothing 1 }';
+  await start([says(prose), says(answer(tooMuch))]);
+  const { repairs, refused } = await ask(await openData());
+  expect(repairs.map(({ model }) => model).filter((model) => model !== undefined)).toEqual([]);
+  expect(refused.slice(0, 2)).toEqual([
+    { answer: prose, update: undefined, verdict: 'The model gave no repair.', round: 1 },
+    { answer: answer(tooMuch), update: tooMuch, verdict: 'The update changes nothing.', round: 2 },
+  ]);
+  const trace = client.modelTraces.join('\n');
+  expect(trace).toContain(prose);
+  expect(trace).not.toContain('**Accepted.**');
+});
+
 test('what was typed while the model thought is kept, and the repair is for it', async () => {
   let reply = () => {};
   await start([
