@@ -48,10 +48,21 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:birthD
       'more nodes have it than the other one',
       'ex:a ex:birthDate "1900" . ex:b ex:brithDate 1 . ex:c ex:brithDate 2 .',
     ],
+    [
+      'it is used three times, and the other one never',
+      'ex:a ex:brithDate 1 . ex:b ex:brithDate 2 . ex:c ex:brithDate 3 .',
+    ],
     ['it is of another role', 'ex:a a ex:brithDate ; ex:Preson 1 .'],
     ['it is of another namespace', '<http://other.org/a> <http://other.org/brithDate> 1 .'],
     ['its last letter is another one, or it has a digit', 'ex:a ex:birthDat 1 ; ex:birthDate2 2 .'],
   ])('is another name where %s', (_, data) => check(`#- /data.ttl shapes:/shapes.ttl\n${data}\n${shapes}`));
+
+  test('is another name where another linked file uses it', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl context:/more.ttl
+ex:a a ex:Person ; ex:brithDate "1900" .
+#- /more.ttl
+ex:b ex:brithDate "1901" .
+${shapes}`));
 
   test('is changed by a quick fix, alone or with all others of the file', async () => {
     const data = block`

@@ -61,7 +61,7 @@ function* ofLinkedFiles(file: LintedFile, linked: LinkedNames): Iterable<ShapesM
     for (const { id, role, start, end } of found) {
       const right = meant(id, role === 'predicate')!;
       const key = pairKey(id, right);
-      if (!judged.has(key)) judged.set(key, isSlip(id, right, role === 'predicate', linked));
+      if (!judged.has(key)) judged.set(key, isSlip(id, right, role === 'predicate', document, linked));
       if (!judged.get(key)) continue;
       const range = { start: start + offset, end: end + offset };
       yield {
@@ -164,17 +164,28 @@ function meantOf(names: readonly TermId[]): (id: TermId) => TermId | undefined {
   };
 }
 
-/** No linked file knows the name; no node has both names; and it does not stand beside the other one and more often than it. */
-function isSlip(id: TermId, right: TermId, isProperty: boolean, { shapes, dataGraph }: LinkedNames): boolean {
+/**
+ * No linked file knows or uses the name; no node has both names; and it stands neither more often than the other one beside it,
+ * nor several times where nothing has the other one.
+ */
+function isSlip(
+  id: TermId,
+  right: TermId,
+  isProperty: boolean,
+  { graph }: TurtleDocument,
+  { shapes, dataGraph }: LinkedNames,
+): boolean {
   if (dataGraph.outgoing(id).length > 0 || shapes.graph.outgoing(id).length > 0) return false;
   if (shapes.graph.incoming(id).length > 0 || shapes.graph.withPredicate(id).length > 0) return false;
-  const nodesWith = (name: TermId) =>
-    isProperty
-      ? dataGraph.withPredicate(name).map(({ subject }) => subject)
-      : dataGraph.subjects(rdf.type, name);
+  const nodesWith = (name: TermId, among: Graph = dataGraph) =>
+    isProperty ? among.withPredicate(name).map(({ subject }) => subject) : among.subjects(rdf.type, name);
   const others = nodesWith(right);
   const these = nodesWith(id);
-  if (others.length > 0 && these.length > others.length) return false;
+  if (these.length > nodesWith(id, graph).length) return false;
+  if (these.length > (others.length || mostAlone)) return false;
   const both = new Set(others);
   return !these.some((node) => both.has(node));
 }
+
+/** Who writes a name again and again, and never the other one, means it. */
+const mostAlone = 2;

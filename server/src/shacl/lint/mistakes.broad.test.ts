@@ -4,11 +4,11 @@ import { applyEdits } from '../../base/textEdit.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { annotate } from '../../testing/check.ts';
-import { type FixtureFile, parseFixture } from '../../testing/fixture.ts';
+import { block, type FixtureFile, parseFixture } from '../../testing/fixture.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { lintShapes, mayHaveShapes } from './lintShapes.ts';
-import { type MistakenFile, provenRemedies } from './provenRemedies.ts';
+import { allSlipsFixed, type MistakenFile, provenRemedies } from './provenRemedies.ts';
 import type { ShapesMistake } from './shapesMistake.ts';
 
 /** The files of the table, each with one mistake. */
@@ -53,6 +53,26 @@ test.each([
   const prefixes =
     '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .';
   expect(mayHaveShapes(new TurtleDocument('file:///a.ttl', 1, `${prefixes}\n${text}`))).toBe(expected);
+});
+
+test('each placeholder of a message that nothing fills in is told, and changed alone or with the others', () => {
+  const text = block`
+    @prefix sh: <http://www.w3.org/ns/shacl#> .
+    @prefix ex: <http://example.org/> .
+    ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+      sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:message "{$minCnt}, {?owner}, {$minCnt}" ] .
+  `;
+  const judged = judge('file:///shapes.ttl', text);
+  expect(judged.mistakes.map(({ range }) => text.slice(range.start, range.end))).toEqual([
+    '{$minCnt}',
+    '{?owner}',
+    '{$minCnt}',
+  ]);
+  expect(applyEdits(text, allSlipsFixed(judged)!.edits)).toBe(text.replaceAll('minCnt', 'minCount'));
+  const [, , third] = judged.mistakes;
+  expect(provenRemedies(third!, judged).map((remedy) => applyEdits(text, remedy.edits()))).toEqual([
+    text.replace('{$minCnt}"', '{$minCount}"'),
+  ]);
 });
 
 function judge(uri: FixtureFile['uri'], text: string): MistakenFile {

@@ -57,8 +57,8 @@ function areApart(edits: readonly TextEdit[]): boolean {
 }
 
 /**
- * True when the edited text has no new syntax error, the mistakes are gone and none has come, and all shapes that are written
- * in other statements, or in other files, ask for what they asked for. A remedy that may reveal more is only held to the first two.
+ * True when the edited text has no new syntax error and all comments, the mistakes are gone and none has come, and all shapes that
+ * are written in other statements, or in other files, ask for what they asked for. A remedy that may reveal more is not held to that.
  */
 function isProven(
   edits: readonly TextEdit[],
@@ -67,6 +67,7 @@ function isProven(
 ): boolean {
   const edited = document.editedBy(edits);
   if (edited.errors.length > document.errors.length) return false;
+  if (edited.comments.length < document.comments.length) return false;
   const mayReveal = mended.some(({ remedies }) => remedies.some((remedy) => remedy.mayReveal));
   const expected = messagesOf(mistakes.filter((mistake) => !mended.includes(mistake)));
   const isLeft = (left: readonly ShapesMistake[]) =>

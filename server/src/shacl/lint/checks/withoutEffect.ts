@@ -166,27 +166,30 @@ export function* unknownPlaceholders(file: LintedFile): Iterable<ShapesMistake> 
     const shape = file.shapes.get(triple.subject);
     if (shape === undefined || !terms.isLiteral(triple.object)) continue;
     // Queries fill in what they select.
-    if (shape.constraints.some(({ kind }) => kind === 'sparql')) continue;
+    if (file.graph.objects(shape.id, sh.sparql).length > 0) continue;
     const names = file.graph.outgoing(shape.id).map(({ predicate }) => localName(terms.value(predicate)));
     const known = ['this', 'value', ...(shape.path ? ['PATH', 'path'] : []), ...names];
     const text = terms.value(triple.object);
-    const unknown = [...text.matchAll(/\{[$?](\w+)\}/g)].find(([, name]) => !known.includes(name!));
-    const written = unknown && file.statement(triple);
+    const unknown = [...text.matchAll(/\{[$?](\w+)\}/g)].filter(([, name]) => !known.includes(name!));
+    const written = unknown.length > 0 && file.statement(triple);
     if (!written) continue;
-    const placeholder = unknown[0];
-    const name = unknown[1]!;
-    const right = nearestOf(name, known, name.length < 5 ? 1 : 2, (each) => each);
-    const mended = placeholder.replace(name, right ?? name);
     const source = file.text(written.lexical);
-    const at = source.indexOf(placeholder);
-    const start = written.lexical.start + at;
-    const range = at < 0 ? written.object : { start, end: start + placeholder.length };
-    yield {
-      severity: 'warning',
-      message: `This shape has no ${name}, so ${placeholder} stays in the message as it is.${right === undefined ? '' : ` Did you mean ${mended}?`}`,
-      range,
-      statement: triple,
-      remedies: right === undefined || at < 0 ? [] : [rewrite(range, mended, true)],
-    };
+    let end = 0;
+    for (const [placeholder, name = ''] of unknown) {
+      const right = nearestOf(name, known, name.length < 5 ? 1 : 2, (each) => each);
+      const mended = placeholder.replace(name, right ?? name);
+      const at = source.indexOf(placeholder, end);
+      end = at + placeholder.length;
+      const start = written.lexical.start + at;
+      const range = at < 0 ? written.object : { start, end: start + placeholder.length };
+      yield {
+        severity: 'warning',
+        message: `This shape has no ${name}, so ${placeholder} stays in the message as it is.${right === undefined ? '' : ` Did you mean ${mended}?`}`,
+        range,
+        // Several placeholders are several mistakes of one statement.
+        statement: undefined,
+        remedies: right === undefined || at < 0 ? [] : [rewrite(range, mended, true)],
+      };
+    }
   }
 }

@@ -256,15 +256,20 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         remedies: (written) => [changeTo(file, written.predicate, sh.property)],
       };
     }
+    const isDeclared = isDeclaredProperty(value, file);
     const isPathElsewhere = !file.describes(value) && file.graph.subjects(sh.path, value).length > 0;
-    if (predicate === sh.property && (isPathElsewhere || isDeclaredProperty(value, file))) {
+    if (predicate === sh.property && (isDeclared || isPathElsewhere)) {
       return {
-        message: `sh:property takes a property shape, and ${file.term(value)} is a property, so nothing says what is asked of it.`,
+        // Its shape may have the name of the property, and stand in a file that is not linked.
+        ...(!isDeclared && { severity: 'warning' as const }),
+        message: isDeclared
+          ? `sh:property takes a property shape, and ${file.term(value)} is a property, so nothing says what is asked of it.`
+          : `sh:property takes a property shape. ${file.term(value)} is the path of another one, and no linked file describes it as a shape.`,
         remedies: (written) => [
           rewrite(
             written.object,
             `[ ${file.print(sh.path, written.object.start)} ${written.print(value)} ]`,
-            true,
+            isDeclared,
           ),
         ],
       };
@@ -418,6 +423,7 @@ function iri(value: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
 }
 
 const owlUnionOf = terms.constant(`${namespaces.owl}unionOf`);
+const isOfUnion = ({ predicate }: Triple) => predicate === rdf.type || predicate === owlUnionOf;
 
 /** A union of classes as OWL describes it, which SHACL does not read. */
 function unionOf(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | undefined {
@@ -429,7 +435,8 @@ function unionOf(value: TermId, file: LintedFile, { predicate }: Triple): Wrong 
     message: `SHACL does not read owl:unionOf, so ${isTarget ? 'this target selects no node' : 'no value can conform'}. ${isTarget ? 'Each class is a value of sh:targetClass' : 'One of several classes is asked for by sh:or'}.`,
     range: (written) => written.place,
     remedies: (written) => {
-      if (written.objectTexts.length > 1) return [];
+      const isAlone = written.objectTexts.length === 1 && file.graph.outgoing(value).every(isOfUnion);
+      if (!isAlone) return [];
       const names = classes.map((each) => written.print(each));
       if (isTarget) return [rewrite(written.object, names.join(' , '), true)];
       const [or, one] = [sh.or, predicate].map((id) => file.print(id, written.whole.start));
