@@ -56,26 +56,37 @@ test.each(['text', 'json'])('results are printed as %s before the store has answ
 });
 
 test.each(['text', 'json'])(
-  'what is killed at any request goes on, and prints the same as %s',
+  'what is killed at any of its requests, 25 times, goes on, and prints the same as %s',
   async (format) => {
     const options = ['--format', format, '--max-results', '0'];
     const whole = await ended(start(...options));
     const requests = store.requests.length;
-    const resuming = [...options, '--resume', `killed-${format}`];
-    // Each attempt is killed at a later share of what it has to ask.
-    for (const share of [0.2, 0.4, 0.6, 0.8]) {
-      const hold = store.holdFrom(store.requests.length + Math.floor(requests * share));
-      const child = start(...resuming);
+    let kills = 0;
+    let finished = 0;
+    // A run that had not much left to ask ends before it is killed, and a new one begins.
+    for (let attempt = 0; kills < 25; attempt++) {
+      const at = 1 + ((attempt * 7) % (requests - 1));
+      const hold = store.holdFrom(store.requests.length + at);
+      const child = start(...options, '--resume', `killed-${format}-${finished}`);
       const end = ended(child);
       await Promise.race([hold.reached, end]);
       child.kill('SIGKILL');
       hold.release();
-      await end;
+      const run = await end;
+      if (child.signalCode === 'SIGKILL') {
+        kills++;
+        continue;
+      }
+      finished++;
+      expect(run.code, run.stderr).toBe(whole.code);
+      expect(withoutTime(run.stdout)).toBe(withoutTime(whole.stdout));
     }
-    const again = await ended(start(...resuming));
+    const again = await ended(start(...options, '--resume', `killed-${format}-${finished}`));
     expect(again.code, again.stderr).toBe(whole.code);
     expect(withoutTime(again.stdout)).toBe(withoutTime(whole.stdout));
   },
+  // Each run takes some seconds.
+  600_000,
 );
 
 test('Ctrl-C says what is done and how to go on, and the same command goes on', async () => {
