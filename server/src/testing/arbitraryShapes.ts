@@ -261,11 +261,31 @@ const leavesOfProperties12: readonly fc.Arbitrary<ConstraintText>[] = ['lessThan
   (kind) => repeatable(phrase(`sh:${kind}`, path)),
 );
 
+/** Node expressions of SHACL 1.2 that yield nodes, each once, of which `leaf` yields some. */
+function setsOf(leaf: Text): Text {
+  return fc.letrec<{ set: string }>((tie) => ({
+    set: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      phrase(`[ ${shnex('instancesOf')}`, aClass, ']'),
+      phrase(`[ ${shnex('pathValues')}`, path, `; ${shnex('nodes')}`, tie('set'), ']'),
+      phrase(`[ ${shnex('remove')}`, namedTerm, `; ${shnex('nodes')}`, tie('set'), ']'),
+      phrase('[ sh:minus', tie('set'), '; sh:nodes', tie('set'), ']'),
+      phrase('[ sh:union (', tie('set'), tie('set'), ') ]'),
+      phrase(`[ ${shnex('intersection')} (`, tie('set'), tie('set'), ') ]'),
+      phrase(`[ ${shnex('distinct')} (`, tie('set'), tie('set'), ') ]'),
+    ),
+  })).set;
+}
+
+const setsAtFocus = setsOf(phrase(`[ ${shnex('pathValues')}`, path, ']'));
+
 /** Node expressions of SHACL 1.2 that yield a truth value, some of them others as well. */
 const expressions: Text = fc.letrec<{ truth: string; value: string }>((tie) => ({
   truth: fc.oneof(
     { depthSize: 'small' },
     phrase('[ sh:exists [ sh:path', path, '] ]'),
+    phrase(`[ ${shnex('exists')}`, setsAtFocus, ']'),
     fc.constantFrom('true', 'true', 'false', '[ ]'),
     ...['equals', 'not-equals', 'less-than', 'sameTerm'].map((name) =>
       phrase(`[ ${sparql(name)} (`, tie('value'), tie('value'), ') ]'),
@@ -278,7 +298,8 @@ const expressions: Text = fc.letrec<{ truth: string; value: string }>((tie) => (
     { depthSize: 'small' },
     namedTerm,
     fc.constant(`[ ${shnex('var')} "focusNode" ]`),
-    phrase(`[ ${shnex('pathValues')}`, path, ']'),
+    setsAtFocus,
+    phrase(`[ ${shnex('count')}`, setsAtFocus, ']'),
     phrase(`[ ${shnex('pathValues')}`, path, `; ${shnex('focusNode')}`, named, ']'),
     phrase(`[ ${sparql('str')} (`, tie('value'), ') ]'),
     phrase(`[ ${sparql('plus')} (`, tie('value'), '1 ) ]'),
@@ -444,6 +465,7 @@ function targetWith(references: References): Text {
     [1, phrase('sh:targetWhere', references.shapes)],
     [2, phrase('sh:targetWhere [', body('node', 1, references, 2), ']')],
     [1, phrase('sh:targetWhere [ sh:class', aClass, '] ; sh:targetNode', named)],
+    ...(references.all12 ? [[3, phrase('sh:targetNode', setsOf(named))] as const] : []),
   );
 }
 

@@ -188,6 +188,12 @@ const features: Readonly<Record<string, Feature>> = {
     violating: 'ex:a a ex:T ; ex:title "a" .',
     result: 'error sh:minCount at ex:a',
   },
+  'sh:targetNode [ … ]': {
+    shapes: `ex:S a sh:NodeShape ; sh:targetNode [ sh:instancesOf ex:T ] ; sh:property ex:P . ex:P sh:path ex:name ; sh:minCount 1 .`,
+    conforming: 'ex:a a ex:T ; ex:name "a" .',
+    violating: 'ex:a a ex:T ; ex:title "a" .',
+    result: 'error sh:minCount at ex:a',
+  },
   'sh:shape': {
     shapes: named,
     conforming: 'ex:a sh:shape ex:Named ; ex:name "a" .',
@@ -358,6 +364,11 @@ const exceptions: Readonly<Record<string, Partial<Record<keyof typeof columns, s
   },
   'sh:reificationRequired': { 'an example in the catalogue': 'it refines sh:reifierShape' },
   'sh:targetWhere': { ...selectsTargets, 'a question to stores': 'all nodes may be targets' },
+  'sh:targetNode [ … ]': {
+    ...selectsTargets,
+    ...withoutTerm,
+    'a question to stores': 'targets that are computed are fetched before they are judged',
+  },
   'sh:shape': {
     ...selectsTargets,
     'a question to stores': 'what a store states by it is asked apart from constraints',

@@ -149,10 +149,8 @@ class SecondReading {
         // As with sh:node, an incomplete value is excused, an incomplete focus node is judged.
         return each((node) => !(shape.path !== undefined && isIncomplete(node)) && !conforms(node));
       case sh.expression: {
-        const expression = readExpression(this.#input.shapes.graph, value);
-        if (typeof expression === 'string') throw new TypeError(expression);
         return each((node) => {
-          const nodes = nodesOf(expression, node, this.#scope);
+          const nodes = this.#nodesBy(value, node);
           return nodes.length !== 1 || nodes[0] !== terms.literal('true', xsd.boolean);
         });
       }
@@ -200,6 +198,13 @@ class SecondReading {
     };
   }
 
+  /** What a node expression yields. */
+  #nodesBy(value: TermId, focus: TermId): readonly TermId[] {
+    const expression = readExpression(this.#input.shapes.graph, value);
+    if (typeof expression === 'string') throw new TypeError(expression);
+    return nodesOf(expression, focus, this.#scope);
+  }
+
   /** The targets of a shape. */
   targets({ id }: Shape): ReadonlySet<TermId> {
     const nodes = new Set(this.#data.flatMap(({ subject, object }) => [subject, object]));
@@ -209,7 +214,7 @@ class SecondReading {
     );
     const classes = [...all(sh.targetClass), ...(isClass ? [id] : [])];
     return new Set([
-      ...all(sh.targetNode),
+      ...all(sh.targetNode).flatMap((node) => this.#nodesBy(node, node)),
       ...[...nodes].filter((node) => classes.some((type) => this.#isInstance(node, type))),
       ...this.#data.flatMap(({ subject, predicate, object }) => [
         ...(all(sh.targetSubjectsOf).includes(predicate) ? [subject] : []),

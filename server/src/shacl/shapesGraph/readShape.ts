@@ -110,7 +110,7 @@ class ShapeReader {
     const targets: Target[] = [
       ...values(sh.targetNode, isNode, 'The value is a blank node.').flatMap((node) =>
         terms.isBlank(node)
-          ? this.#queriedTarget(sh.targetNode, node, readTargetNode(this.#graph, node))
+          ? this.#queriedTarget(sh.targetNode, node, readTargetNode(this.#graph, node, this.#term))
           : [{ kind: 'node', node } as const],
       ),
       ...iris(sh.targetClass).map((id) => ({ kind: 'class', class: id }) as const),

@@ -91,7 +91,8 @@ function newTerms(graph: Graph): readonly { readonly triple: Triple; readonly wh
     ...triplesWith(
       sh.targetNode,
       ({ object }) => selectsTargets(graph, object),
-      () => 'A query as the value of sh:targetNode',
+      ({ object }) =>
+        `A ${graph.objects(object, sh.select).length > 0 ? 'query' : 'node expression'} as the value of sh:targetNode`,
     ),
     ...triplesWith(sh.severity, isNewSeverity, ({ object }) => shortForm(object)),
     ...triplesWith(

@@ -162,8 +162,15 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
 
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
-const onlyThese = 'only paths, sh:exists, sh:if, aggregates of paths and functions are.';
+const onlyThese = 'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.';
 const nothing: Translated = { text: '?none', words: 'nothing', patterns: [] };
+
+/** A query that selects the nodes that a node expression yields without a focus node; a sentence where SPARQL has no such query. */
+export function selecting(graph: Graph, node: TermId, term: TermPrinter): string | { readonly text: string } {
+  const found = new Translation(graph, term, { given: [], isTarget: true }).nodes(node, 0);
+  if (typeof found === 'string') return found;
+  return { text: `SELECT DISTINCT ${found.text} WHERE { ${found.before.join(' ')} ${found.pattern} }` };
+}
 
 /** A node expression as an expression of SPARQL about `?value`; a sentence where SPARQL has no such expression. */
 export function translated(graph: Graph, node: TermId, term: TermPrinter): Translated | string {
@@ -181,13 +188,19 @@ class Translation {
   readonly #focus: Translated | undefined;
   /** The variables that have values from the start, which each sub-select has to select. */
   readonly #given: string;
+  readonly #isTarget: boolean;
   #variables = 0;
 
   constructor(
     graph: Graph,
     term: TermPrinter,
-    { focusNode, given }: { readonly focusNode?: Translated; readonly given: readonly string[] },
+    {
+      focusNode,
+      given,
+      isTarget = false,
+    }: { readonly focusNode?: Translated; readonly given: readonly string[]; readonly isTarget?: boolean },
   ) {
+    this.#isTarget = isTarget;
     this.#given = given.map((name) => `?${name}`).join(' ');
     this.#graph = graph;
     this.#term = term;
@@ -208,8 +221,8 @@ class Translation {
       const of = this.#value(node, name);
       if (of !== undefined) return this.#aggregate(name, call, of, depth);
     }
-    if (this.#isPath(node)) {
-      const values = this.#values(node, depth);
+    if (this.#yieldsNodes(node)) {
+      const values = this.nodes(node, depth);
       if (typeof values === 'string') return values;
       return { ...values, patterns: [...values.before, `OPTIONAL { ${values.pattern} }`] };
     }
@@ -222,26 +235,93 @@ class Translation {
     return more.length === 0 ? this.#call(statement.predicate, statement.object, depth) : onlyThese;
   }
 
-  #isPath(node: TermId): boolean {
-    return (this.#value(node, 'path') ?? this.#value(node, 'pathValues')) !== undefined;
+  /** Whether an expression yields any number of nodes, by a pattern. */
+  #yieldsNodes(node: TermId): boolean {
+    const isList = this.#graph.objects(node, rdf.first).length > 0;
+    return isList || setExpressions.some((name) => this.#value(node, name) !== undefined);
   }
 
-  /** The values of a path, each the value of a variable of its own. */
-  #values(node: TermId, depth: number): BoundValues | string {
-    const reading = readPath(this.#graph, (this.#value(node, 'path') ?? this.#value(node, 'pathValues'))!);
+  /** The nodes that an expression yields, as the values of a variable: one of its own, unless it is given. */
+  nodes(node: TermId, depth: number, text = `?v${this.#variables++}`): BoundValues | string {
+    if (depth > maxNesting) return 'it contains itself or is nested too deeply.';
+    if (!terms.isBlank(node)) {
+      const constant = termToNTriples(node);
+      // Where variables have values from the start, SHACL permits no VALUES; where the query is asked about one target, BIND finds it bound.
+      const pattern = this.#isTarget ? `VALUES ${text} { ${constant} }` : `BIND(${constant} AS ${text})`;
+      return { text, words: this.#term(node), before: [], pattern };
+    }
+    const path = this.#value(node, 'pathValues') ?? this.#value(node, 'path');
+    if (path !== undefined) return this.#values(node, path, depth, text);
+    if (this.#value(node, 'instancesOf') !== undefined) return this.#instances(node, depth, text);
+    const same = this.#value(node, 'distinct');
+    if (same !== undefined) return this.nodes(same, depth + 1, text);
+    const without = this.#value(node, 'remove') ?? this.#value(node, 'minus');
+    if (without !== undefined) return this.#remaining(node, without, depth, text);
+    for (const [name, words] of setOperators) {
+      const list = this.#value(node, name);
+      if (list !== undefined) return this.#members(list, words, depth, text);
+    }
+    return this.#members(node, 'and', depth, text);
+  }
+
+  /** The nodes of all members of a list, or those that each of them yields. */
+  #members(list: TermId, words: 'and' | 'that are also', depth: number, text: string): BoundValues | string {
+    const members = readList(this.#graph, list);
+    if (members === undefined || members.length === 0) return onlyThese;
+    const read: BoundValues[] = [];
+    for (const member of members) {
+      const one = this.nodes(member, depth + 1, text);
+      if (typeof one === 'string') return one;
+      read.push(one);
+    }
+    const groups = read.map(({ before, pattern }) => `{ ${before.join(' ')} ${pattern} }`);
+    return {
+      text,
+      words: read.map((each) => each.words).join(` ${words} `),
+      before: [],
+      pattern: groups.join(words === 'and' ? ' UNION ' : ' '),
+    };
+  }
+
+  /** The nodes that an expression yields and another one does not. */
+  #remaining(node: TermId, without: TermId, depth: number, text: string): BoundValues | string {
+    const from = this.#value(node, 'nodes');
+    if (from === undefined) return 'shnex:remove has no shnex:nodes to remove something from.';
+    const all = this.nodes(from, depth + 1, text);
+    const other = this.nodes(without, depth + 1);
+    if (typeof all === 'string') return all;
+    if (typeof other === 'string') return other;
+    const others = `${other.before.join(' ')} ${other.pattern} FILTER(sameTerm(${other.text}, ${text}))`;
+    return {
+      ...all,
+      words: `${all.words} without ${other.words}`,
+      pattern: `${all.pattern} FILTER NOT EXISTS { ${others} }`,
+    };
+  }
+
+  /** The values of a path. */
+  #values(node: TermId, path: TermId, depth: number, text: string): BoundValues | string {
+    const reading = readPath(this.#graph, path);
     if (reading.kind === 'illFormed') return reading.message;
     const from = this.#value(node, 'nodes') ?? this.#value(node, 'focusNode');
+    const start = this.#start(from, depth);
+    if (typeof start === 'string') return start;
+    const words = printPath(reading.path, this.#term);
+    return {
+      text,
+      words: from === undefined ? words : `${words} of ${start.words}`,
+      before: start.before,
+      pattern: `${start.pattern} ${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`,
+    };
+  }
+
+  /** What a path starts at. */
+  #start(from: TermId | undefined, depth: number): BoundValues | string {
+    if (from !== undefined && this.#yieldsNodes(from)) return this.nodes(from, depth + 1);
     const start = from === undefined ? (this.#focus ?? noFocus) : this.read(from, depth + 1);
     if (typeof start === 'string') return start;
     if (!/^(?:\?\w+|<[^>]*>)$/.test(start.text)) return 'a path starts at nodes that a function yields.';
-    const text = `?v${this.#variables++}`;
-    const path = printPath(reading.path, this.#term);
-    return {
-      text,
-      words: from === undefined ? path : `${path} of ${start.words}`,
-      before: start.patterns,
-      pattern: `${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`,
-    };
+    return { text: start.text, words: start.words, before: start.patterns, pattern: '' };
   }
 
   /** The argument of a function. */
@@ -252,9 +332,12 @@ class Translation {
     return { text, words: `argument ${terms.value(number)}`, patterns: [] };
   }
 
-  /** An aggregate of the values of a path or of the instances of a class, by a sub-select. */
+  /** An aggregate of the nodes that an expression yields, by a sub-select. */
   #aggregate(name: string, call: string, of: TermId, depth: number): Translated | string {
-    const values = this.#isPath(of) ? this.#values(of, depth + 1) : this.#instances(of, depth + 1);
+    if (!this.#yieldsNodes(of)) return 'aggregates are for paths, instances and sets of these.';
+    if (this.#mayRepeat(of) && (name === 'count' || name === 'sum'))
+      return `sh:${name} of what may come several times is not. shnex:distinct or shnex:union has each once.`;
+    const values = this.nodes(of, depth + 1);
     if (typeof values === 'string') return values;
     const text = `?v${this.#variables++}`;
     const where = [...values.before, `OPTIONAL { ${values.pattern} }`].join(' ');
@@ -263,12 +346,18 @@ class Translation {
     return { text, words: `the ${name} of ${values.words}`, patterns: [select] };
   }
 
-  #instances(node: TermId, depth: number): BoundValues | string {
-    const type = this.#value(node, 'instancesOf');
-    if (type === undefined) return 'aggregates are for paths and the instances of classes.';
-    const read = this.read(type, depth + 1);
+  /** Whether the same node may come several times, which is counted several times. */
+  #mayRepeat(node: TermId): boolean {
+    const isList = this.#graph.objects(node, rdf.first).length > 0;
+    const from = this.#value(node, 'remove') === undefined ? undefined : this.#value(node, 'nodes');
+    return (
+      isList || this.#value(node, 'concat') !== undefined || (from !== undefined && this.#mayRepeat(from))
+    );
+  }
+
+  #instances(node: TermId, depth: number, text: string): BoundValues | string {
+    const read = this.read(this.#value(node, 'instancesOf')!, depth + 1);
     if (typeof read === 'string') return read;
-    const text = `?v${this.#variables++}`;
     return {
       text,
       words: `instances of ${read.words}`,
@@ -278,8 +367,9 @@ class Translation {
   }
 
   #exists(of: TermId, depth: number): Translated | string {
-    if (!terms.isBlank(of) || !this.#isPath(of)) return 'sh:exists is for paths only.';
-    const values = this.#values(of, depth + 1);
+    if (!terms.isBlank(of) || !this.#yieldsNodes(of))
+      return 'sh:exists is for paths, instances and sets of these.';
+    const values = this.nodes(of, depth + 1);
     if (typeof values === 'string') return values;
     return {
       text: `EXISTS { ${values.before.join(' ')} ${values.pattern} }`,
@@ -350,7 +440,16 @@ export function expressionValue(graph: Graph, node: TermId, name: string): TermI
 }
 
 const focus: Translated = { text: '?value', words: 'the node', patterns: [] };
-const noFocus = 'the body of a function has arguments, and no focus node.';
+const noFocus = 'there is no focus node in the body of a function or in a target.';
+const setExpressions = [
+  ...['pathValues', 'path', 'instancesOf', 'distinct', 'remove', 'minus'],
+  ...['union', 'concat', 'intersection'],
+];
+const setOperators = [
+  ['union', 'and'],
+  ['concat', 'and'],
+  ['intersection', 'that are also'],
+] as const;
 const aggregates = [
   ['count', 'COUNT'],
   ['sum', 'SUM'],

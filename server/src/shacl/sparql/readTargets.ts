@@ -3,9 +3,10 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { IllFormed } from '../model/component.ts';
 import { illFormed } from '../model/reading.ts';
-import type { Target } from '../model/shape.ts';
+import type { ShapeQuery, Target } from '../model/shape.ts';
+import type { TermPrinter } from '../model/words.ts';
 import { declaredTargetTypes, parameterValues } from './parameters.ts';
-import { readQuery } from './readQuery.ts';
+import { declaredFunctions, readQuery, selecting } from './readQuery.ts';
 
 /** A target with a query, or why it selects nothing. */
 export type TargetReading = { readonly kind: 'target'; readonly target: Target } | IllFormed;
@@ -25,14 +26,28 @@ export function readTarget(graph: Graph, value: TermId): TargetReading {
   return targetOf(graph, sh.target, value, type.id, parameters);
 }
 
-/** Reads a blank node that is a value of sh:targetNode: in SHACL 1.2, its query selects the targets. */
-export function readTargetNode(graph: Graph, value: TermId): TargetReading {
-  return targetOf(graph, sh.targetNode, value, value, []);
+/** Reads a blank node that is a value of sh:targetNode: in SHACL 1.2, its query or node expression selects the targets. */
+export function readTargetNode(graph: Graph, value: TermId, term: TermPrinter): TargetReading {
+  if (graph.objects(value, sh.select).length > 0) return targetOf(graph, sh.targetNode, value, value, []);
+  const found = selecting(graph, value, term);
+  if (typeof found === 'string') return illFormed(`The node expression is not evaluated: ${found}`);
+  const query: ShapeQuery = {
+    ...{ form: 'select', owner: value, text: terms.literal(found.text) },
+    ...{ prefixes: [], parameters: [], functions: declaredFunctions(graph) },
+  };
+  return {
+    kind: 'target',
+    target: { kind: 'sparql', parameter: sh.targetNode, parameterValue: value, query },
+  };
 }
 
-/** Whether a value of sh:targetNode is a node with a query. */
+/**
+ * Whether a value of sh:targetNode is a node with a query, or with another node expression of SHACL 1.2. A list by itself is
+ * taken for a mistake of SHACL 1.0: its members are meant, and stand between commas.
+ */
 export function selectsTargets(graph: Graph, value: TermId): boolean {
-  return terms.isBlank(value) && graph.objects(value, sh.select).length > 0;
+  if (!terms.isBlank(value) || graph.objects(value, rdf.first).length > 0) return false;
+  return graph.outgoing(value).length > 0;
 }
 
 function targetOf(

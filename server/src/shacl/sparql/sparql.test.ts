@@ -237,11 +237,52 @@ describe('node expressions of SHACL 1.2', () => {
     ['greater-than', 'sh:min [ sh:path ( ex:q ex:p ) ]', '2', ['ex:a', 'ex:b', 'ex:c']],
     ['equals', 'sh:max [ sh:path ex:p ]', '5', ['ex:a', 'ex:b']],
     ['equals', 'sh:count [ sh:instancesOf ex:D ]', '2', []],
+    ['equals', 'sh:count [ sh:union ( [ sh:path ex:p ] [ sh:path ex:q ] 4 ) ]', '2', ['ex:a', 'ex:c']],
+    ['equals', 'sh:count [ sh:intersection ( [ sh:path ex:p ] ( 2 5 ) ) ]', '1', ['ex:a']],
+    ['equals', 'sh:count [ shnex:remove 4 ; sh:nodes [ sh:path ex:p ] ]', '1', ['ex:a', 'ex:c']],
+    ['equals', 'sh:sum [ sh:minus ( 1 2 ) ; sh:nodes [ sh:path ex:p ] ]', '4', ['ex:c']],
+    ['greater-than', 'sh:max [ shnex:concat ( [ sh:path ex:p ] 3 ) ]', '3', []],
+    ['equals', 'sh:count [ sh:distinct ( 1 1 [ sh:path ex:p ] ) ]', '2', ['ex:b']],
+    ['equals', 'sh:count [ sh:path ex:p ; sh:nodes [ sh:instancesOf ex:C ] ]', '4', []],
   ])('sh:expression takes aggregates: %s of %s and %s', async (name, aggregate, bound, found) => {
-    const shapes = `ex:S sh:targetClass ex:C ; sh:expression [ ${sparql(name)} ( [ ${aggregate} ] ${bound} ) ] .`;
+    const shapes = `${prefixesOfFunctions} ex:S sh:targetClass ex:C ; sh:expression [ ${sparql(name)} ( [ ${aggregate} ] ${bound} ) ] .`;
     const data = `ex:a a ex:C ; ex:p 4 . ex:b a ex:C ; ex:p 2, 4 . ex:c a ex:C ; ex:p 5, 1 .
       ex:d a ex:D . ex:e a ex:E . ex:E <http://www.w3.org/2000/01/rdf-schema#subClassOf> ex:D .`;
     expect((await results(shapes, data)).map((each) => each.split(' ')[0])).toEqual(found);
+  });
+
+  test.each([
+    ['shnex:instancesOf ex:C', ['ex:a', 'ex:b']],
+    ['shnex:pathValues ex:p ; shnex:nodes ex:a', ['ex:b', 'ex:x']],
+    ['shnex:pathValues ex:p ; shnex:nodes [ shnex:instancesOf ex:C ]', ['ex:b', 'ex:c', 'ex:x']],
+    ['shnex:pathValues [ sh:inversePath ex:p ] ; shnex:nodes ( ex:b ex:c )', ['ex:a', 'ex:b']],
+    ['shnex:concat ( ex:x [ shnex:instancesOf ex:C ] )', ['ex:a', 'ex:b', 'ex:x']],
+    [
+      'shnex:intersection ( [ shnex:instancesOf ex:C ] [ shnex:pathValues ex:p ; shnex:nodes ex:a ] )',
+      ['ex:b'],
+    ],
+    ['shnex:remove ex:a ; shnex:nodes [ shnex:instancesOf ex:C ]', ['ex:b']],
+    ['shnex:distinct ( ex:c ex:c )', ['ex:c']],
+    ['shnex:instancesOf ex:Nothing', []],
+  ])('sh:targetNode takes what yields nodes: %s', async (expression, targets) => {
+    const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
+    const data = 'ex:a a ex:C ; ex:p ex:b, ex:x . ex:b a ex:C ; ex:p ex:c .';
+    expect(await results(shapes, data)).toEqual(
+      targets.map((each) => `${each} ${each} nodeKind: ${each.slice(3)} is not a literal`),
+    );
+  });
+
+  test.each([
+    ['shnex:pathValues ex:p', 'there is no focus node in the body of a function or in a target.'],
+    [
+      'shnex:filterShape ex:T ; shnex:nodes ex:a',
+      'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.',
+    ],
+  ])('targets of other expressions leave the verdict open: %s', async (expression, why) => {
+    const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
+    expect(await results(shapes, 'ex:a ex:p ex:b .')).toEqual([
+      `not checked: sh:targetNode of S is left out: The node expression is not evaluated: ${why}`,
+    ]);
   });
 
   test('a function whose body is a node expression is called by queries, with its arguments', async () => {
@@ -252,19 +293,20 @@ describe('node expressions of SHACL 1.2', () => {
       ex:T sh:targetClass ex:C ; sh:expression [ ex:Bad () ] .`;
     expect(await results(shapes, 'ex:a a ex:C ; ex:p 1 . ex:b a ex:C ; ex:p 1, 2 .')).toEqual([
       'ex:b ex:b expression: b does not meet the expression (sizeOf(the node, 10) < 12)',
-      "not checked: sh:expression of T is not checked: The function <http://example.org/ns#Bad> can't be called: The node expression of its body is not evaluated: the body of a function has arguments, and no focus node.",
+      "not checked: sh:expression of T is not checked: The function <http://example.org/ns#Bad> can't be called: The node expression of its body is not evaluated: there is no focus node in the body of a function or in a target.",
     ]);
   });
 
   test('what no query says is not checked, and leaves the verdict open', async () => {
     expect(
       await results(
-        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count [ sh:union ( ex:b ) ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
+        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count ( 1 1 ) ], [ sh:count [ sh:filterShape ex:T ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
         'ex:a ex:p 1 .',
       ),
     ).toEqual([
       'not checked: S: Only a shape that sh:nodeByExpression names is judged by, not one that is computed.',
-      'not checked: S: The node expression is not evaluated: aggregates are for paths and the instances of classes.',
+      'not checked: S: The node expression is not evaluated: aggregates are for paths, instances and sets of these.',
+      'not checked: S: The node expression is not evaluated: sh:count of what may come several times is not. shnex:distinct or shnex:union has each once.',
     ]);
   });
 
