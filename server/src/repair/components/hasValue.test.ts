@@ -117,7 +117,7 @@ describe('paths', () => {
 
   test('a literal has no properties', () =>
     checkListing('sh:path [ sh:inversePath ex:has ] ; sh:hasValue 1', 'ex:r a ex:Room .', [
-      'reason: No repair found: no file says that inverse ex:has of ex:r is 1, which the shape requires. All that was found takes ex:r out of the target of ex:RoomShape.',
+      'reason: No repair found: no file has 1 as inverse ex:has of ex:r, which the shape requires. All that was found takes ex:r out of the target of ex:RoomShape.',
     ]));
 });
 

@@ -114,7 +114,7 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
   unknown: ({ value }, { term, path, node }) =>
     path === node
       ? `only ${term(value)} is allowed in the place of ${node}`
-      : `no file says that ${path} is ${term(value)}, which the shape requires`,
+      : `no file has ${term(value)} as ${path}, which the shape requires`,
 };
 
 const requiredWords = 'required by sh:hasValue';

@@ -253,3 +253,11 @@ test('inside sh:node, where the value stands', () =>
     'attested: Change "ex:y" to ex:y -- the name that the text is',
     'removal: Remove "ex:y" as ex:p of ex:r',
   ]));
+
+test('a blank node in the place of a name that no file describes gives the name up', async () => {
+  const data = 'ex:r a ex:Room ; ex:p ex:open .';
+  const [first] = (
+    await suggestionsFor(roomFixture('sh:path ex:p ; sh:nodeKind sh:BlankNode ; sh:minCount 1', data))
+  ).repairs;
+  expect([first?.certainty, first?.repair.evidence]).toEqual(['possible', 'ex:open is given up']);
+});

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkListing, listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import {
+  checkListing,
+  checkRepair,
+  listing,
+  roomFixture,
+  suggestionsFor,
+  textAfter,
+} from '../../testing/checkRepair.ts';
 
 const code = '^[A-Z]{2}-[0-9]{3}$';
 
@@ -204,4 +211,28 @@ describe('what others have', () => {
       expected,
     ),
   );
+});
+
+describe('a length of time', () => {
+  const duration =
+    'sh:path ex:time ; sh:pattern "^P(?=[0-9]|T[0-9])(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?)?$"';
+
+  test.each([
+    ['30 minutes', 'PT30M'],
+    ['1h 30min', 'PT1H30M'],
+  ])('%s where the pattern is that of durations', (text, meant) =>
+    checkRepair(
+      duration,
+      `ex:r a ex:Room ; ex:time "${text}" .`,
+      `attested: Change "${text}" to "${meant}" -- the same length of time`,
+      `ex:r a ex:Room ; ex:time "${meant}" .`,
+    ),
+  );
+
+  test('not where it is another one', async () => {
+    const data = 'ex:r a ex:Room ; ex:time "30 minutes" .';
+    expect(
+      listing(await suggestionsFor(roomFixture('sh:path ex:time ; sh:pattern "^[0-9]{2}m$"', data))),
+    ).not.toContain('PT');
+  });
 });

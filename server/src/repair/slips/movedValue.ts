@@ -90,10 +90,13 @@ function kindOf(value: TermId, { graph }: Draft): TermId | string {
 
 /** Dates, telephone numbers and addresses do not occur where names do. */
 function formOf(text: string): string {
+  if (isoDate.test(text)) return 'date';
   if (/^\S+@\S+$/.test(text)) return 'mail address';
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'web address';
   return /\p{L}/u.test(text) ? 'words' : 'figures';
 }
+
+const isoDate = /^-?\d{4}-\d\d(?:-\d\d)?(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 function isTagged(value: TermId): boolean {
   return terms.isLiteral(value) && terms.language(value) !== '';

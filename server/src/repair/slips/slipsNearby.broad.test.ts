@@ -290,3 +290,14 @@ describe('a copied line in which the property was not changed', () => {
       await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.13 ; ex:longitude 11.57 .'),
     ).toEqual(['Change ex:longitude to ex:lon for 11.57 of ex:c']));
 });
+
+test('a date in a text is not moved to where others have words', async () => {
+  const data = [
+    'ex:r a ex:Room ; ex:opened "2018-03-10T08:00:00" .',
+    'ex:s a ex:Room ; ex:opened "2019-07-01"^^xsd:date ; ex:note "2 doors", "1 stove" .',
+    'ex:t a ex:Room ; ex:opened "2020-01-01"^^xsd:date ; ex:note "3 doors", "a bed" .',
+  ].join(' ');
+  const shapes =
+    'sh:path ex:opened ; sh:datatype xsd:date ] ; sh:property [ sh:path ex:note ; sh:nodeKind sh:Literal';
+  expect(await repaired(shapes, data)).toContain('ex:opened "2018-03-10"^^xsd:date');
+});

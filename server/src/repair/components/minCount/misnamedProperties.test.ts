@@ -44,6 +44,13 @@ describe('the value stands under another name of the property', () => {
         ex:a a ex:Room ; ex:paymentMethods ex:cash . ex:b a ex:Room ; ex:paymentMethods ex:card .`,
     ],
     [
+      'the last word of it',
+      asks('ex:withinScope'),
+      'ex:r a ex:Room ; ex:scope ex:x . ex:s a ex:Room ; ex:withinScope ex:y .',
+      'plausible: Change ex:scope to ex:withinScope for ex:x of ex:r -- no file knows ex:scope',
+      'ex:r a ex:Room ; ex:withinScope ex:x . ex:s a ex:Room ; ex:withinScope ex:y .',
+    ],
+    [
       'one without its last letters',
       asks('ex:long'),
       'ex:r a ex:Room ; ex:lon 9.9 . ex:s a ex:Room ; ex:long 9.8 .',
@@ -156,3 +163,10 @@ describe('the property is another one', () => {
   test('whose name differs in a number', () =>
     checkListing(asks('ex:line2'), 'ex:r a ex:Room ; ex:line1 "Quay" .', nothing('ex:line2')));
 });
+
+test('not the last word of two properties that the shapes ask for', () =>
+  checkListing(
+    'sh:path ex:lastName ; sh:minCount 1 ] ; sh:property [ sh:path ex:firstName ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "Eva" . ex:s a ex:Room ; ex:lastName "Meyer" .',
+    ['placeholder: Add "" as ex:lastName of ex:r (to be filled in) [needs input]'],
+  ));

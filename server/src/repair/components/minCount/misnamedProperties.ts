@@ -8,8 +8,9 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
-import { foldName, isCutShort, propertyDistance } from '../../evidence/nameSimilarity.ts';
+import { foldName, isCutShort, nameParts, propertyDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { mentionedProperties } from '../../evidence/pathUsage.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
 /**
@@ -65,7 +66,7 @@ function forbiddenProperty(
 
 /**
  * The only property of the node that nobody knows in the namespace of the one that is asked for, if its values are like those that
- * others have there: `geo:lon` for `geo:long`, `dct:name` for `dct:title`.
+ * others have there: `geo:lon` for `geo:long`, `ex:scope` for `ex:withinScope`, `dct:name` for `dct:title`.
  */
 function unknownProperty(
   stated: readonly Triple[],
@@ -91,11 +92,29 @@ function unknownProperty(
   if (!values.every((value) => accepts(value) && forms.has(formOf(value)))) return [];
   const [name, other] = [localName(terms.value(only)), localName(wanted)];
   const isCut = isCutShort(name, other);
-  if (!isCut && !completeVocabularies.has(namespace)) return [];
-  const words = isCut
-    ? `no file knows ${search.term(only)}`
-    : `its vocabulary has no ${search.term(only)}, and this is missing`;
+  const isPart = isLastPartOf(name, other) && !haveSameEnd(other, name, namespace, draft);
+  if (!isCut && !isPart && !completeVocabularies.has(namespace)) return [];
+  const words =
+    isCut || isPart
+      ? `no file knows ${search.term(only)}`
+      : `its vocabulary has no ${search.term(only)}, and this is missing`;
   return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
+}
+
+/** True for a name that consists of the last words of a longer one: `scope` of `withinScope`, `ingredients` of `recipeIngredient`. */
+function isLastPartOf(name: string, longer: string): boolean {
+  const [parts, whole] = [name, longer].map((each) => nameParts(each).map((part) => part.replace(/s$/, '')));
+  const end = whole!.slice(-parts!.length);
+  return parts!.length < whole!.length && end.every((part, i) => part === parts![i]);
+}
+
+/** True where the shapes ask for another property whose name ends so: a name may be a first or a last name. */
+function haveSameEnd(wanted: string, name: string, namespace: string, { search }: Draft): boolean {
+  return [...mentionedProperties(search.shapes)].some((property) => {
+    const iri = terms.value(property);
+    const other = localName(iri);
+    return namespaceOf(iri) === namespace && other !== wanted && isLastPartOf(name, other);
+  });
 }
 
 /** Equal for nodes, and for texts of one datatype, be they in whatever language. */

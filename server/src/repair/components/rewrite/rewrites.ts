@@ -1,7 +1,7 @@
 import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { xsd } from '../../../rdf/vocab.ts';
+import { namespaces, xsd } from '../../../rdf/vocab.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { noChange } from '../../drafts/change.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -11,6 +11,7 @@ import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import type { Support } from '../../repair.ts';
+import { durationsMeant } from '../../values/readings/durations.ts';
 import { momentsMeant, monthMeant } from '../../values/readings/moments.ts';
 
 /**
@@ -96,7 +97,7 @@ export function readText(literal: TermId, at: RewritePlace, accepts: (text: stri
       witnesses.push(likelyRewrite(literalWithText(literal, part), 'plausible', lost));
     }
   }
-  for (const { said, forms, words } of otherReadings(text, at)) {
+  for (const { said, forms, words } of otherReadings(text, at, accepts)) {
     if (!said) continue;
     isUnderstood = true;
     const form = forms.find(accepts);
@@ -107,15 +108,21 @@ export function readText(literal: TermId, at: RewritePlace, accepts: (text: stri
   return { witnesses, isUnderstood };
 }
 
+const xsdDuration = terms.constant(`${namespaces.xsd}duration`);
+
 /** What else a text may say, with the ways to write it, the standard ones first. */
 function* otherReadings(
   text: string,
   at: RewritePlace,
+  accepts: (text: string) => boolean,
 ): Iterable<{ readonly said: boolean; readonly forms: readonly string[]; readonly words: string }> {
   const trimmed = text.trim();
   const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
   if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
     yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
+  const durations = [...durationsMeant(trimmed, xsdDuration)].filter(({ support }) => support === 'attested');
+  const lengths = durations.map((reading) => reading.text).filter(accepts);
+  yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time' };
   const month = monthMeant(trimmed);
   if (month) {
     const [year, number] = [month.year, String(month.month).padStart(2, '0')];

@@ -1,9 +1,10 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { noChange } from '../../drafts/change.ts';
 import { isDescribed, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
-import { emptyFix, type Fix } from '../../drafts/fix.ts';
+import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
@@ -128,7 +129,8 @@ function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isIri(node)) return;
   const blank = mintBlankNode(draft);
   if (!isDescribed(draft, node)) {
-    yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank] } };
+    const lost = { kind: 'lostText', words: `${draft.search.term(node)} is given up` } as const;
+    yield { value: blank, fix: { ...fixOfChange(noChange, 'plausible', lost), minted: [blank] } };
     return;
   }
   const change = renameNode(draft, node, blank);
