@@ -1,7 +1,7 @@
 import type { PlannedEdit, PlanOptions } from '../rdf/edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
-import type { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
+import type { RdfVersion, TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import type { TermPrinter } from '../shacl/model/words.ts';
@@ -31,6 +31,8 @@ export interface RepairableUnit {
   readonly unknown?: string | undefined;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: PlanOptions['newStatements'];
+  /** The version of RDF that files are held to; 1.2 by default. */
+  readonly rdf?: RdfVersion;
 }
 
 /** A proposal that is not proven yet. */

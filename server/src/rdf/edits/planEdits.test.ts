@@ -165,6 +165,18 @@ describe('annotations', () => {
   );
 
   const added = '_:n rdf:reifies <<( ex:a ex:p ex:b )>> ; ex:q 1 ; ex:o 2 .';
+
+  test('are not written where the text is held to RDF 1.1, and what stands there already is left', () => {
+    const options = { declaresPrefixes: true, rdf: '1.1' } as const;
+    const statement = `${suppliedPrefixes}ex:a ex:p ex:b .`;
+    expect(edit(statement, { add: added }, options)).toBe(
+      'not expressible: RDF 1.1, which this file is held to, has no text for it: reifiers, annotations and triple terms came with RDF 1.2.',
+    );
+    expect(edit(`${statement} ex:c ex:p ex:d ~ ex:r .`, { add: 'ex:c ex:q 1 .' }, options)).toContain(
+      'ex:c ex:p ex:d ~ ex:r ;\n  ex:q 1 .',
+    );
+  });
+
   test.each([
     ['ex:a ex:p ex:b .', { add: added }, 'ex:a ex:p ex:b {| ex:q 1 ; ex:o 2 |} .'],
     ['ex:a ex:p ex:c, ex:b ; ex:q 3 .', { add: added }, 'ex:c, ex:b {| ex:q 1 ; ex:o 2 |} ; ex:q 3 .'],

@@ -5,7 +5,7 @@ import { isAbsoluteIri } from '../iri.ts';
 import { blanksIn, isomorphic } from '../isomorphism.ts';
 import { type TermId, type Triple, terms } from '../terms.ts';
 import { isOfLines } from '../turtle/textFormat.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { RdfVersion, TurtleDocument } from '../turtle/turtleDocument.ts';
 import { rdf } from '../vocab.ts';
 import { NotExpressible } from './editableSources.ts';
 import { EditCollector } from './editCollector.ts';
@@ -37,6 +37,8 @@ export interface PlanOptions {
   readonly declaresPrefixes: boolean;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: 'besideKin' | 'atEnd';
+  /** The version of RDF that the text is held to; 1.2 by default. */
+  readonly rdf?: RdfVersion;
 }
 
 /**
@@ -74,6 +76,11 @@ export function planEdits(
       [document.graph, change.added].some((graph) => graph.withPredicate(rdf.reifies).length > 0)
     )
       checkReading(document, edits, change);
+    if (options.rdf === '1.1' && addsNewSyntax(document, edits)) {
+      throw new NotExpressible(
+        'RDF 1.1, which this file is held to, has no text for it: reifiers, annotations and triple terms came with RDF 1.2.',
+      );
+    }
     return { kind: 'edits', edits };
   } catch (error) {
     if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
@@ -193,6 +200,10 @@ function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], {
         ? 'The graph blocks of the file leave no place for this change. Write it by hand.'
         : 'What is said about triples, as << … >> or {| … |}, would become another statement or lose its triple. Write this change by hand.',
   );
+}
+
+function addsNewSyntax(document: TurtleDocument, edits: readonly PlannedEdit[]): boolean {
+  return document.editedBy(edits).newSyntax().length > document.newSyntax().length;
 }
 
 /** Rejects triples that can't be written. */

@@ -302,13 +302,13 @@ export async function planDocumentEdits(
   if (split.kind === 'notExpressible') return split;
   const edits: DocumentEdits[] = [];
   for (const part of split.parts) {
-    const { declaresPrefixes = true, newStatements = 'besideKin' } = problem;
+    const { declaresPrefixes = true, newStatements = 'besideKin', rdf = '1.2' } = problem;
     // A document without text is proven by its triples alone.
     if (!part.document.hasText) {
       edits.push({ document: part.document, edits: [] });
       continue;
     }
-    const planned = await planPart(part, { declaresPrefixes, newStatements });
+    const planned = await planPart(part, { declaresPrefixes, newStatements, rdf });
     if (planned.kind === 'notExpressible') return planned;
     edits.push(planned);
   }

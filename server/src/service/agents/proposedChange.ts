@@ -44,7 +44,10 @@ export async function textsOfUpdate(
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
   if (applied.kind === 'refused') return refused(applied.reason);
   const context = graphs.context.map(({ uri, graph }) => ({ uri, graph }));
-  const plan = await planDocumentEdits({ documents: graphs.data, context, term: print }, applied.delta);
+  const plan = await planDocumentEdits(
+    { documents: graphs.data, context, term: print, rdf: graphs.rdf },
+    applied.delta,
+  );
   if (plan.kind === 'notExpressible') return refused(plan.reason);
   return differing(
     plan.edits.map(({ document, edits }) => {

@@ -199,6 +199,7 @@ export async function repairProblem(
     documents: [...graphs.data].sort((a, b) => Number(b.uri === editedUri) - Number(a.uri === editedUri)),
     context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
     term: print,
+    rdf: graphs.rdf,
     unknown: unknownOf(graphs.linked),
   };
 }
