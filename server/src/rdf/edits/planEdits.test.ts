@@ -150,6 +150,11 @@ describe('annotations', () => {
     ['ex:b {| ex:q 1, 2 |} .', { where, remove: '_:r ex:q 2 .' }, 'ex:b {| ex:q 1 |} .'],
     ['ex:b {| ex:q 1 ; ex:o 2 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:b {| ex:o 2 |} .'],
     ['ex:b {| ex:q 1 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:p ex:b ~ .'],
+    [
+      'ex:b {| ex:q # why\n 1 |} .',
+      { where, remove: '_:r ex:q 1 .' },
+      'not expressible: A comment in {| … |}',
+    ],
     ['ex:b ~ {| ex:q 1 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:p ex:b ~ .'],
     ['ex:b ~ ex:r {| ex:q 1 |} , 5 .', { remove: 'ex:r ex:q 1 .' }, 'ex:p ex:b ~ ex:r , 5 .'],
     ['ex:b ~ .', { where, add: '_:r ex:o 3 .' }, 'ex:b ~ {| ex:o 3 |} .'],

@@ -218,7 +218,7 @@ class StatementWriter {
   }
 
   #annotation(node: AnnotationNode): void {
-    const { document, edits, planned } = this.#context;
+    const { document, edits, planned, trivia } = this.#context;
     const [first] = node.predicates;
     if (first === undefined) {
       this.#tokens.push({ start: node.start, end: node.end, stays: true });
@@ -229,7 +229,12 @@ class StatementWriter {
     const open = document.text.lastIndexOf('{|', start + first.verb.start) - start;
     if (planned.emptiesBlock({ holder: node, predicates: node.predicates })) {
       // What reifies the triple stays, and nothing is said of it.
-      if (open === node.start) edits.replace({ start: start + open, end: start + node.end }, '~');
+      const whole = { start: start + open, end: start + node.end };
+      if (open === node.start) {
+        if (trivia.commentsIn(whole).length > 0)
+          throw new NotExpressible('A comment in {| … |} would be lost. Write this change by hand.');
+        edits.replace(whole, '~');
+      }
       const end = open === node.start ? node.end : (node.reifier?.end ?? node.start + 1);
       this.#tokens.push({ start: node.start, end, stays: true });
       if (end < node.end) this.#leave({ start: open, end: node.end });
