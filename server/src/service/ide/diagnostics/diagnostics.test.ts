@@ -458,6 +458,7 @@ ex:c a ex:V ; ex:address [ ex:steret "Low Street" ] .
 #                          ^^^^^^^^^ sh:node: …
 ex:d a ex:U ; ex:legalNaem "D" ; ex:tradName "D" .
 #^^^ sh:or: …
+#                                ^^^^^^^^^^^ name: No linked file names ex:tradName. Did you mean ex:tradeName?
 #- /shapes.ttl
 ex:Address sh:property [ sh:path ex:street ; sh:minCount 1 ] .
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:node ex:Address .
