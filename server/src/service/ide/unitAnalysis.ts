@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../base/abort.ts';
+import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -431,7 +431,7 @@ async function diagnosticsByFile(
   const inferredFrom =
     graphs.input.entailment && (await import('./diagnostics/inferredFrom.ts')).inferredFrom;
   for (const each of placed) {
-    await yieldToEventLoop(signal);
+    if (heldUpFor()) await yieldToEventLoop(signal);
     const { constraint } = each.violation;
     const found = evaluator.attributeTo(constraint, () =>
       violationDiagnostic(each, graphs, print, inferredFrom),

@@ -45,8 +45,12 @@ export function wordsForResult(
   const isBlank = terms.isBlank(focusNode);
   const node = isBlank ? 'This blank node' : brief(focusNode);
   const hasName = path !== undefined && value !== undefined && !terms.isBlank(value);
+  const { term, shape, each } = words;
   return {
-    ...words,
+    term,
+    shape,
+    path: words.path,
+    each,
     subject: path === undefined ? node : `${words.path} of ${isBlank ? 'this blank node' : node}`,
     focusNode: node,
     pathless: path === undefined,

@@ -276,8 +276,13 @@ const bare = { codeHref: undefined, related: [], key: undefined };
 
 /** The shape's own message with that of the component, or the latter alone. */
 function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
-  const message = preferredMessage(violation.messages) ?? '';
   const shape = unit.input.shapes.get(violation.sourceShape);
+  const { componentMessage, constraint } = violation;
+  const isAuthored = !shape || shape.messages.length + constraint.messages.length > 0;
+  // As a rule, nobody has written a message, and none is made a term for this.
+  if (!isAuthored && componentMessage !== undefined && constraint.kind !== 'sparql')
+    return [componentMessage];
+  const message = preferredMessage(violation.messages) ?? '';
   return shape?.messages.length
     ? [
         message,
