@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { CodeLens, Command } from 'vscode-languageserver';
+import { type CodeLens, type Command, DiagnosticSeverity } from 'vscode-languageserver';
 import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
 import type {
@@ -288,6 +288,38 @@ test('like shapes of two files become one, unless data is open that links the ot
   expect(editor.text('halls-shapes.ttl')).toContain('sh:targetClass ex:Hall ; sh:property ex:KeyShape .');
   await editor.validated('rooms.ttl');
   await editor.shows('rooms.ttl', results);
+});
+
+test('names in data that were probably meant to be others are hints, and are changed at once', async () => {
+  editor = await EditorSession.start({
+    'rooms.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      @prefix dcterms: <http://purl.org/dc/terms/> .
+      ex:a a ex:Room ; ex:flooor ex:first ; dcterms:desciption "small" .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:floor ; sh:maxCount 1 ] .
+    `,
+  });
+  await editor.open('rooms.ttl');
+  const ofProperty = await editor.problemAt('rooms.ttl', 'ex:flooor');
+  expect(ofProperty).toMatchObject({ severity: DiagnosticSeverity.Hint, code: 'name' });
+  expect(ofProperty.message).toBe('No linked file names ex:flooor. Did you mean ex:floor?');
+  const ofVocabulary = await editor.problemAt('rooms.ttl', 'dcterms:desciption');
+  expect(ofVocabulary.message).toContain(
+    'has no property dcterms:desciption. Did you mean dcterms:description?',
+  );
+  const fixes = await editor.quickFixes('rooms.ttl', 'ex:flooor');
+  expect(fixes.map((each) => each.title)).toContain('Change to ex:floor');
+  await editor.choose(fixes, 'Fix all 2 slips in this file');
+  expect(editor.text('rooms.ttl')).toContain(
+    'ex:a a ex:Room ; ex:floor ex:first ; dcterms:description "small" .',
+  );
+  await editor.validated('rooms.ttl');
+  await editor.shows('rooms.ttl', []);
 });
 
 test('a shapes file that is opened alone has its mistakes at their words, and all slips are fixed at once', async () => {
