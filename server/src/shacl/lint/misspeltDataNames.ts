@@ -183,9 +183,14 @@ function isSlip(
   const these = nodesWith(id);
   if (these.length > nodesWith(id, graph).length) return false;
   if (these.length > (others.length || mostAlone)) return false;
+  // A target that no file describes and no data has is told of in the shapes, as what is likelier wrong.
+  const isTarget = targets.some((each) => shapes.graph.subjects(each, right).length > 0);
+  if (others.length === 0 && isTarget && dataGraph.outgoing(right).length === 0) return false;
   const both = new Set(others);
   return !these.some((node) => both.has(node));
 }
 
 /** Who writes a name again and again, and never the other one, means it. */
 const mostAlone = 2;
+
+const targets = [sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf];
