@@ -54,6 +54,7 @@ export interface TestSetup {
   /** Is told what is printed on standard output, as it is printed. */
   readonly onPrint?: (text: string) => void;
   readonly tellIfInterrupted?: (text: string) => void;
+  readonly sendIfInterrupted?: CommandIo['sendIfInterrupted'];
   /** Without it, a run has no stages. */
   readonly stages?: Stages;
   readonly isTTY?: boolean;
@@ -226,6 +227,7 @@ export async function runInMemory(
     }),
     ...(setup.stages && { stages: setup.stages }),
     ...(setup.tellIfInterrupted && { tellIfInterrupted: setup.tellIfInterrupted }),
+    ...(setup.sendIfInterrupted && { sendIfInterrupted: setup.sendIfInterrupted }),
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
     ...(setup.spent !== undefined && { spent: setup.spent }),
@@ -296,7 +298,13 @@ function listFolder({ files }: InMemoryFileSystem, folderUri: string): Awaited<R
 /** Keeps runs among the files. */
 function runsIn({ files }: InMemoryFileSystem): CommandIo['runs'] {
   const runIn = (folderUri: string) => new RunInMemory(files, `${folderUri}/`);
-  return { open: async (folderUri) => runIn(folderUri), read: runIn };
+  return {
+    async open(folderUri) {
+      if (files.has(folderUri)) throw new UserError(`${folderUri} is a file.`);
+      return runIn(folderUri);
+    },
+    read: runIn,
+  };
 }
 
 /** A folder that appears among the files when it is published. */

@@ -4,6 +4,7 @@ import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { type Store, StoreError, type UpdatableStore } from '../../workspace/store/store.ts';
+import type { UpdateIfInterrupted } from '../io.ts';
 
 const files = block`
   #- /shapes.ttl
@@ -18,6 +19,7 @@ ex:d1 a ex:Duct ; ex:carries ex:air ; ex:leadsTo ex:d2 . ex:d2 a ex:Duct ; ex:le
 ex:w1 a ex:Duct ; ex:carries ex:water ; ex:leadsTo ex:d3 . ex:lost a ex:Duct .`;
 const data = 'http://example.org/data';
 const scratch = 'http://example.org/scratch';
+const list = `${scratch}#shacl-repair-runs`;
 const command = [
   'validate',
   '--endpoint',
@@ -52,9 +54,9 @@ test('a store applies the rules itself, the results are those of a file, and not
     files,
     texts: { '/all.ttl': stored },
   });
-  expect([code, err]).toEqual([
+  expect([code, withoutRun(err)]).toEqual([
     1,
-    `The rules inferred 6 triples in 3 iterations, written to <${scratch}>.\n`,
+    `The rules inferred 6 triples in 3 iterations, written to <${scratch}#shacl-repair-RUN>.\n`,
   ]);
   expect(resultsOf(out)).toEqual(resultsOf(local.out));
   expect(resultsOf(out)).toHaveLength(3);
@@ -77,34 +79,79 @@ test('without consent, nothing is sent', async () => {
   expect([agreed.code, store.graphs]).toEqual([1, [data]]);
 });
 
-test('a graph with triples of others is refused, and stays as it is', async () => {
+test('triples of others under the given name, and in the list of runs, stay where they are', async () => {
   const store = filled();
-  store.addTo(scratch, '<urn:a> <urn:p> 1 .');
-  const { code, err } = await run(store);
-  expect(code).toBe(2);
-  expect(err).toContain('has 1 triples that no run of this command wrote, and they are never deleted');
-  expect(err).toContain(`DROP GRAPH <${scratch}>`);
-  expect(store.dumpOf(scratch)).toContain('<urn:a>');
+  const others = [scratch, list, `${scratch}#other`];
+  for (const graph of others)
+    store.addTo(graph, `<urn:a> <urn:p> 1 . <${graph}> <urn:x-shacl-repair:scratchGraphOfRun> "other" .`);
+  const before = others.map((graph) => store.dumpOf(graph));
+  const { code } = await run(store);
+  expect([code, store.graphs]).toEqual([1, [data, ...others].toSorted()]);
+  expect(others.map((graph) => store.dumpOf(graph))).toEqual(before);
 });
 
-test('what a killed run left is deleted by the next one', async () => {
+test('what a killed run left, and what others wrote there, is told by later runs, and never deleted', async () => {
   const store = filled();
-  let left = 3;
-  const killed: UpdatableStore = {
-    url: store.url,
-    update: (text, signal) => {
-      if (left-- > 0) return store.update(text, signal);
-      // As when the process ends: nothing else is carried out.
-      return Promise.reject(new StoreError('It is gone.'));
-    },
-  };
-  const first = await run(store, ['--yes'], { updates: killed });
+  const first = await run(store, ['--yes'], { updates: dyingAfter(4, store) });
   expect(first.code).toBe(2);
-  expect(first.err).toContain(`<${scratch}> could not be cleared.`);
-  expect(first.err).toContain('The next run with the same --scratch-graph deletes what is left there.');
-  expect(store.graphs).toEqual([data, scratch, `${scratch}#shacl-repair-run`]);
-  const second = await run(store);
-  expect([second.code, store.graphs]).toEqual([1, [data]]);
+  expect(withoutRun(first.err)).toContain(
+    `<${scratch}#shacl-repair-RUN> could not be cleared. It is gone. When the store answers again, delete what is left: DROP SILENT GRAPH <${scratch}#shacl-repair-RUN> ;`,
+  );
+  const [, left] = store.graphs;
+  expect(store.graphs).toEqual([data, left, list]);
+  store.addTo(left!, '<urn:a> <urn:p> 1 .');
+  const before = store.dumpOf(left!);
+  for (let i = 0; i < 2; i++) {
+    const { code, err } = await run(store);
+    expect(code).toBe(1);
+    expect(err).toContain(`in <${left}>, or left them when it was killed.`);
+    expect(err).toContain(`delete them: DROP SILENT GRAPH <${left}> ; DROP SILENT GRAPH <${left}-step>.`);
+    expect(store.dumpOf(left!)).toBe(before);
+  }
+  await store.update(`DROP GRAPH <${left}>`, new AbortController().signal);
+  const { err } = await run(store);
+  expect([err.split('\n').length, store.graphs]).toEqual([2, [data]]);
+});
+
+test('runs that are at work at once have the results of each alone', async () => {
+  const store = filled();
+  const runs = await Promise.all([run(store), run(store), run(store)]);
+  expect(runs.map(({ code, out }) => [code, linesOf(out)])).toEqual(
+    Array(3).fill([1, linesOf((await run(filled())).out)]),
+  );
+  expect(store.graphs).toEqual([data]);
+});
+
+test.each([
+  ['before anything was written', 0],
+  ['before the rules', 2],
+  ['while the graph is filled', 4],
+  ['after the rules', 5],
+])('a run that is interrupted %s undoes what it wrote, and nothing else', async (_, updates) => {
+  const store = filled();
+  let undo: UpdateIfInterrupted | undefined;
+  const sendIfInterrupted = (update: UpdateIfInterrupted | undefined) => {
+    undo = update ?? undo;
+  };
+  await run(store, ['--yes'], { updates: dyingAfter(updates, store), sendIfInterrupted });
+  store.addTo(scratch, '<urn:a> <urn:p> 1 .');
+  await store.update(undo!.text, new AbortController().signal);
+  expect([undo!.address, store.graphs]).toEqual(['https://store.example/sparql', [data, scratch]]);
+});
+
+test('a run that is interrupted after the rules deletes nothing where somebody else wrote', async () => {
+  const store = filled();
+  let undo: UpdateIfInterrupted | undefined;
+  const updates = dyingAfter(Number.POSITIVE_INFINITY, store, (text) => text.startsWith('DELETE'));
+  await run(store, ['--yes'], {
+    updates,
+    sendIfInterrupted: (update: UpdateIfInterrupted | undefined) => (undo = update ?? undo),
+  });
+  const [, graph] = store.graphs;
+  store.addTo(graph!, '<urn:a> <urn:p> 1 .');
+  const before = store.dumpOf(graph!);
+  await store.update(undo!.text, new AbortController().signal);
+  expect([store.graphs, store.dumpOf(graph!)]).toEqual([[data, graph, list], before]);
 });
 
 test.each<readonly [string, Partial<UpdatableStore>, string]>([
@@ -128,7 +175,7 @@ test.each<readonly [string, (text: string, answer: string) => string, string]>([
     'always counts the same triples',
     (text, answer) =>
       text.startsWith('SELECT (COUNT(*)') && text.includes('?s ?p ?o') ? counting(answer, '7') : answer,
-    'has 14 triples that no run',
+    'in the parts of it',
   ],
   [
     'never counts more than 3',
@@ -150,28 +197,43 @@ test.each<readonly [string, (text: string, answer: string) => string, string]>([
 
 test('somebody else who writes to the graph meanwhile leaves the verdict open, and keeps what was written', async () => {
   const store = filled();
-  let hasWritten = false;
-  const disturbed = (inner: Store): Store => ({
-    url: inner.url,
-    async select(query, signal) {
-      // The first question that is about results.
-      if (!hasWritten && query.includes('MD5') && query.includes('carries')) {
-        hasWritten = true;
-        store.addTo(scratch, '<urn:a> <urn:p> 1 .');
-      }
-      return inner.select(query, signal);
-    },
-  });
-  const { code, out, err } = await run(store, ['--yes'], {
-    store: ({ graphs }: StoreAddress) => disturbed(store.from(graphs)),
-  });
-  expect(hasWritten).toBe(true);
+  const disturbed = disturbing(store, '<urn:a> <urn:p> 1 .');
+  const { code, out, err } = await run(store, ['--yes'], { store: disturbed.from });
+  const { graph } = disturbed;
   expect([code, out]).toEqual([
     3,
-    expect.stringContaining('Somebody else wrote to <http://example.org/scratch> meanwhile'),
+    expect.stringContaining(`Somebody else wrote to <${graph}> meanwhile: it has 7 triples instead of 6.`),
   ]);
-  expect(err).toContain('was not cleared');
-  expect(store.dumpOf(scratch)).toContain('<urn:a>');
+  expect(err).toContain(
+    `<${graph}> was not cleared: it has 7 triples instead of the 6 that were inferred, so somebody else writes to it. If nobody needs them, delete them: DROP SILENT GRAPH <${graph}>`,
+  );
+  expect(store.dumpOf(graph!)).toContain('<urn:a>');
+});
+
+test('what was found while somebody else wrote to the graph is asked again by a run that goes on', async () => {
+  const store = filled();
+  const hiding = '<http://example.org/ns#lost> <http://example.org/ns#carries> 1 .';
+  const args = ['--yes', '--resume', 'kept'];
+  const first = await run(store, args, { store: disturbing(store, hiding).from });
+  expect([first.code, first.out.includes('ex:lost')]).toEqual([3, false]);
+  const texts = Object.fromEntries([...first.files].filter(([name]) => name.startsWith('/kept/')));
+  expect(texts['/kept/batches.jsonl']).toBeDefined();
+  const second = await run(store, args, { texts });
+  expect([second.code, linesOf(second.out)]).toEqual([1, linesOf((await run(filled())).out)]);
+});
+
+test('a folder of --resume that is a file is refused before anything is written to the store', async () => {
+  const store = filled();
+  const { code, err } = await run(store, ['--yes', '--resume', 'shapes.ttl']);
+  expect([code, store.graphs]).toEqual([2, [data]]);
+  expect(err).not.toContain('The rules inferred');
+});
+
+test('the plan counts all queries that the store was asked', async () => {
+  const store = filled();
+  const { progress } = await run(store, ['--yes', '--explain-plan']);
+  expect(progress).toContain('plan: the store applied the rules of the shapes (');
+  expect(progress).toContain(`plan: ${store.queries.length} requests altogether`);
 });
 
 const endless =
@@ -224,6 +286,48 @@ test.each([
   expect(err).toContain(message);
   expect(store.graphs).toEqual([data]);
 });
+
+/** A store in which somebody else writes to the graph of a run once the first question about results is asked. */
+function disturbing(store: StoreInMemory, turtle: string) {
+  const disturbed = {
+    graph: undefined as string | undefined,
+    from: ({ graphs }: StoreAddress): Store => ({
+      url: store.from(graphs).url,
+      select(query, signal) {
+        if (disturbed.graph === undefined && query.includes('MD5') && query.includes('carries')) {
+          disturbed.graph = store.graphs.find((graph) => graph.startsWith(scratch) && graph !== list);
+          store.addTo(disturbed.graph!, turtle);
+        }
+        return store.from(graphs).select(query, signal);
+      },
+    }),
+  };
+  return disturbed;
+}
+
+/** A store for updates that carries out some, and then none, as when a process or the store ends. */
+function dyingAfter(updates: number, store: StoreInMemory, refuses = (_: string) => false): UpdatableStore {
+  let left = updates;
+  return {
+    url: store.url,
+    update: (text, signal) =>
+      left-- > 0 && !refuses(text)
+        ? store.update(text, signal)
+        : Promise.reject(new StoreError('It is gone.')),
+  };
+}
+
+/** A text in which each UUID is the same. */
+function withoutRun(text: string): string {
+  return text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'RUN');
+}
+
+function linesOf(out: string): readonly string[] {
+  return out
+    .replaceAll(/in \d+ ms/g, '')
+    .split('\n')
+    .toSorted();
+}
 
 /** The answer to a question for a number, with another number. */
 function counting(answer: string, value: string, isLimit = false): string {

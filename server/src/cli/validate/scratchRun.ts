@@ -16,11 +16,12 @@ import type { ScratchRequest } from './endpointRequest.ts';
 
 /** A store in which a scratch graph has what the rules of the shapes infer from its data. */
 export interface ScratchRun {
-  readonly iri: string;
   /** The data with what was inferred. */
   readonly store: Store;
   /** The unit of it, for which nothing has to be inferred any more. */
   readonly unit: StoreDataUnit;
+  /** Why the graph may not be as the run left it, as a sentence. */
+  whyOther(): Promise<string | undefined>;
   /** Clears the graph, once. @returns why the verdict is open, as sentences. */
   end(): Promise<readonly string[]>;
 }
@@ -29,7 +30,7 @@ export interface ScratchRun {
  * Has a store apply the rules of the shapes, if the user consents.
  *
  * @returns undefined where rules can't be asked of a store; the user is told why.
- * @throws UserError when the graph has triples of others, the user does not consent, or the store refuses updates.
+ * @throws UserError when the IRI is that of data, the user does not consent, or the store refuses updates.
  */
 export async function openScratch(
   request: ScratchRequest,
@@ -46,12 +47,9 @@ export async function openScratch(
     );
   const unit = new StoreDataUnit(linked, { ...settings, statesInferences: true });
   const { inputWith, looksUpClasses } = unit;
-  const access = {
-    iri: request.graph,
-    data: address.graphs,
-    storeOf,
-    updates: io.openUpdates(request.updates),
-  };
+  const updates = io.openUpdates(request.updates);
+  const run = globalThis.crypto.randomUUID();
+  const graph = new ScratchGraph({ iri: request.graph, data: address.graphs, storeOf, updates, run });
   io.probe?.step(`asking ${storeOf(address.graphs).url}`);
   const planned = await told(() =>
     planStoreRules(
@@ -64,36 +62,40 @@ export async function openScratch(
     io.stderr.write(`<${printable(request.graph)}> is not used. ${planned.map(printable).join(' ')}\n`);
     return undefined;
   }
-  await requireConsent(request, access.updates.url, io);
-  const graph = await told(() =>
-    ScratchGraph.open({ ...access, run: globalThis.crypto.randomUUID() }, unaborted),
-  );
-  const ifInterrupted = (isFilled: boolean) =>
+  await requireConsent(request, updates.url, io);
+  const ifInterrupted = () =>
     io.sendIfInterrupted?.({
       address: request.updates,
-      text: graph.clearText(isFilled),
+      text: graph.clearText,
       meaning: `Clearing <${graph.iri}> …`,
-      remedy: `The next run with --scratch-graph ${graph.iri} deletes what is left there.`,
+      remedy: `The next run with --scratch-graph ${request.graph} says what is left there.`,
     });
-  ifInterrupted(false);
+  const say = (sentence: string) => io.stderr.write(`${printable(sentence)}\n`);
   let ended: Promise<readonly string[]> | undefined;
   const clear = async () => {
     const problem = await graph.clear(unaborted);
     io.sendIfInterrupted?.(undefined);
-    if (problem !== undefined) io.stderr.write(`${printable(problem)}\n`);
+    if (problem !== undefined) say(problem);
   };
   try {
+    const left = await told(() => {
+      const opened = graph.open(unaborted);
+      ifInterrupted();
+      return opened;
+    });
+    for (const each of left) say(each);
     const { triples, iterations, gaps } = await told(() => fireInStore(graph, planned, unaborted));
-    io.stderr.write(
-      `The rules inferred ${counted(triples, 'triple')} in ${counted(iterations, 'iteration')}, written to <${printable(graph.iri)}>.\n`,
+    say(
+      `The rules inferred ${counted(triples, 'triple')} in ${counted(iterations, 'iteration')}, written to <${graph.iri}>.`,
     );
-    ifInterrupted(true);
+    ifInterrupted();
+    const whyOther = () => graph.whyOther(unaborted);
     const end = async () => {
-      const other = await graph.whyOther(unaborted);
+      const other = await whyOther();
       await clear();
       return other === undefined ? gaps : [...gaps, other];
     };
-    return { iri: graph.iri, store: graph.store, unit, end: () => (ended ??= end()) };
+    return { store: graph.store, unit, whyOther, end: () => (ended ??= end()) };
   } catch (error) {
     await clear();
     throw error;

@@ -43,6 +43,7 @@ import {
   KeptResults,
 } from './endpointReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
+import type { ScratchRun } from './scratchRun.ts';
 
 /** `shacl-repair validate --endpoint`: the results of all nodes of a store. Exits as `validate` does. */
 export async function validateEndpoint(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
@@ -58,19 +59,25 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
   const { address, shard, resume, since, judgesAll } = request;
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const plan = request.explainsPlan ? new PrintedPlan(io.progress) : undefined;
-  const stored = plan ? plan.counting(io.openStore(address)) : io.openStore(address);
+  const openStore = (at: typeof address) => plan?.counting(io.openStore(at)) ?? io.openStore(at);
+  const stored = openStore(address);
   const { linked, settings } = await workspace.shapes(request.shapes);
   requireReadable(linked, io);
-  const scratch =
-    request.scratch &&
-    (await (await import('./scratchRun.ts')).openScratch(request.scratch, { address, linked, settings }, io));
-  const store = scratch ? { ...scratch.store, url: stored.url } : stored;
-  const unit = scratch?.unit ?? new StoreDataUnit(linked, settings);
   const shapes = linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []);
   const path = resume ?? since;
   const folder = path === undefined ? undefined : await io.runs.open(uriOf(io.cwd, path).replace(/\/$/, ''));
   const progress = new ProgressLine(io.progress);
+  let scratch: ScratchRun | undefined;
   try {
+    if (request.scratch) {
+      const { openScratch } = await import('./scratchRun.ts');
+      scratch = await openScratch(request.scratch, { address, linked, settings }, { ...io, openStore });
+      if (scratch) plan?.print('the store applied the rules of the shapes');
+    }
+    const store: Store = scratch
+      ? { url: stored.url, select: scratch.store.select.bind(scratch.store) }
+      : stored;
+    const unit = scratch?.unit ?? new StoreDataUnit(linked, settings);
     const described = {
       version,
       store: store.url,
@@ -80,7 +87,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       subClassOfFrom: settings.subClassOfFrom,
       // What the store passed was not judged here.
       ...(judgesAll && { judgesAll }),
-      ...(scratch && { scratchGraph: scratch.iri }),
+      ...(scratch && { scratchGraph: request.scratch?.graph }),
     };
     const records =
       resume === undefined || !folder ? undefined : await EndpointRecords.open(folder, described);
@@ -143,7 +150,10 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     const failed = new Set<string>();
     const hasNothing = hasEnded || again?.roots.size === 0;
     for await (const batch of hasNothing ? [] : judgeStore(store, options, unaborted)) {
-      const record = recordOf(batch, shapes, kept !== undefined);
+      const other = await scratch?.whyOther();
+      const judged = recordOf(batch, shapes, kept !== undefined);
+      // A later run, or the rest of this one, must not rely on what may have been found in another graph.
+      const record = other === undefined ? judged : { ...judged, gaps: [...judged.gaps, other] };
       await records?.add(record);
       await kept?.add(record);
       left = batch.left ?? left;
@@ -156,6 +166,11 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       progress.show(`${doneText(summary)}${restText(batch.left, rate)}`);
     }
     progress.end();
+    plan?.print('what it was asked about page by page was listed, fetched and judged');
+    if (scratch) {
+      summary.doubt(await scratch.end());
+      plan?.print('the graph with what was inferred was looked at and cleared');
+    }
     plan?.end();
     if (kept && again && !again.isAll) {
       const others = await nodesOfOthers(kept, again, summary.focusNodes);
@@ -168,7 +183,6 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       : look?.sample !== undefined && left !== undefined && left > 0
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
-    if (scratch) summary.doubt(await scratch.end());
     const verdict = summary.verdict(leftOut);
     // A store without a single node is being filled, or does not tell the truth: the next run must not rely on that.
     if (kept && again && summary.focusNodes > 0 && summary.isDecidedBut(again.notChecked)) {
@@ -282,7 +296,6 @@ class PrintedPlan {
   }
 
   end(): void {
-    this.print('what it was asked about page by page was listed, fetched and judged');
     this.#output.write(`plan: ${counted(this.#requests, 'request')} altogether\n`);
   }
 }

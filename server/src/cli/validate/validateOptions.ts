@@ -200,7 +200,7 @@ export const validateOptions = {
   'scratch-graph': {
     type: 'string',
     value: 'IRI',
-    help: "with --endpoint 'URL FROM <GRAPH>': let the store itself apply the rules of the shapes, by updates that write what they infer into this named graph, which has to be empty and is cleared in the end; with --yes, or after asking on a terminal",
+    help: "with --endpoint 'URL FROM <GRAPH>': let the store itself apply the rules of the shapes, by updates that write what they infer into a named graph of this run, whose name begins with the IRI, and which is cleared in the end; with --yes, or after asking on a terminal",
   },
   yes: { type: 'boolean', help: 'with --scratch-graph, consent to these updates' },
   'update-endpoint': {

@@ -1,87 +1,101 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { countedRows, countOfRows } from './countedSelect.ts';
 import { allHashes, inRangeText, partsOfRange } from './hashRange.ts';
 import { type Store, StoreError, type UpdatableStore } from './store.ts';
 
-/** A named graph of a store that a run may fill, and how the store is reached. */
+/** Where in a store a run may write, and how the store is reached. */
 export interface ScratchAccess {
+  /** What the names of the graphs that are written to begin with. */
   readonly iri: string;
   /** The named graphs with the data. They are never written to. */
   readonly data: readonly string[];
   /** The same store, asked from the union of some of its named graphs. */
   readonly storeOf: (graphs: readonly string[]) => Store;
   readonly updates: UpdatableStore;
-  /** Tells this run from others. */
+  /** The UUID of this run. */
   readonly run: string;
 }
 
-const markerPredicate = '<urn:x-shacl-repair:scratchGraphOfRun>';
+const entryPredicate = '<urn:x-shacl-repair:scratchGraphOfRun>';
 
 /**
- * A graph that a run fills with what rules infer. A marker in a graph beside it says from the first to the last triple that it is
- * a run's, so that nothing else is ever deleted: not even the marker is in a graph that is validated.
+ * A graph that a run fills with what rules infer. Its name has the UUID of the run, so that nobody else has triples there by accident,
+ * and no other run at all: no run ever deletes what is in a graph of another one. A list in a graph beside them has an entry
+ * for each one that may have triples, from which later runs tell what was left.
  */
 export class ScratchGraph {
   readonly #access: ScratchAccess;
+  readonly #names: RunGraphs;
   /** How many triples it had when they were counted last. */
   #counted = 0;
   /** Whether the run has written to it since then. */
-  #hasWritten = false;
+  #hasWritten: boolean = false;
 
-  private constructor(access: ScratchAccess) {
+  /** @throws UserError when the IRI is that of data. */
+  constructor(access: ScratchAccess) {
+    const { iri, data, run } = access;
     this.#access = access;
+    this.#names = graphsOf(iri, run);
+    const taken = data.find((graph) => [iri, ...Object.values(this.#names)].includes(graph));
+    if (taken !== undefined)
+      throw new UserError(`<${taken}> holds data, so it can't be the scratch graph. Give another IRI.`);
   }
 
   /**
-   * Marks the graph as this run's. What a run left there that was killed is deleted.
+   * Enters the graph in the list.
    *
-   * @throws UserError when it has triples that no run wrote, or when the store takes no updates; StoreError when it does not
-   * answer.
+   * @returns what other runs left, or are at work on, as sentences.
+   * @throws UserError when the store takes no updates, or others than the one that is asked; StoreError when it does not answer.
    */
-  static async open(access: ScratchAccess, signal: AbortSignal): Promise<ScratchGraph> {
-    const { iri, data } = access;
-    const names = namesBeside(iri);
-    const taken = data.find((graph) => [iri, ...Object.values(names)].includes(graph));
-    if (taken !== undefined)
+  async open(signal: AbortSignal): Promise<readonly string[]> {
+    this.#hasWritten = true;
+    const { updates, storeOf } = this.#access;
+    const { list, step } = this.#names;
+    const left: string[] = [];
+    const over: string[] = [];
+    const entries = await countedRows(storeOf([list]), '?graph', `?graph ${entryPredicate} ?run .`, signal);
+    for (const { graph } of entries) {
+      const names = graph === undefined ? undefined : this.#namesOf(graph);
+      if (names === undefined) continue;
+      const count = (await this.#count(names.inferred, signal)) + (await this.#count(names.step, signal));
+      if (count === 0) over.push(forgetText(names));
+      else
+        left.push(
+          `Another run has ${counted(count, 'triple')} in <${names.inferred}>, or left them when it was killed. When no run is at work any more, delete them: ${dropText(names)}.`,
+        );
+    }
+    try {
+      // No run looks at the graph for a step, and none takes out an entry while that has a triple.
+      const marks = [list, step].map((graph) => `GRAPH <${graph}> { ${this.#entry} }`);
+      await updates.update([`INSERT DATA { ${marks.join(' ')} }`, ...over].join(' ;\n'), signal);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
       throw new UserError(
-        `<${taken}> holds data, so it can't be the scratch graph. Name a graph that is empty.`,
+        `${updates.url} does not take updates, which --scratch-graph needs. ${error.message}`,
       );
-    const graph = new ScratchGraph(access);
-    const marker = await graph.#marker(signal);
-    const written = (await graph.#count(iri, signal)) + (await graph.#count(names.step, signal));
-    if (marker === undefined && written > 0)
+    }
+    if ((await this.#count(step, signal)) === 0)
       throw new UserError(
-        `<${iri}> has ${written} triples that no run of this command wrote, and they are never deleted. Name a graph that is empty as --scratch-graph, or, if nobody needs them, delete them first: DROP GRAPH <${iri}>.`,
+        `${updates.url} says that it has carried out an update, but ${storeOf([step]).url} does not show what it wrote. Give the address of the same store as --update-endpoint.`,
       );
-    if (marker !== undefined) await graph.#clear(signal);
-    const subject = `<${iri}>`;
-    await graph.#send(
-      `INSERT DATA { GRAPH <${names.marker}> { ${subject} ${markerPredicate} "${access.run}" } }`,
-      signal,
-    );
-    if ((await graph.#marker(signal)) !== access.run)
-      throw new UserError(
-        `${access.updates.url} says that it has carried out an update, but ${access.storeOf([iri]).url} does not show what it wrote. Give the address of the same store as --update-endpoint.`,
-      );
-    return graph;
+    await updates.update(`DROP SILENT GRAPH <${step}>`, signal);
+    return left;
   }
 
   /** The graphs that rules see: the data, and what was inferred. */
   get seen(): readonly string[] {
-    return [...this.#access.data, this.#access.iri];
+    return [...this.#access.data, this.iri];
   }
 
+  /** Its name. */
   get iri(): string {
-    return this.#access.iri;
+    return this.#names.inferred;
   }
 
   /** The graph that takes what the rules of one step infer before the others see it. */
   get step(): string {
-    return namesBeside(this.iri).step;
-  }
-
-  get updatesUrl(): string {
-    return this.#access.updates.url;
+    return this.#names.step;
   }
 
   /** The store with the data alone. */
@@ -99,10 +113,15 @@ export class ScratchGraph {
     return this.#access.storeOf([this.iri]);
   }
 
-  /** An update that empties the graph for when the run can't: while it is being filled, the marker stays. */
-  clearText(isFilled: boolean): string {
-    const { step, marker } = namesBeside(this.iri);
-    return dropText([this.iri, step, ...(isFilled ? [marker] : [])]);
+  /**
+   * An update that empties the graph. Once it is filled, it deletes nothing when somebody else has written there. The entry in the
+   * list goes only when nothing is left.
+   */
+  get clearText(): string {
+    const { inferred } = this.#names;
+    const triples = `GRAPH <${inferred}> { ${triple} }`;
+    const guarded = `DELETE { ${triples} } WHERE { ${triples} { SELECT (COUNT(*) AS ?n) WHERE { GRAPH <${inferred}> { ?a ?b ?c } } } FILTER(?n = ${this.#counted}) }`;
+    return [this.#hasWritten ? dropText(this.#names) : guarded, forgetText(this.#names)].join(' ;\n');
   }
 
   /**
@@ -112,7 +131,9 @@ export class ScratchGraph {
    */
   async write(updates: readonly string[], signal: AbortSignal): Promise<void> {
     this.#hasWritten = true;
-    await this.#access.updates.update(updates.join(' ;\n'), signal);
+    // Another run may have taken it out while there were no triples.
+    const entered = `INSERT DATA { GRAPH <${this.#names.list}> { ${this.#entry} } }`;
+    await this.#access.updates.update([entered, ...updates].join(' ;\n'), signal);
   }
 
   /** Moves what the rules of a step inferred, without what is known: stores count a triple twice that is in two graphs. */
@@ -120,7 +141,7 @@ export class ScratchGraph {
     const using = [...this.seen.map((graph) => `USING <${graph}>`), `USING NAMED <${this.step}>`].join(' ');
     return [
       `INSERT { GRAPH <${this.iri}> { ?s ?p ?o } } ${using} WHERE { GRAPH <${this.step}> { ?s ?p ?o } FILTER NOT EXISTS { ?s ?p ?o } }`,
-      dropText([this.step]),
+      `DROP SILENT GRAPH <${this.step}>`,
     ];
   }
 
@@ -139,8 +160,8 @@ export class ScratchGraph {
     if (all !== sum || all < this.#counted)
       throw new StoreError(
         all === sum
-          ? `It counted ${this.#counted} triples in <${this.iri}>, and now ${all}, although none was deleted.`
-          : `It counts ${all} triples in <${this.iri}>, but ${sum} in the parts of it.`,
+          ? `It counted ${counted(this.#counted, 'triple')} in <${this.iri}>, and now ${all}, although none was deleted.`
+          : `It counts ${counted(all, 'triple')} in <${this.iri}>, but ${sum} in the parts of it.`,
       );
     this.#counted = all;
     this.#hasWritten = false;
@@ -150,12 +171,10 @@ export class ScratchGraph {
   /** Why the graph may not be as the run left it, as a sentence. */
   async whyOther(signal: AbortSignal): Promise<string | undefined> {
     try {
-      if ((await this.#marker(signal)) !== this.#access.run)
-        return `Another run used <${this.iri}> meanwhile. Give each run a scratch graph of its own.`;
       const now = await this.#count(this.iri, signal);
       return now === this.#counted
         ? undefined
-        : `Somebody else wrote to <${this.iri}> meanwhile: it has ${now} triples instead of ${this.#counted}.`;
+        : `Somebody else wrote to <${this.iri}> meanwhile: it has ${counted(now, 'triple')} instead of ${this.#counted}.`;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       return `Whether <${this.iri}> is as this run left it is not known. ${error.message}`;
@@ -168,48 +187,39 @@ export class ScratchGraph {
    * @returns what the user has to know and do where that could not be done, as sentences.
    */
   async clear(signal: AbortSignal): Promise<string | undefined> {
-    const remedy = `The next run with the same --scratch-graph deletes what is left there.`;
+    const names = this.#names;
     try {
-      if ((await this.#marker(signal)) !== this.#access.run)
-        return `<${this.iri}> was not cleared: another run has taken it meanwhile.`;
-      const now = await this.#count(this.iri, signal);
-      if (now !== this.#counted && !this.#hasWritten)
-        return `<${this.iri}> was not cleared: it has ${now} triples instead of the ${this.#counted} that were inferred, so somebody else writes to it. If nobody needs them, delete them: ${this.clearText(true)}.`;
-      await this.#clear(signal);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof StoreError || error instanceof UserError)) throw error;
-      return `<${this.iri}> could not be cleared. ${error.message} ${remedy}`;
-    }
-  }
-
-  /** The marker goes last, since it says that the rest may be deleted. */
-  async #clear(signal: AbortSignal): Promise<void> {
-    const { step, marker } = namesBeside(this.iri);
-    await this.#send(dropText([this.iri, step]), signal);
-    const left = (await this.#count(this.iri, signal)) + (await this.#count(step, signal));
-    if (left > 0) throw new StoreError(`It says that it has deleted <${this.iri}>, which still has triples.`);
-    await this.#send(dropText([marker]), signal);
-    this.#counted = 0;
-  }
-
-  async #send(update: string, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#access.updates.update(update, signal);
+      await this.#access.updates.update(this.clearText, signal);
+      const left = await this.#left(signal);
+      if (left === 0) return undefined;
+      const why =
+        left === this.#counted || this.#hasWritten
+          ? `the store says that it has deleted it, but it still has ${counted(left, 'triple')}`
+          : `it has ${counted(left, 'triple')} instead of the ${this.#counted} that were inferred, so somebody else writes to it`;
+      return `<${this.iri}> was not cleared: ${why}. If nobody needs them, delete them: ${dropText(names)}.`;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      throw new UserError(
-        `${this.updatesUrl} does not take updates, which --scratch-graph needs. ${error.message}`,
-      );
+      // A store that takes no updates has nothing to clear either.
+      if ((await this.#left(signal).catch(() => undefined)) === 0) return undefined;
+      return `<${this.iri}> could not be cleared. ${error.message} When the store answers again, delete what is left: ${dropText(names)}.`;
     }
   }
 
-  /** The run whose graph it is; undefined where it is of none. */
-  async #marker(signal: AbortSignal): Promise<string | undefined> {
-    const { marker } = namesBeside(this.iri);
-    const pattern = `<${this.iri}> ${markerPredicate} ?run .`;
-    const rows = await countedRows(this.#access.storeOf([marker]), '?run', pattern, signal);
-    return rows[0]?.run?.slice(1, -1);
+  get #entry(): string {
+    return `<${this.iri}> ${entryPredicate} "${this.#access.run}"`;
+  }
+
+  async #left(signal: AbortSignal): Promise<number> {
+    const { inferred, step } = this.#names;
+    return (await this.#count(inferred, signal)) + (await this.#count(step, signal));
+  }
+
+  /** The graphs of a run that wrote an entry; undefined where somebody else did. */
+  #namesOf(entry: string): RunGraphs | undefined {
+    const { iri } = this.#access;
+    const run = /[-\da-f]{36}(?=>$)/.exec(entry)?.[0];
+    const names = run === undefined ? undefined : graphsOf(iri, run);
+    return names && entry === `<${names.inferred}>` ? names : undefined;
   }
 
   #count(graph: string, signal: AbortSignal): Promise<number> {
@@ -219,12 +229,26 @@ export class ScratchGraph {
 
 const triple = '?s ?p ?o';
 
-/** The graphs beside a scratch graph: for what one step infers, and for the marker. */
-function namesBeside(iri: string): { readonly step: string; readonly marker: string } {
-  const start = `${iri}${iri.includes('#') ? '-' : '#'}shacl-repair`;
-  return { step: `${start}-step`, marker: `${start}-run` };
+interface RunGraphs {
+  /** What the rules of all runs with the same IRI wrote to is listed there. */
+  readonly list: string;
+  readonly inferred: string;
+  /** What the rules of one step infer. */
+  readonly step: string;
 }
 
-function dropText(graphs: readonly string[]): string {
-  return graphs.map((graph) => `DROP SILENT GRAPH <${graph}>`).join(' ;\n');
+function graphsOf(iri: string, run: string): RunGraphs {
+  const start = `${iri}${iri.includes('#') ? '-' : '#'}shacl-repair-`;
+  return { list: `${start}runs`, inferred: `${start}${run}`, step: `${start}${run}-step` };
+}
+
+function dropText({ inferred, step }: RunGraphs): string {
+  return `DROP SILENT GRAPH <${inferred}> ; DROP SILENT GRAPH <${step}>`;
+}
+
+/** Takes the entry of a run out of the list, if it has no triples. */
+function forgetText({ list, inferred, step }: RunGraphs): string {
+  const entry = `GRAPH <${list}> { <${inferred}> ${entryPredicate} ?run }`;
+  const isEmpty = [inferred, step].map((graph) => `FILTER NOT EXISTS { GRAPH <${graph}> { ${triple} } }`);
+  return `DELETE { ${entry} } WHERE { ${entry} ${isEmpty.join(' ')} }`;
 }
