@@ -193,6 +193,77 @@ test('a thread that does not end is told, and holds nothing up', async () => {
   expect([await run.code, run.stuck()]).toEqual([1, true]);
 });
 
+const clearing: FromThread = {
+  kind: 'sendIfInterrupted',
+  update: {
+    address: 'https://store.example/update',
+    text: 'DROP GRAPH <urn:graph>',
+    meaning: 'Clearing <urn:graph> …',
+    remedy: 'Clear it.',
+  },
+};
+
+test.each<readonly [string, (thread: ScriptedThread) => unknown, readonly string[]]>([
+  ['crashes', (thread) => thread.emit('error', new Error('broken')), ['DROP GRAPH <urn:graph>']],
+  ['ends without an outcome', (thread) => thread.emit('exit', 13), ['DROP GRAPH <urn:graph>']],
+  ['has no memory left', (thread) => thread.emit('error', full()), ['DROP GRAPH <urn:graph>']],
+  [
+    'makes no progress',
+    (thread) => {
+      thread.probe.step('asking');
+      return vi.advanceTimersByTimeAsync(62_000);
+    },
+    ['DROP GRAPH <urn:graph>'],
+  ],
+  [
+    'has no reader any more',
+    (thread) => {
+      thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
+      thread.say({ kind: 'stage', state: 'behind one', needsReader: true });
+    },
+    ['DROP GRAPH <urn:graph>'],
+  ],
+  [
+    'has undone it itself',
+    (thread) => {
+      thread.say({ kind: 'sendIfInterrupted', update: undefined });
+      thread.say({ kind: 'ended', code: 1 });
+    },
+    [],
+  ],
+])('what a thread that %s has in a store is undone', async (_, end, updates) => {
+  const run = running({ closesAfter: 0 });
+  run.thread.say(clearing);
+  await end(run.thread);
+  await run.code;
+  expect(run.updates).toEqual(updates);
+  expect(run.printed.stderr.includes('Clearing <urn:graph> …\n')).toBe(updates.length > 0);
+});
+
+test('a thread that begins again clears first what the one before has in a store, and nobody is asked again', async () => {
+  const run = running({ confirms: true });
+  const ask: FromThread = { kind: 'confirm', question: 'Write? ' };
+  run.thread.say(ask);
+  await vi.advanceTimersByTimeAsync(0);
+  run.thread.say(clearing);
+  run.thread.probe.enter(run.thread.probe.numberOfWork('slow', 1));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect([run.threads.length, run.updates]).toEqual([2, ['DROP GRAPH <urn:graph>']]);
+  run.thread.say(ask);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([run.thread.answers, run.questions]).toEqual([1, ['Write? ']]);
+  run.thread.say({ kind: 'ended', code: 1 });
+  expect(await run.code).toBe(1);
+});
+
+test('what could not be undone is told', async () => {
+  const run = running({ refusesUpdates: true });
+  run.thread.say(clearing);
+  run.thread.emit('error', new Error('broken'));
+  expect(await run.code).toBe(2);
+  expect(run.printed.stderr).toContain('That failed. not for this test Clear it.\n');
+});
+
 class ScriptedThread extends EventEmitter implements CommandThread {
   readonly data: ThreadData;
   readonly probe: Probe;
@@ -224,7 +295,14 @@ class ScriptedThread extends EventEmitter implements CommandThread {
   }
 }
 
-function running({ ends = true, closesAfter = Number.POSITIVE_INFINITY } = {}) {
+function running({
+  ends = true,
+  closesAfter = Number.POSITIVE_INFINITY,
+  confirms = false,
+  refusesUpdates = false,
+} = {}) {
+  const updates: string[] = [];
+  const questions: string[] = [];
   const threads: ScriptedThread[] = [];
   const printed = { stdout: '', stderr: '' };
   let isStuck = false;
@@ -257,7 +335,19 @@ function running({ ends = true, closesAfter = Number.POSITIVE_INFINITY } = {}) {
     openModel: never,
     openBatches: never,
     openStore: never as never,
-    openUpdates: never as never,
+    openUpdates: (url) => ({
+      url,
+      async update(text) {
+        if (refusesUpdates) return never();
+        updates.push(text);
+      },
+    }),
+    ...(confirms && {
+      async confirm(question: string) {
+        questions.push(question);
+        return true;
+      },
+    }),
     openAnswers: never,
     runs: {
       open: never,
@@ -279,6 +369,8 @@ function running({ ends = true, closesAfter = Number.POSITIVE_INFINITY } = {}) {
     code,
     printed,
     threads,
+    updates,
+    questions,
     get thread() {
       return threads.at(-1)!;
     },

@@ -102,6 +102,7 @@ export async function watchedRun(
   const quarantine = new Quarantine();
   let stdin: Promise<PipedBytes> | undefined;
   const pipes = new Map<string, Promise<PipedBytes>>();
+  const consents = new Map<string, Promise<boolean>>();
   const repeatableIo = {
     ...io,
     readStdin: () => (stdin ??= io.readStdin()),
@@ -110,6 +111,13 @@ export async function watchedRun(
       pipes.set(path, bytes);
       return bytes;
     },
+    ...(io.confirm && {
+      confirm(question: string) {
+        const answer = consents.get(question) ?? io.confirm!(question);
+        consents.set(question, answer);
+        return answer;
+      },
+    }),
   };
   let stage: string | undefined;
   let [memoryShare, ...smallerShares] = memoryShares;
@@ -297,7 +305,10 @@ async function runOnce(
         end({ kind: 'full', at, files });
       },
       // This has no effect after the thread has reported how the command ended.
-      exited: (code) => lost(new Error(`the command ended with code ${code} before it was done`)),
+      exited(code) {
+        // The signal is what ends it.
+        if (!interruption.isEnding) lost(new Error(`the command ended with code ${code} before it was done`));
+      },
       received(message) {
         stallWatch.heard();
         switch (message.kind) {
@@ -374,6 +385,7 @@ async function runOnce(
     return { ...end, stage: lastStage };
   } finally {
     interruption.dispose();
+    await interruption.undo();
     await folder.abandon();
     await report.abandon();
   }
@@ -382,13 +394,14 @@ async function runOnce(
 /** Signals of people, of job schedulers at a time limit, and of terminals that are closed. */
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. */
+/** Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. What is in a store is undone as well where the run ends otherwise. */
 class ToldInterruption {
   readonly #say: (text: string) => void;
   readonly #send: (update: UpdateIfInterrupted) => Promise<void>;
   #text: string | undefined;
   #update: UpdateIfInterrupted | undefined;
   #isListening: boolean = false;
+  #isEnding: boolean = false;
 
   constructor(say: (text: string) => void, send: (update: UpdateIfInterrupted) => Promise<void>) {
     this.#say = say;
@@ -407,6 +420,24 @@ class ToldInterruption {
     this.#update = update;
   }
 
+  /** Whether a signal has come, which ends the process once what is in the store is undone. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Undoes what is in a store still. */
+  async undo(): Promise<void> {
+    const update = this.#update;
+    if (update === undefined) return;
+    this.#update = undefined;
+    this.#say(`${update.meaning}\n`);
+    try {
+      await this.#send(update);
+    } catch (error) {
+      this.#say(`That failed. ${(error as Error).message} ${update.remedy}\n`);
+    }
+  }
+
   /** Stops listening. */
   dispose(): void {
     for (const signal of interrupts) process.off(signal, this.#tell);
@@ -421,20 +452,14 @@ class ToldInterruption {
 
   readonly #tell = (signal: NodeJS.Signals): void => {
     this.dispose();
+    this.#isEnding = true;
     void this.#end().finally(() => process.kill(process.pid, signal));
   };
 
   async #end(): Promise<void> {
     if (this.#text !== undefined) this.#say(`\nInterrupted. ${this.#text}\n`);
-    const update = this.#update;
-    if (update === undefined) return;
-    if (this.#text === undefined) this.#say('\nInterrupted.\n');
-    this.#say(`${update.meaning}\n`);
-    try {
-      await this.#send(update);
-    } catch (error) {
-      this.#say(`That failed. ${(error as Error).message} ${update.remedy}\n`);
-    }
+    else if (this.#update !== undefined) this.#say('\nInterrupted.\n');
+    await this.undo();
   }
 }
 
