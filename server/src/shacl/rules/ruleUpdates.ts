@@ -41,9 +41,15 @@ export function whyNoUpdate(
   const focus = ruleFocus(rule, shapes, classes);
   if (typeof focus === 'string') return focus;
   const graphs = { using: [...data, 'urn:x:scratch'], into: 'urn:x:step' };
-  const sample = rule.isGlobal ? 'global' : { pattern: '?this ?p ?o' };
-  const update = ruleUpdate(rule, sample, graphs);
-  return update.kind === 'refused' ? update.reason : undefined;
+  const pattern = patternOfThis(focus.patterns('?this'));
+  const samples = rule.isGlobal
+    ? (['global'] as const)
+    : [{ pattern: pattern ?? '?this ?p ?o' }, ...focus.nodes.slice(0, 1).map((node) => ({ node }))];
+  for (const sample of samples) {
+    const update = ruleUpdate(rule, sample, graphs);
+    if (update.kind === 'refused') return update.reason;
+  }
+  return undefined;
 }
 
 /** The focus nodes of a rule, but for its conditions; a sentence where a store can't find them. */

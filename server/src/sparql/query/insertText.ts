@@ -61,7 +61,9 @@ export function insertText(text: string, options: InsertOptions): InsertText {
         throw new Unaskable('It has an IRI with characters that no IRI has, such as > or a space.');
     }
     const update = { type: 'update', updates: [operation], prefixes: {} } as unknown as Update;
-    return { kind: 'insert', text: read.generator.stringify(update) };
+    const inserts = read.generator.stringify(update);
+    const again = parseLoaded(inserts, 'SPARQL Update', {});
+    return again.kind === 'refused' ? again : { kind: 'insert', text: inserts };
   } catch (error) {
     if (!(error instanceof Unaskable)) throw error;
     return { kind: 'refused', reason: error.message };
@@ -144,7 +146,11 @@ function withFocus(pattern: Pattern, focus: readonly Pattern[], isInExists: bool
       if (mentionsThis(pattern)) throw new Unaskable('It has $this in MINUS.');
       return pattern;
     case 'query':
-      return mentionsThis(pattern) ? selectWithFocus(pattern, focus, isInExists) : pattern;
+      // Beside other patterns, a SELECT takes braces of its own.
+      return {
+        type: 'group',
+        patterns: [mentionsThis(pattern) ? selectWithFocus(pattern, focus, isInExists) : pattern],
+      };
     default:
       throw new Unaskable('It looks outside of the graph that is validated (GRAPH or SERVICE).');
   }
