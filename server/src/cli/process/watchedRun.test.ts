@@ -256,6 +256,25 @@ test('a thread that begins again clears first what the one before has in a store
   expect(await run.code).toBe(1);
 });
 
+test('what a thread has in a store that does not end is undone', async () => {
+  const run = running({ ends: false });
+  run.thread.say(clearing);
+  run.thread.probe.step('asking');
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect([await run.code, run.updates]).toEqual([2, ['DROP GRAPH <urn:graph>']]);
+});
+
+test('an interrupted command undoes what it has in a store, reports no error of its thread, and is ended by the signal', async () => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const run = running();
+  run.thread.say(clearing);
+  process.emit('SIGTERM', 'SIGTERM');
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect([run.updates, run.threads.length]).toEqual([['DROP GRAPH <urn:graph>'], 1]);
+  expect(run.printed).toEqual({ stdout: '', stderr: '\nInterrupted.\nClearing <urn:graph> …\n' });
+  expect(kill.mock.calls).toEqual([[process.pid, 'SIGTERM']]);
+});
+
 test('what could not be undone is told', async () => {
   const run = running({ refusesUpdates: true });
   run.thread.say(clearing);

@@ -264,9 +264,12 @@ async function runOnce(
   const report = new ReportForThread(io.openReport);
   const interruption = new ToldInterruption(
     (text) => cleanOutput(io.stderr).write(text),
-    // What the thread still sends would come after it.
+    // What the thread still sends would come after it, unless it is stuck and sends nothing.
     async ({ address, text }) => {
-      await thread.terminate();
+      await Promise.race([
+        thread.terminate(),
+        new Promise((resolve) => setTimeout(resolve, patience).unref()),
+      ]);
       await io.openUpdates(address).update(text, AbortSignal.timeout(patience));
     },
   );
@@ -285,6 +288,8 @@ async function runOnce(
       );
     const lost = (error: Error) => end({ kind: 'lost', error, printed, hasProgress });
     const end = (how: End) => {
+      // The signal is what ends the process.
+      if (interruption.isEnding) return;
       interruption.dispose();
       resolve(how);
     };
@@ -305,10 +310,7 @@ async function runOnce(
         end({ kind: 'full', at, files });
       },
       // This has no effect after the thread has reported how the command ended.
-      exited(code) {
-        // The signal is what ends it.
-        if (!interruption.isEnding) lost(new Error(`the command ended with code ${code} before it was done`));
-      },
+      exited: (code) => lost(new Error(`the command ended with code ${code} before it was done`)),
       received(message) {
         stallWatch.heard();
         switch (message.kind) {
