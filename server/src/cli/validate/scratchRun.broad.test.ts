@@ -71,7 +71,7 @@ test('without consent, nothing is sent', async () => {
   const unasked = await run(store, []);
   expect([unasked.code, unasked.out]).toEqual([2, '']);
   expect(unasked.err).toContain(
-    'nothing was sent. With --yes, what rules infer would be written to <http://example.org/scratch>',
+    'nothing was sent. With --yes, what rules infer would be written to a graph of this run, whose name begins with <http://example.org/scratch>, in https://store.example/sparql, and deleted at the end.',
   );
   const refused = await run(store, [], { confirm: async () => false });
   expect([refused.code, store.graphs]).toEqual([2, [data]]);

@@ -118,7 +118,7 @@ async function requireConsent(
   io: CommandIo,
 ): Promise<void> {
   if (isConsented) return;
-  const where = `to <${graph}> of ${url}`;
+  const where = `to a graph of this run, whose name begins with <${graph}>, in ${url}`;
   if (!io.confirm)
     throw new UserError(
       `nothing was sent. With --yes, what rules infer would be written ${where}, and deleted at the end.`,

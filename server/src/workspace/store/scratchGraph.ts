@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { countedRows, countOfRows } from './countedSelect.ts';
+import { countedRows, countOfGraph } from './countedSelect.ts';
 import { allHashes, inRangeText, partsOfRange } from './hashRange.ts';
 import { type Store, StoreError, type UpdatableStore } from './store.ts';
 
@@ -120,7 +120,7 @@ export class ScratchGraph {
   get clearText(): string {
     const { inferred } = this.#names;
     const triples = `GRAPH <${inferred}> { ${triple} }`;
-    const guarded = `DELETE { ${triples} } WHERE { ${triples} { SELECT (COUNT(*) AS ?n) WHERE { GRAPH <${inferred}> { ?a ?b ?c } } } FILTER(?n = ${this.#counted}) }`;
+    const guarded = `DELETE { ${triples} } WHERE { { SELECT (COUNT(*) AS ?n) WHERE { GRAPH <${inferred}> { ?a ?b ?c } } } FILTER(?n = ${this.#counted}) ${triples} }`;
     return [this.#hasWritten ? dropText(this.#names) : guarded, forgetText(this.#names)].join(' ;\n');
   }
 
@@ -152,11 +152,11 @@ export class ScratchGraph {
    */
   async count(signal: AbortSignal): Promise<number> {
     const store = this.inferred;
-    const all = await countOfRows(store, triple, `${triple} .`, signal);
+    const all = await countOfGraph(store, '', signal);
     // A store that always gives the same number, or no higher one than its limit, is found out by the parts.
     const parts = [...partsOfRange(allHashes, 2).map((range) => inRangeText('?s', range)), 'isBlank(?s)'];
     let sum = 0;
-    for (const part of parts) sum += await countOfRows(store, triple, `${triple} FILTER(${part})`, signal);
+    for (const part of parts) sum += await countOfGraph(store, `FILTER(${part})`, signal);
     if (all !== sum || all < this.#counted)
       throw new StoreError(
         all === sum
@@ -223,7 +223,7 @@ export class ScratchGraph {
   }
 
   #count(graph: string, signal: AbortSignal): Promise<number> {
-    return countOfRows(this.#access.storeOf([graph]), triple, `${triple} .`, signal);
+    return countOfGraph(this.#access.storeOf([graph]), '', signal);
   }
 }
 
