@@ -122,6 +122,27 @@ test('runs that are at work at once have the results of each alone', async () =>
   expect(store.graphs).toEqual([data]);
 });
 
+test('a run that begins while another one has no triples yet does not hide what that one leaves', async () => {
+  const store = filled();
+  const dying = dyingAfter(4, store);
+  let updates = 0;
+  const interleaved: UpdatableStore = {
+    url: store.url,
+    async update(text, signal) {
+      if (updates++ === 2) {
+        expect((await run(store)).code).toBe(1);
+        // Nothing is listed any more.
+        expect(store.graphs).toEqual([data]);
+      }
+      return dying.update(text, signal);
+    },
+  };
+  await run(store, ['--yes'], { updates: interleaved });
+  const [, left] = store.graphs;
+  expect(left).toMatch(/^http:\/\/example\.org\/scratch#shacl-repair-/);
+  expect((await run(store)).err).toContain(`in <${left}>, or left them when it was killed.`);
+});
+
 test.each([
   ['before anything was written', 0],
   ['before the rules', 2],
