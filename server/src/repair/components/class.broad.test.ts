@@ -93,6 +93,28 @@ describe('a value that has the class of another property', () => {
   ])('%s', async (_, data, more) => expect(await first(data, more)).toContain('Change ex:eva to ex:b'));
 });
 
+describe('zeros in the name of a node', () => {
+  const changes = async (name: string, meant: string) => {
+    const data = block`
+      ex:r a ex:Room ; ex:has ex:${name} . ex:s a ex:Room ; ex:has ex:${meant} .
+      ex:${meant} a ex:Part . ex:part_2 a ex:Part .`;
+    return listing(await suggestionsFor(roomFixture('sh:path ex:has ; sh:class ex:Part', data)));
+  };
+
+  test('before a number are perhaps too many', async () =>
+    expect(await changes('part_01', 'part_1')).toContain(
+      'plausible: Change ex:part_01 to ex:part_1 -- no file describes ex:part_01; ex:part_1 is the ex:Part with the nearest name',
+    ));
+
+  test.each([
+    ['dose_0.05mg', 'dose_0.5mg'],
+    ['lib-1.05', 'lib-1.5'],
+    ['part_105', 'part_15'],
+  ])('in it make another one: %s is not %s', async (name, meant) =>
+    expect(await changes(name, meant)).not.toContain('nearest name'),
+  );
+});
+
 describe('typos', () => {
   test.each<[string, string, string, string, string]>([
     [

@@ -16,7 +16,7 @@ import {
 } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../drafts/valuePlace.ts';
-import { propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
+import { isReordered, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import { haveSameMeaning } from '../evidence/sameMeaning.ts';
 import { type ComponentRepair, unknownIntendedBranch } from './component.ts';
@@ -230,7 +230,11 @@ const exempting = { kind: 'changedMeaning', words: 'it becomes a value of anothe
 function isCorrection(before: Triple, after: Triple): boolean {
   if (before.subject !== after.subject && before.object !== after.object) return false;
   if (before.predicate !== after.predicate)
-    return before.object === after.object && isNear(before.predicate, after.predicate, propertyDistance);
+    return (
+      before.object === after.object &&
+      (isNear(before.predicate, after.predicate, propertyDistance) ||
+        isReordered(localName(terms.value(before.predicate)), localName(terms.value(after.predicate))))
+    );
   return haveSameMeaning(before.object, after.object) || isNear(before.object, after.object);
 }
 

@@ -153,8 +153,30 @@ describe('sh:node: a name that no file describes', () => {
 
   test('is that of a node that others have there, misspelt', async () =>
     expect(await first('ex:r a ex:Room ; ex:owner ex:alcie .')).toBe(
-      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice has the nearest name',
+      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie: ex:alice has the nearest name, or its description is still to be written',
     ));
+
+  test.each([
+    ['with a letter too many at its end', 'ex:r a ex:Room ; ex:owner ex:alicee .', 'ex:alicee', 'ex:alice'],
+    ['with another letter', 'ex:r a ex:Room ; ex:owner ex:alize .', 'ex:alize', 'ex:alice'],
+    [
+      'that others use, too',
+      'ex:r a ex:Room ; ex:owner ex:alcie . ex:u a ex:Hall ; ex:owner ex:alcie .',
+      'ex:alcie',
+      'ex:alice',
+    ],
+  ])('may be another one %s', async (_, data, name, meant) =>
+    expect(await first(data)).toMatch(
+      new RegExp(`^plausible: Change ${name} to ${meant}.* or its description is still to be written$`),
+    ),
+  );
+
+  test('is judged among those that conform', async () =>
+    expect(
+      await first(
+        'ex:r a ex:Room ; ex:owner ex:alcie . ex:v a ex:Hall ; ex:owner ex:aleci . ex:aleci ex:age 7 .',
+      ),
+    ).toContain('attested: Change ex:alcie to ex:alice'));
 
   test('or that of another node, of which all is still to be said', async () =>
     expect(await first('ex:r a ex:Room ; ex:owner ex:carol .')).toBe(

@@ -28,7 +28,8 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:at ; sh:or ( [ sh:property [ sh:path ex:codeEPSG ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:system ; sh:minCount 1 ] ] )',
     'ex:r a ex:Room ; ex:at ex:s . ex:s ex:epsgCode 4326 .',
     [
-      'attested: Change ex:epsgCode to ex:codeEPSG for 4326 of ex:s -- no file knows ex:epsgCode',
+      'plausible: Change ex:epsgCode to ex:codeEPSG for 4326 of ex:s -- no file knows ex:epsgCode',
+      'placeholder: Add "" as ex:codeEPSG of ex:s (to be filled in) [needs input]',
       'placeholder: Add "" as ex:system of ex:s (to be filled in) [needs input]',
       'removal: Remove ex:s as ex:at of ex:r',
     ],

@@ -65,7 +65,7 @@ export function foldName(name: string): string {
 /**
  * The distance of two names, one of which may be a misspelling of the other: 0 when they differ only in case and
  * separators, Infinity when they differ too much. Numbers and short parts must be equal, because they distinguish
- * siblings: Room_1 is not a misspelling of Room_2, nor DEG_C of DEG_F. Zeros before a number do not count: Room_01 is near Room_1.
+ * siblings: Room_1 is not a misspelling of Room_2, nor DEG_C of DEG_F.
  */
 export function typoDistance(a: string, b: string): number {
   const [nameA, nameB] = [dissect(a), dissect(b)];
@@ -75,22 +75,29 @@ export function typoDistance(a: string, b: string): number {
   const isLong = nameA.folded.length >= leastLong;
   return nameA.parts.reduce((sum, part, i) => {
     const other = nameB.parts[i]!;
-    if (part !== other && withoutPadding(part) === withoutPadding(other)) return sum + 1;
     return sum + (isLong && areSwapped(part, other) ? 1 : partDistance(part, other));
   }, 0);
 }
 
-/**
- * The same for names of properties, whose authors also forget, or add, the verb before a noun, write its plural, or put its words in
- * another order: `hasTitle` and `title`, `epsgCode` and `codeEPSG`.
- */
+/** The same for names of properties, whose authors also forget, or add, the verb before a noun, or write its plural: `hasTitle` and `title`. */
 export function propertyDistance(a: string, b: string): number {
-  return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) || isReordered(a, b) ? 1 : typoDistance(a, b);
+  return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) ? 1 : typoDistance(a, b);
 }
 
-function isReordered(one: string, other: string): boolean {
-  const [a, b] = [nameParts(one), nameParts(other)];
-  return a.length > 1 && a.join(' ') !== b.join(' ') && a.toSorted().join(' ') === b.toSorted().join(' ');
+/**
+ * True for names of the same two words in the other order: `epsgCode` and `codeEPSG`. Of more words, the order may tell what is meant,
+ * as in `rateEurToUsd`.
+ */
+export function isReordered(one: string, other: string): boolean {
+  const [[first, second, ...rest], words] = [nameParts(one), nameParts(other)];
+  return (
+    rest.length === 0 && first !== second && words.length === 2 && words[0] === second && words[1] === first
+  );
+}
+
+/** True for names that differ only in zeros before a whole number: `Room_01` and `Room_1`, not `dose_0.05` and `dose_0.5`. */
+export function isPaddedOtherwise(one: string, other: string): boolean {
+  return one !== other && withoutPadding(one) === withoutPadding(other);
 }
 
 /** True for a name with `ies` where the other one has `y`: `observedProperties` and `observedProperty`. */
@@ -171,9 +178,9 @@ function typosIn(length: number): number {
 }
 
 function numbersOf(name: string): string {
-  return withoutPadding(name.replace(/\D+/g, ' ').trim());
+  return name.replace(/\D+/g, ' ').trim();
 }
 
-function withoutPadding(numbers: string): string {
-  return numbers.replace(/\b0+(?=\d)/g, '');
+function withoutPadding(name: string): string {
+  return name.replace(/(?<!\d[.,_-]?)0+(?=\d)/g, '');
 }

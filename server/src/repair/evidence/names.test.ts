@@ -5,6 +5,8 @@ import { sampleRegex } from '../values/sampleRegex.ts';
 import {
   containsNameParts,
   isCutShort,
+  isPaddedOtherwise,
+  isReordered,
   nameParts,
   propertyDistance,
   typoDistance,
@@ -44,8 +46,7 @@ test.each([
   ['Supply_Air_Tempreture', 'SupplyAirTemperature', 2],
   ['', '', Number.POSITIVE_INFINITY],
   ['ab', 'ba', Number.POSITIVE_INFINITY],
-  ['Room_01', 'Room_1', 1],
-  ['Room_01', 'Room_10', Number.POSITIVE_INFINITY],
+  ['Room_01', 'Room_1', Number.POSITIVE_INFINITY],
 ])('%s is a slip of %s: %s', (a, b, distance) => expect(typoDistance(a, b)).toBe(distance));
 
 test.each([
@@ -59,6 +60,29 @@ test.each([
   ['long', 'long', false],
 ])('%s is cut off %s, or the other way round: %s', (one, other, expected) =>
   expect(isCutShort(one, other)).toBe(expected),
+);
+
+test.each([
+  ['epsgCode', 'codeEPSG', true],
+  ['codeOfUnit', 'codeEPSG', false],
+  ['rateEurToUsd', 'rateUsdToEur', false],
+  ['widthToLength', 'lengthToWidth', false],
+  ['code', 'code', false],
+])('%s has the two words of %s in the other order: %s', (one, other, expected) =>
+  expect([isReordered(one, other), isReordered(other, one)]).toEqual([expected, expected]),
+);
+
+test.each([
+  ['Room_01', 'Room_1', true],
+  ['zip01067', 'zip1067', true],
+  ['Room_01', 'Room_10', false],
+  ['Room_1', 'Room_1', false],
+  ['dose_0.05mg', 'dose_0.5mg', false],
+  ['lib-1.05', 'lib-1.5', false],
+  ['2024-05', '2024-5', false],
+  ['Room_105', 'Room_15', false],
+])('%s is %s with other zeros before a number: %s', (one, other, expected) =>
+  expect([isPaddedOtherwise(one, other), isPaddedOtherwise(other, one)]).toEqual([expected, expected]),
 );
 
 test('editDistance stops at its limit', () => {
@@ -88,8 +112,7 @@ test.each([
   ['observedProperties', 'observedProperty', 1],
   ['partOf', 'isPartOf', 1],
   ['has_part', 'hasPart', 0],
-  ['epsgCode', 'codeEPSG', 1],
-  ['codeOfUnit', 'codeEPSG', Number.POSITIVE_INFINITY],
+  ['epsgCode', 'codeEPSG', Number.POSITIVE_INFINITY],
   ['hasPart', 'isPartOf', Number.POSITIVE_INFINITY],
   ['part', 'partOf', Number.POSITIVE_INFINITY],
   ['has', 'is', Number.POSITIVE_INFINITY],

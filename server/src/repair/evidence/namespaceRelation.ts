@@ -1,6 +1,6 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
 import { iriSkeleton, isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
-import { typoDistance } from './nameSimilarity.ts';
+import { foldName, propertyDistance, typoDistance } from './nameSimilarity.ts';
 
 /**
  * How the namespaces of two IRIs relate, for judging whether one IRI was meant by the other:
@@ -17,6 +17,17 @@ export function namespaceRelation(from: string, to: string): NamespaceRelation {
   if (isRespelling(from, to)) return 'respelt';
   if (localName(from) === localName(to) && isNearNamespace(one, other)) return 'respelt';
   return siteOf(from) === siteOf(to) ? 'sameSite' : 'foreign';
+}
+
+/** Whether one property may have been typed for another one: a slip in the namespace or in the name. */
+export function isNearProperty(from: string, to: string): boolean {
+  if (isRespelling(from, to)) return true;
+  const relation = namespaceRelation(from, to);
+  const [name, other] = [localName(from), localName(to)];
+  return (
+    (relation === 'same' || relation === 'respelt') &&
+    (foldName(name) === foldName(other) || Number.isFinite(propertyDistance(name, other)))
+  );
 }
 
 function isNearNamespace(one: string, other: string): boolean {

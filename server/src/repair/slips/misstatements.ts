@@ -10,7 +10,7 @@ import type { Evidence } from '../drafts/evidence.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
-import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
+import { hasSigns, isSwapInside, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
@@ -127,6 +127,16 @@ function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft)
   if (term === undefined || alike.length > 1) return [];
   const words = `all that is said of the blank node is said of ${search.term(term)}`;
   return [{ term, isClear: false, evidence: { kind: 'duplicate', words } }];
+}
+
+/**
+ * True for an IRI that is used once and differs from another one in nothing that tells names apart. Where the description of a node is
+ * asked for, any other one may be that of a node that is not described yet.
+ */
+export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
+  const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
+  const isSame = foldName(name) === foldName(other) || isSwapInside(name, other);
+  return isSame && search.input.dataGraph.incoming(iri).length < 2;
 }
 
 const maxUses = 50;

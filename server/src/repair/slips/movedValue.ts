@@ -1,6 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { namespaceOf } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -18,6 +18,7 @@ import {
   requirementsAt,
 } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
+import { nameParts } from '../evidence/nameSimilarity.ts';
 import type { Restatement } from './misstatements.ts';
 
 const maxPeers = 40;
@@ -39,6 +40,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
     ([property, { values, users }]) =>
       property !== predicate &&
       property !== rdf.type &&
+      !haveSameWords(property, predicate) &&
       // A name stays one.
       (!labelProperties.includes(predicate) || labelProperties.includes(property)) &&
       !draft.graph.has(subject, property, object) &&
@@ -69,9 +71,20 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       : `${users} of ${peers} others have such a value as ${term(property)}, and none as ${term(predicate)}`;
   yield {
     meant: { subject, predicate: property, object },
-    isClear: users >= 3 && 3 * users >= 2 * peers,
+    // Words may be about anything.
+    isClear: users >= 3 && 3 * users >= 2 * peers && (count > 0 || !(isTagged(object) || kind === 'words')),
     evidence: [{ kind: 'keptText', words }],
   };
+}
+
+/** True for properties with the same words in another order, such as ex:rateEurToUsd and ex:rateUsdToEur, which mean the opposite. */
+function haveSameWords(one: TermId, other: TermId): boolean {
+  const [a, b] = [one, other].map((term) =>
+    nameParts(localName(terms.value(term)))
+      .toSorted()
+      .join(' '),
+  );
+  return a === b;
 }
 
 /** True where the node has no value yet, or nodes have several. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { problemsOf, readUnit, roomFixture, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import {
+  listing,
+  problemsOf,
+  readUnit,
+  roomFixture,
+  suggestionsFor,
+  textAfter,
+} from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 import { suggestRepairs } from '../search/suggestRepairs.ts';
 
@@ -300,4 +307,36 @@ test('a date in a text is not moved to where others have words', async () => {
   const shapes =
     'sh:path ex:opened ; sh:datatype xsd:date ] ; sh:property [ sh:path ex:note ; sh:nodeKind sh:Literal';
   expect(await repaired(shapes, data)).toContain('ex:opened "2018-03-10"^^xsd:date');
+});
+
+describe('words at a property of their own', () => {
+  const others = ['Via Appia', 'Karl gate', 'Rue A']
+    .map(
+      (street, i) => `ex:s${i} a ex:Room ; ex:at ex:b${i} . ex:b${i} a ex:Address ; ex:street "${street}" .`,
+    )
+    .join(' ');
+  const isAt = 'sh:path ex:at ; sh:node ex:AddressShape';
+  const asked = (more = '') =>
+    `ex:AddressShape a sh:NodeShape ; sh:property [ sh:path ex:street ; sh:minCount 1 ] ${more} .`;
+  const repairs = async (property: string, more?: string, text = 'Ring twice') => {
+    const data = `ex:r a ex:Room ; ex:at ex:b . ex:b a ex:Address ; ${property} "${text}" . ${others}`;
+    return listing(await suggestionsFor(`${roomFixture(isAt, data)}${asked(more)}\n`));
+  };
+
+  test.each([
+    ['that the shapes ask for', 'ex:note', ', [ sh:path ex:note ; sh:maxCount 1 ]'],
+    ['that is published', 'rdfs:comment', ''],
+  ])('stay at one %s', async (_, property, more) =>
+    expect(await repairs(property, more)).not.toContain(`Change ${property} to ex:street`),
+  );
+
+  test('may be meant elsewhere', async () =>
+    expect(await repairs('ex:nickname')).toContain(
+      'plausible: Change ex:nickname to ex:street for "Ring twice"',
+    ));
+
+  test('are meant there where others have them', async () =>
+    expect(await repairs('ex:nickname', '', 'Karl gate')).toContain(
+      'attested: Change ex:nickname to ex:street for "Karl gate"',
+    ));
 });

@@ -1,20 +1,23 @@
+import { namesIn } from '../../rdf/completeVocabularies.ts';
 import { hasTriple } from '../../rdf/graph.ts';
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { asksOf } from '../../shacl/components/shapeRefs.ts';
 import { isSingleStep } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
-import { countUses, type Draft, isEditable, usesOf, withFix } from '../drafts/draft.ts';
+import { countUses, type Draft, isDescribed, isEditable, usesOf, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { typeByName } from '../evidence/analogy.ts';
+import { labelProperties } from '../evidence/nameProperties.ts';
 import { containsNameParts } from '../evidence/nameSimilarity.ts';
-import { propertiesOf } from '../evidence/pathUsage.ts';
-import { misstatements, type Restatement } from './misstatements.ts';
+import { mentionedProperties, propertiesOf } from '../evidence/pathUsage.ts';
+import { isSurelyMisspelt, misstatements, type Restatement } from './misstatements.ts';
 import { bothEnds, exchangedValues, movedSurplus, movedValue } from './movedValue.ts';
 import { throughoutData } from './throughoutData.ts';
 import { turnedRound } from './turnedRound.ts';
@@ -147,11 +150,34 @@ function* restatementsNear(
   const asked = new Set(propertiesAskedBy(violation));
   const parts = [...partsOf(violation)];
   const isAlone = ofValueAlone.has(violation.constraint.kind);
+  // The values that have to conform to a shape.
+  const lackDescription = new Set(
+    parts.flatMap(({ constraint, value }) =>
+      value !== undefined && asksOf(constraint) !== undefined ? [value] : [],
+    ),
+  );
   for (const triple of statementsNear(about, violation, draft)) {
     const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
     if (isAlone && !isRefused) continue;
     for (const each of misstatements(triple, draft)) {
-      yield { ...each, triple, isRenaming: each.meant.predicate !== triple.predicate };
+      const isTypo = each.evidence.some(({ kind }) => kind === 'likeName');
+      const isOpen =
+        isTypo &&
+        lackDescription.has(triple.object) &&
+        each.meant.object !== triple.object &&
+        !isSurelyMisspelt(triple.object, each.meant.object, draft);
+      yield {
+        ...each,
+        triple,
+        ...(isOpen && {
+          isClear: false,
+          evidence: each.evidence.map((why) => ({
+            ...why,
+            words: `${why.words}, or its description is still to be written`,
+          })),
+        }),
+        isRenaming: each.meant.predicate !== triple.predicate,
+      };
     }
     if (asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
@@ -167,9 +193,21 @@ function* restatementsNear(
     const isSurplus =
       own.some(({ constraint }) => constraint.kind === 'maxCount') && wanting.has(triple.predicate);
     for (const each of movedValue(triple, draft)) {
-      if (isWrong || isSurplus || wanting.has(each.meant.predicate)) yield { ...each, triple };
+      const isMissing = wanting.has(each.meant.predicate) && !isInItsPlace(triple.predicate, draft);
+      if (isWrong || isSurplus || isMissing) yield { ...each, triple };
     }
   }
+}
+
+/** True for properties that the shapes ask for, that a file describes, or that are published for what is no name. */
+function isInItsPlace(property: TermId, draft: Draft): boolean {
+  if (labelProperties.includes(property)) return false;
+  const iri = terms.value(property);
+  return (
+    mentionedProperties(draft.search.shapes).has(property) ||
+    isDescribed(draft, property) ||
+    namesIn(namespaceOf(iri))?.has(localName(iri)) === true
+  );
 }
 
 function removesThroughout(violation: Violation, fix: Fix, draft: Draft): boolean {

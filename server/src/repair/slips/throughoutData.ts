@@ -8,8 +8,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import type { EvidenceKind } from '../drafts/evidence.ts';
 import type { Fix } from '../drafts/fix.ts';
-import { foldName, propertyDistance } from '../evidence/nameSimilarity.ts';
-import { namespaceRelation } from '../evidence/namespaceRelation.ts';
+import { isNearProperty } from '../evidence/namespaceRelation.ts';
 
 /** A name that stands for another one, or a namespace for another one: all that begins with it. */
 export interface Respelling {
@@ -31,7 +30,7 @@ export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
   const namespace =
     shared && (isRespelling(slip.from, slip.to) || haveSameNames(shared, draft)) ? shared : undefined;
   const isSlip = namespace !== undefined || fix.evidence.some(({ kind }) => isOfSlip(kind, slip));
-  if (!isSlip && !(renamesProperty && isNearName(slip))) return undefined;
+  if (!isSlip && !(renamesProperty && isNearProperty(slip.from, slip.to))) return undefined;
   const known = changesIn(draft.search.input);
   for (const respelling of namespace ? [namespace, slip] : [slip]) {
     const key = `${respelling.kind} ${respelling.from} ${respelling.to}`;
@@ -53,13 +52,6 @@ function isOfSlip(kind: EvidenceKind, { from, to }: Respelling): boolean {
 /** Whether its vocabulary has a name; undefined where nobody knows what that has. */
 function isPublished(iri: string): boolean | undefined {
   return completeVocabularies.get(namespaceOf(iri))?.has(localName(iri));
-}
-
-function isNearName({ from, to }: Respelling): boolean {
-  const relation = namespaceRelation(from, to);
-  const [name, other] = [localName(from), localName(to)];
-  const isNear = foldName(name) === foldName(other) || Number.isFinite(propertyDistance(name, other));
-  return isNear && (relation === 'same' || relation === 'respelt');
 }
 
 /** Two names may be alike by chance. */

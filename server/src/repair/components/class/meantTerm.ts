@@ -11,11 +11,12 @@ import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import { isCutShort, nameParts } from '../../evidence/nameSimilarity.ts';
+import { isCutShort, isPaddedOtherwise, nameParts } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { isSurelyMisspelt } from '../../slips/misstatements.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 import { typing } from './missingType.ts';
 
@@ -36,37 +37,54 @@ export function* intendedInstance(
     }
   }
   const { term } = search;
-  yield* nearestOf(
-    draft,
-    place,
-    value,
-    instances,
-    (item) => `${term(item)} is the ${term(constraint.class)} with the nearest name`,
-  );
+  yield* nearestOf(draft, place, value, instances, {
+    whichIs: (item) => `; ${term(item)} is the ${term(constraint.class)} with the nearest name`,
+  });
 }
 
 /**
  * The node that an unknown IRI stands for, where a shape looks at its description: of those that others have there, or of the classes of
- * these, the one with the nearest name.
+ * these, the one with the nearest name. Where a description is asked for, one that nobody wrote yet explains as much as a typing error
+ * does, so only an IRI that is used once and differs in nothing that tells names apart is surely misspelt.
  */
 export function* intendedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
-  const { predicate } = place.path;
-  const { dataGraph } = draft.search.input;
-  const nodes = new Set(dataGraph.withPredicate(predicate).map(({ object }) => object));
-  for (const type of typesAt(dataGraph)(predicate))
-    for (const instance of dataGraph.subjects(rdf.type, type)) nodes.add(instance);
-  const others = [...nodes].filter((node) => terms.isIri(node) && node !== value && isDescribed(draft, node));
-  const accepts = acceptorAt(draft, place);
-  const { term } = draft.search;
-  for (const fix of nearestOf(
-    draft,
-    place,
-    value,
-    others.slice(0, maxInstances),
-    (item) => `${term(item)} has the nearest name`,
-  ))
-    if (fix.change.added.every(({ object }) => accepts(object))) yield fix;
+  const { term, input } = draft.search;
+  yield* nearestOf(draft, place, value, describedAt(input.dataGraph)(place.path.predicate), {
+    whichIs: (item) => `: ${term(item)} has the nearest name, or its description is still to be written`,
+    accepts: acceptorAt(draft, place),
+    isSure: (item) => isSurelyMisspelt(value, item, draft),
+  });
+}
+
+/** The nodes that a file describes among the values of a property and the instances of their classes, at most `maxInstances`. */
+const describedAt = memoized((graph: Graph) => {
+  const known = new Map<TermId, readonly TermId[]>();
+  return (predicate: TermId) => {
+    const found = known.get(predicate) ?? [...describedNodes(graph, predicate)];
+    known.set(predicate, found);
+    return found;
+  };
+});
+
+function describedNodes(graph: Graph, predicate: TermId): ReadonlySet<TermId> {
+  const found = new Set<TermId>();
+  const add = (node: TermId) => {
+    if (terms.isIri(node) && graph.outgoing(node).length > 0) found.add(node);
+    return found.size < maxInstances;
+  };
+  if (!graph.withPredicate(predicate).every(({ object }) => add(object))) return found;
+  for (const type of typesAt(graph)(predicate)) if (!graph.subjects(rdf.type, type).every(add)) break;
+  return found;
+}
+
+/** How the nodes with near names are judged. */
+interface Judgement {
+  /** Why one of them is meant, after what is not described. */
+  readonly whichIs: (item: TermId) => string;
+  readonly accepts?: (item: TermId) => boolean;
+  /** Whether one with a near name in the same namespace is surely meant, if no other one is as near. */
+  readonly isSure?: (item: TermId) => boolean;
 }
 
 /** The nodes with the name that is nearest to that of an IRI that no file describes. */
@@ -75,7 +93,7 @@ function* nearestOf(
   place: Via,
   value: TermId,
   instances: readonly TermId[],
-  whichIs: (item: TermId) => string,
+  { whichIs, accepts = () => true, isSure = () => true }: Judgement,
 ): Iterable<Fix> {
   const { graph, search } = draft;
   const bracketed = expandedName(terms.value(value), search.prefixes);
@@ -89,18 +107,29 @@ function* nearestOf(
   if (named.length > 0) return;
   const text = localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
-  const found = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
-  // In a name of three letters, two that changed places are the only sign, and no sure one.
-  const swapped = isThreeLetters(text) ? instances.filter((item) => isShortSwap(value, item)) : [];
-  const near = found.length > 0 ? found : swapped.map((item) => ({ item, distance: 1 }));
+  const found = nearestNames(
+    text,
+    NodeNameIndex.of(graph).mayBeMeant(text, instances, graph),
+    namesOf,
+  ).filter(({ item }) => accepts(item));
+  // In a name of three letters, two that changed places are the only sign, and no sure one; nor is a zero before a number.
+  const guesses =
+    found.length > 0 || !mayBeGuessed.test(text)
+      ? []
+      : instances.filter(
+          (item) =>
+            (isShortSwap(value, item) || isPaddedOtherwise(text, localName(terms.value(item)))) &&
+            accepts(item),
+        );
+  const near = found.length > 0 ? found : guesses.map((item) => ({ item, distance: 1 }));
   const readings = readingsOf(draft, place, value, near);
   const respelt =
     readings.length > 0
       ? []
       : instances
-          .filter((instance) => isRespelling(terms.value(value), terms.value(instance)))
+          .filter((instance) => isRespelling(terms.value(value), terms.value(instance)) && accepts(instance))
           .map((item): Reading => ({ item, kind: 'slip', distance: 0 }));
-  const isGuess = found.length === 0 && swapped.length > 0;
+  const isGuess = guesses.length > 0;
   const candidates = [...readings, ...respelt.slice(0, 1)].map((reading) =>
     isGuess && reading.kind === 'typo' ? { ...reading, kind: 'possible' as const } : reading,
   );
@@ -108,9 +137,10 @@ function* nearestOf(
   for (const { item, kind, distance } of candidates) {
     const change = replaceValue(draft, place, value, item);
     if (change === undefined) continue;
-    yield fixOfChange(change, clear && kind !== 'possible' ? 'attested' : 'plausible', {
+    const isMeant = clear && kind !== 'possible' && (kind !== 'typo' || isSure(item));
+    yield fixOfChange(change, isMeant ? 'attested' : 'plausible', {
       kind: kind === 'slip' ? 'namespaceSlip' : kind === 'sameName' ? 'sameName' : 'likeName',
-      words: `no file describes ${search.term(value)}; ${whichIs(item)}`,
+      words: `no file describes ${search.term(value)}${whichIs(item)}`,
       ...(kind !== 'slip' && kind !== 'sameName' && likeness(text, distance)),
     });
   }
@@ -200,6 +230,8 @@ export function isShortSwap(one: TermId, meant: TermId): boolean {
 function isThreeLetters(name: string): boolean {
   return /^\p{Ll}{3}$/u.test(name);
 }
+
+const mayBeGuessed = /^\p{Ll}{3}$|\d/u;
 
 /** What an IRI that no file describes was meant to be. */
 interface Reading {

@@ -124,6 +124,13 @@ describe('the property is another one', () => {
       nothing('ex:height'),
     ));
 
+  test('whose words have their meaning by their order', () =>
+    checkListing(
+      asks('ex:rateUsdToEur'),
+      'ex:r a ex:Room ; ex:rateEurToUsd "1.08" . ex:s a ex:Room ; ex:rateUsdToEur "0.93" . ex:t a ex:Room ; ex:rateUsdToEur "0.92" .',
+      nothing('ex:rateUsdToEur'),
+    ));
+
   test('that a linked file describes', () =>
     checkListing(
       asks('ex:colour'),

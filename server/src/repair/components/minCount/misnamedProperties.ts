@@ -8,7 +8,13 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
-import { foldName, isCutShort, nameParts, propertyDistance } from '../../evidence/nameSimilarity.ts';
+import {
+  foldName,
+  isCutShort,
+  isReordered,
+  nameParts,
+  propertyDistance,
+} from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { mentionedProperties } from '../../evidence/pathUsage.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
@@ -149,7 +155,8 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const [name, other] = [localName(from), localName(to)];
   // A namespace without the sign at its end runs into the name.
   const isSameName = foldName(name) === foldName(other) || isRespelling(from, to);
-  const distance = isSameName ? 0 : propertyDistance(name, other);
+  const isTurned = isReordered(name, other);
+  const distance = isSameName ? 0 : isTurned ? other.length / 2 : propertyDistance(name, other);
   if (!Number.isFinite(distance)) return undefined;
   // A property that others have beside the wanted one is a different one.
   if (isAskedFor(predicate, draft) || occurTogether(predicate, wanted, step.node, draft)) return undefined;
@@ -176,7 +183,8 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const length = Math.max(name.length, other.length);
   return {
     predicate,
-    isClear: uses <= Math.max(1, usesOfWanted),
+    // The order of words may tell what is meant.
+    isClear: !isTurned && uses <= Math.max(1, usesOfWanted),
     evidence: { kind: 'likeName', words, for: length - distance, of: length },
   };
 }

@@ -1,13 +1,11 @@
 import { memoized } from '../../../base/memoized.ts';
 import type { Graph } from '../../../rdf/graph.ts';
-import { isRespelling, localName } from '../../../rdf/iri.ts';
 import { pairKey } from '../../../rdf/pairKey.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { foldName, typoDistance } from '../../../repair/evidence/nameSimilarity.ts';
-import { namespaceRelation } from '../../../repair/evidence/namespaceRelation.ts';
+import { isNearProperty } from '../../../repair/evidence/namespaceRelation.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
@@ -165,10 +163,5 @@ const slipsIn = memoized((_: UnitGraphs['input']) => new Map<number, boolean>())
 
 function isNear(predicate: TermId, wanted: TermId): boolean {
   if (predicate === wanted || predicate === rdf.type) return false;
-  const [from, to] = [terms.value(predicate), terms.value(wanted)];
-  if (isRespelling(from, to)) return true;
-  const relation = namespaceRelation(from, to);
-  if (relation !== 'same' && relation !== 'respelt') return false;
-  const [name, other] = [localName(from), localName(to)];
-  return foldName(name) === foldName(other) || Number.isFinite(typoDistance(name, other));
+  return isNearProperty(terms.value(predicate), terms.value(wanted));
 }
