@@ -161,7 +161,8 @@ export function* exchangedValues(violation: Violation, draft: Draft): Iterable<F
 
 /**
  * A value of which a property has one too many, at a property that lacks one and whose path goes on alike: a copied line in which the name
- * of the property was not changed. Of numbers, the one that is nearer to those that others have there; of others, each.
+ * of the property was not changed. Of numbers, the one that is nearer to those that others have there; of others, each. Where no path goes
+ * on, only a number that is unlike all that others have where it is.
  */
 export function* movedSurplus(violation: Violation, draft: Draft): Iterable<Fix> {
   const { focusNode, path, constraint, sourceShape } = violation;
@@ -181,6 +182,9 @@ export function* movedSurplus(violation: Violation, draft: Draft): Iterable<Fix>
       isNearerTo(to.predicate, from.predicate, value, focusNode, draft),
     );
     const { term } = draft.search;
+    const isCopied =
+      own.rest !== '' || (nearer.length === 1 && isStray(from.predicate, nearer[0]!, focusNode, draft));
+    if (!isCopied) continue;
     for (const object of nearer.length === 1 ? nearer : values) {
       const stated = { subject: focusNode, predicate: from.predicate, object };
       if (!isEditable(draft, stated)) continue;
@@ -212,6 +216,17 @@ function isNearerTo(one: TermId, other: TermId, value: TermId, node: TermId, dra
       ),
     );
   return distance(one) < distance(other);
+}
+
+/** True for a number that is farther from those that other nodes have at a property than those are from each other. */
+function isStray(predicate: TermId, value: TermId, node: TermId, draft: Draft): boolean {
+  const others = usesOf(draft, predicate, maxPeers)
+    .filter(({ subject }) => subject !== node)
+    .map(({ object }) => numberOf(object))
+    .filter((number) => !Number.isNaN(number));
+  const [least, most] = [Math.min(...others), Math.max(...others)];
+  const number = numberOf(value);
+  return others.length >= leastPeers && Math.max(least - number, number - most) > most - least;
 }
 
 /** Two ends in one text, such as the first and last page: the shapes compare its property with one that the node lacks. */

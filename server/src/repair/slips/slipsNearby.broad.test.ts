@@ -287,6 +287,11 @@ describe('a copied line in which the property was not changed', () => {
       'Change ex:lat to ex:lon for 11.57 of ex:c',
     ]));
 
+  test('not where it lies near those of others at its own property', async () =>
+    expect(
+      await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.765 , 48.775 .'),
+    ).not.toContain('Change ex:lat to ex:lon for 48.775 of ex:c'));
+
   test('not where the property is there', async () =>
     expect(
       await firsts('ex:r a ex:Room ; ex:at ex:c . ex:c a ex:Point ; ex:lat 48.13 , 48.14 ; ex:lon 11.57 .'),
