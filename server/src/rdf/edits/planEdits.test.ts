@@ -156,6 +156,11 @@ describe('annotations', () => {
       'not expressible: A comment in {| … |}',
     ],
     ['ex:b ~ {| ex:q 1 |} .', { where, remove: '_:r ex:q 1 .' }, 'ex:p ex:b ~ .'],
+    [
+      'ex:b {| # as in {| below\n ex:q 1 ; ex:o 2 |} .',
+      { where, remove: '_:r ex:q 1 .' },
+      '{| # as in {| below\n ex:o 2 |} .',
+    ],
     ['ex:b ~ ex:r {| ex:q 1 |} , 5 .', { remove: 'ex:r ex:q 1 .' }, 'ex:p ex:b ~ ex:r , 5 .'],
     ['ex:b ~ .', { where, add: '_:r ex:o 3 .' }, 'ex:b ~ {| ex:o 3 |} .'],
     ['ex:b ~ ex:r .', { add: 'ex:r ex:o 3 .' }, 'ex:b ~ ex:r .\n\nex:r ex:o 3 .'],

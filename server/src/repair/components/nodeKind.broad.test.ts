@@ -200,6 +200,16 @@ describe('a text for a node', () => {
       ],
     ));
 
+  test('not by half of a name, or what stands before one', async () => {
+    const { repairs } = await suggestionsFor(
+      roomFixture(
+        wantsLiteral,
+        'ex:r a ex:Room ; ex:p ex:ann . ex:ann ex:title "Dr." ; ex:givenName "Ann" .',
+      ),
+    );
+    expect(repairs.map(({ repair }) => repair.title)).not.toContain('Change ex:ann to "Dr."');
+  });
+
   test('an address where nobody else has one', () =>
     checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <mailto:a@b.org> .', [
       'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',

@@ -55,6 +55,21 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path [ sh:invers
     );
   });
 
+  test.each(['ex:aa', 'ex:zz'])(
+    'by the wanted property itself, whatever the names are (%s)',
+    async (name) => {
+      const pairs = [1, 2, 3].map((i) => `ex:p${i} ex:near ex:q${i} . ex:q${i} ex:near ex:p${i} .`).join(' ');
+      const suggestions = await suggestionsFor(`#- /data.ttl
+${name} a ex:Room . ex:m ex:near ${name} . ${pairs}
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:near ; sh:minCount 1 ] .
+`);
+      expect(listing(suggestions).split('\n')[0]).toBe(
+        `attested: Add ex:m as ex:near of ${name} -- ex:near says so from the other end, as it does for 6 of 6`,
+      );
+    },
+  );
+
   test('by names that say that they are inverse', () =>
     checkListing(
       'sh:path ex:hasLamp ; sh:minCount 1 ; sh:class ex:Lamp',

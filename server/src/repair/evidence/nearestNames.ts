@@ -20,16 +20,17 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
 export function namesSaid(graph: Graph, node: TermId): readonly TermId[] {
   const labels = labelLiterals(graph, node);
   if (labels.length > 0) return labels;
-  const named = graph
+  const texts = graph
     .outgoing(node)
-    .filter(
-      ({ predicate, object }) =>
-        terms.isLiteral(object) && ownNames.has(foldName(localName(terms.value(predicate)))),
-    );
-  return named.length === 1 ? [named[0]!.object] : [];
+    .filter(({ object }) => terms.isLiteral(object))
+    .map(({ predicate, object }) => ({ name: foldName(localName(terms.value(predicate))), object }));
+  const named = texts.filter(({ name }) => ownNames.has(name));
+  // "Dr." is no name, and half of a name is none either.
+  return named.length === 1 && !texts.some(({ name }) => partsOfNames.test(name)) ? [named[0]!.object] : [];
 }
 
 const ownNames = new Set(['name', 'title', 'label']);
+const partsOfNames = /^(?:given|first|family|last|sur|middle)(?:name)?$/;
 
 /**
  * The nodes with a label or identifier that equals the text, ignoring case and separators, and whether a name is inverted as in an

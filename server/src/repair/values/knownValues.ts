@@ -196,8 +196,10 @@ function* mirroredValues(
     const value = inverse ? triple.object : triple.subject;
     if (triple.predicate === rdf.type || value === node || terms.isLiteral(value)) continue;
     const { mirrored, lacking: without, refuted: against } = mirroring(search, predicate, triple.predicate);
+    // A property that mirrors itself lacks this very triple from its other end.
+    const own = predicate === triple.predicate ? without.indexOf(value) : -1;
     // The node itself is what is asked about.
-    const [lacking, refuted] = [without, against].map(
+    const [lacking, refuted] = [without.filter((_, i) => i !== own), against].map(
       (nodes) => nodes.filter((each) => each !== node).length,
     ) as [number, number];
     const isNamed = areNamedInversely(predicate, triple.predicate);
@@ -245,12 +247,7 @@ function mirroring(search: SearchState, predicate: TermId, other: TermId): Mirro
       )
       .map(({ object }) => object);
     const lacking = uses.filter((triple) => !isMirrored(triple)).map(({ subject }) => subject);
-    // A property that mirrors itself is lacking once more where it is asked for.
-    found = {
-      mirrored: uses.length - lacking.length,
-      lacking: predicate === other ? lacking.slice(1) : lacking,
-      refuted,
-    };
+    found = { mirrored: uses.length - lacking.length, lacking, refuted };
     counted.set(key, found);
   }
   return found;

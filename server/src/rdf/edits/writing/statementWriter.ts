@@ -226,7 +226,12 @@ class StatementWriter {
       return;
     }
     const { start } = this.#statement;
-    const open = document.text.lastIndexOf('{|', start + first.verb.start) - start;
+    const head = { start: start + node.start, end: start + first.verb.start };
+    const comments = trivia.commentsIn(head);
+    const opens = [...document.rope.slice(head.start, head.end).matchAll(/\{\|/g)]
+      .map(({ index }) => head.start + index)
+      .filter((at) => !comments.some((comment) => comment.start <= at && at < comment.end));
+    const open = opens[0]! - start;
     if (planned.emptiesBlock({ holder: node, predicates: node.predicates })) {
       // What reifies the triple stays, and nothing is said of it.
       const whole = { start: start + open, end: start + node.end };
