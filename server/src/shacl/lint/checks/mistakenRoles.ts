@@ -179,11 +179,15 @@ function* classesAndProperties(file: LintedFile): Iterable<ShapesMistake> {
     file.stated(each),
   )) {
     const { predicate, object } = triple;
-    if (isPropertyToo(object, file)) continue;
-    if (isTypedClass(object, file) || isClassOfVocabulary(object))
-      yield* wrongRole(triple, 'a class and not a property', sh.targetClass, file);
-    else if (predicate === sh.path && isNodeShape(object, file))
-      yield* wrongRole(triple, 'a shape and not a property', sh.targetClass, file);
+    const role =
+      isTypedClass(object, file) || isClassOfVocabulary(object)
+        ? 'a class'
+        : predicate === sh.path && isNodeShape(object, file)
+          ? 'a shape'
+          : undefined;
+    // Last, because data in the file may use it very often.
+    if (role === undefined || isPropertyToo(object, file)) continue;
+    yield* wrongRole(triple, `${role} and not a property`, sh.targetClass, file);
   }
 }
 
