@@ -327,6 +327,23 @@ export class TurtleDocument {
     return graph.made;
   }
 
+  /**
+   * Calls `keep` with the terms of the text, and with those that only the index of its graph has, which earlier versions made: what
+   * is found in the index and kept has their ids.
+   */
+  forTerms(keep: (id: TermId) => void): void {
+    this.sources.forTerms(keep);
+    for (const {
+      subject,
+      predicate,
+      object,
+    } of this.#content.graph.made?.indexed.changes.removed.triples() ?? []) {
+      keep(subject);
+      keep(predicate);
+      keep(object);
+    }
+  }
+
   /** The scope at the end: the base and the prefixes, including those with an unreadable IRI. */
   scopeAtEnd(): Scope {
     return this.#content.scope.copy();

@@ -190,7 +190,7 @@ export class AnalysisHost {
     this.#session.forgetTerms();
     this.#linkCandidates = undefined;
     const forgotten = terms.sweep((keep) => {
-      for (const document of this.#documents.held()) document.sources.forTerms(keep);
+      for (const document of this.#documents.held()) document.forTerms(keep);
       this.#stores?.forTerms(keep);
     });
     this.#termsToKeep = terms.size;

@@ -40,7 +40,7 @@ export class StoreDataUnit {
     if (terms.size < 1.5 * this.#termsToKeep + 100_000) return;
     this.#shapes = new ShapesCache();
     terms.sweep((keep) => {
-      for (const document of this.#linked.documents.values()) document.sources.forTerms(keep);
+      for (const document of this.#linked.documents.values()) document.forTerms(keep);
     });
     this.#termsToKeep = terms.size;
   };

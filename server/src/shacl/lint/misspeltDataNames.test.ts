@@ -64,6 +64,13 @@ ex:a a ex:Person ; ex:brithDate "1900" .
 ex:b ex:brithDate "1901" .
 ${shapes}`));
 
+  test('is another name where another linked file says something of it', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl context:/more.ttl
+ex:a a ex:Person ; ex:brithDate "1900" .
+#- /more.ttl
+ex:Old owl:onProperty ex:brithDate .
+${shapes}`));
+
   test('is changed by a quick fix, alone or with all others of the file', async () => {
     const data = block`
       ex:a a ex:Person ; ex:brith$0Date "1900" .

@@ -107,11 +107,15 @@ interface Slips {
 
 /** The last ones, so that an edit of the data is the only text that is read again. */
 let known: readonly Slips[] = [];
+let generation = terms.generation;
 const mostKnown = 4;
 
 function slipsOf(names: Names): Slips {
   const isSame = (some: readonly TermId[], others: readonly TermId[]) =>
     some.length === others.length && some.every((id, i) => id === others[i]);
+  // Ids may stand for other terms.
+  if (generation !== terms.generation) known = [];
+  generation = terms.generation;
   const last = known.find(
     (each) => isSame(each.names.properties, names.properties) && isSame(each.names.classes, names.classes),
   );
@@ -186,6 +190,10 @@ function isSlip(
   // A target that no file describes and no data has is told of in the shapes, as what is likelier wrong.
   const isTarget = targets.some((each) => shapes.graph.subjects(each, right).length > 0);
   if (others.length === 0 && isTarget && dataGraph.outgoing(right).length === 0) return false;
+  const isNamedElsewhere = dataGraph
+    .incoming(id)
+    .some(({ subject, predicate }) => predicate !== rdf.type && !graph.has(subject, predicate, id));
+  if (isNamedElsewhere) return false;
   const both = new Set(others);
   return !these.some((node) => both.has(node));
 }

@@ -70,8 +70,8 @@ export class KnownPart {
   /** Names the terms that it holds by their ids. */
   forTerms(keep: (term: TermId) => void): void {
     this.#fragment.forTerms(keep);
-    this.#document.sources.forTerms(keep);
-    this.#whole?.sources.forTerms(keep);
+    this.#document.forTerms(keep);
+    this.#whole?.forTerms(keep);
   }
 
   /** Whether the store was asked for all of some look-ups. */

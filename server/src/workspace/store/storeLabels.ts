@@ -70,7 +70,7 @@ export class StoreLabels {
 
   /** Names the terms that it holds by their ids. */
   forTerms(keep: (term: TermId) => void): void {
-    this.#document.sources.forTerms(keep);
+    this.#document.forTerms(keep);
   }
 
   async #ask(names: readonly string[], signal: AbortSignal): Promise<void> {

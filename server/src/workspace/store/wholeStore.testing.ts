@@ -105,7 +105,7 @@ async function batchesOf(
     shard,
     after,
     forget() {
-      terms.sweep((keep) => document.sources.forTerms(keep));
+      terms.sweep((keep) => document.forTerms(keep));
       shapes = readShapes(document.graph);
     },
     nodesPerBatch: 2,
