@@ -24,6 +24,16 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'zeros that make another number',
+    'sh:in ( "0.5 mg" "2 mg" )',
+    '"0.05 mg"',
+    [
+      'plausible: Change "0.05 mg" to "0.5 mg" -- allowed by sh:in',
+      'plausible: Change "0.05 mg" to "2 mg" -- allowed by sh:in',
+      'removal: Remove "0.05 mg" as ex:p of ex:r',
+    ],
+  ],
+  [
     'two letters of a short code swapped',
     'sh:in ( "text/csv" "text/xml" )',
     '"text/cvs"',

@@ -178,6 +178,30 @@ describe('a text for a node', () => {
       'removal: Remove <mailto:a@b.org> as ex:p of ex:r',
     ]));
 
+  test.each([
+    [
+      'decoded',
+      '<mailto:a%2Bb@b.org>',
+      '"c@b.org"',
+      'attested: Change <mailto:a%2Bb@b.org> to "a+b@b.org" -- the address as text, as others have theirs',
+    ],
+    [
+      'without what is no part of it, which is lost',
+      '<mailto:a@b.org?subject=Hello>',
+      '"c@b.org"',
+      'plausible: Change <mailto:a@b.org?subject=Hello> to "a@b.org" -- the address as text, as others have theirs; what it says beside the address is lost',
+    ],
+    [
+      'not as others have words',
+      '<mailto:a@b.org>',
+      '"Front desk"',
+      'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',
+    ],
+  ])('an address, %s', async (_, iri, other, expected) => {
+    const data = `ex:r a ex:Room ; ex:p ${iri} . ex:s a ex:Room ; ex:p ${other} .`;
+    expect(listing(await suggestionsFor(roomFixture(wantsLiteral, data)))).toContain(expected);
+  });
+
   test('as others have them with their scheme', () =>
     checkListing(
       wantsLiteral,

@@ -235,4 +235,35 @@ describe('a length of time', () => {
       listing(await suggestionsFor(roomFixture('sh:path ex:time ; sh:pattern "^[0-9]{2}m$"', data))),
     ).not.toContain('PT');
   });
+
+  test.each([
+    ['"5d"', 'ex:p', '^[A-Z0-9]+$', ' ex:s ex:p "5B" .', 'attested: Change "5d" to "5D"'],
+    ['"12h"', 'ex:p', '^[A-Z0-9-]+$', '', 'attested: Change "12h" to "12H"'],
+  ])('which a code may be, too: %s', async (text, property, pattern, others, meant) => {
+    const data = `ex:r a ex:Room ; ${property} ${text} .${others}`;
+    const repairs = listing(
+      await suggestionsFor(roomFixture(`sh:path ${property} ; sh:pattern "${pattern}"`, data)),
+    );
+    expect(repairs).toContain(meant);
+    expect(repairs).not.toContain('length of time');
+  });
+
+  test.each([
+    ['others have some', 'ex:p', ' ex:s ex:p "PT5M" .'],
+    ['the property is for it', 'ex:duration', ''],
+  ])('where %s', async (_, property, others) => {
+    const data = `ex:r a ex:Room ; ${property} "12h" .${others}`;
+    expect(
+      listing(await suggestionsFor(roomFixture(`sh:path ${property} ; sh:pattern "^[A-Z0-9]+$"`, data))),
+    ).toContain('attested: Change "12h" to "PT12H" -- the same length of time');
+  });
+
+  test('is not cut to fit as a duration where any text would do', async () =>
+    expect(
+      listing(
+        await suggestionsFor(
+          roomFixture('sh:path ex:p ; sh:pattern "^\\\\S+$"', 'ex:r a ex:Room ; ex:p "2 days" .'),
+        ),
+      ),
+    ).not.toContain('P2D'));
 });

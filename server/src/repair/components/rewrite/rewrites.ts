@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, xsd } from '../../../rdf/vocab.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { noChange } from '../../drafts/change.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
@@ -121,7 +121,9 @@ function* otherReadings(
   if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
     yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
   const durations = [...durationsMeant(trimmed, xsdDuration)].filter(({ support }) => support === 'attested');
-  const lengths = durations.map((reading) => reading.text).filter(accepts);
+  const lengths = durations
+    .map((reading) => reading.text)
+    .filter((length) => accepts(length) && isForDurations(length, at, accepts));
   yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time' };
   const month = monthMeant(trimmed);
   if (month) {
@@ -139,6 +141,31 @@ function* otherReadings(
   const type = isAbout(/media|mime|format/i, at) ? mediaTypeNamed(trimmed) : undefined;
   if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
 }
+
+/** True where texts like a duration are refused, or where others have durations, or the property is named so: "5d" may be a code as well. */
+function isForDurations(duration: string, at: RewritePlace, accepts: (text: string) => boolean): boolean {
+  const [, ...rest] = duration;
+  const decoys = [
+    rest.join(''),
+    `X${rest.join('')}`,
+    `${duration.slice(0, -1)}X`,
+    'A'.repeat(duration.length),
+  ];
+  if (!decoys.some(accepts) || isAbout(/duration/i, at)) return true;
+  const { wanted, draft } = at;
+  const { path, focusNode } = wanted;
+  return (
+    path.kind === 'predicate' &&
+    usesOf(draft, path.predicate, maxUses).some(
+      ({ subject, object }) =>
+        subject !== focusNode &&
+        terms.isLiteral(object) &&
+        isWellFormed(terms.literal(terms.value(object), xsdDuration)),
+    )
+  );
+}
+
+const maxUses = 200;
 
 function shorterTimes(time: string): readonly string[] {
   const [, clock, seconds] = /^(\d\d:\d\d):(\d\d)$/.exec(time) ?? [];

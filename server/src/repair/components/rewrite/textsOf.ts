@@ -55,24 +55,44 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
   const areIris = others.length > 0 && others.every((text) => hasKnownScheme(terms.value(text)));
   if (areIris) yield likelyRewrite(terms.literal(iri, plain), 'attested', asText);
   yield* labelTexts;
-  const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];
-  const areBare = others.length > 0 && !others.some((text) => hasKnownScheme(terms.value(text)));
-  if (address !== undefined) {
+  const found = addressIn(iri);
+  const areBare =
+    others.some((text) => bareAddress.test(terms.value(text))) &&
+    !others.some((text) => hasKnownScheme(terms.value(text)));
+  if (found !== undefined) {
+    const { address, isWhole } = found;
     const words = areBare ? 'the address as text, as others have theirs' : 'the address as text';
-    const support = areBare ? 'attested' : 'plausible';
-    yield likelyRewrite(terms.literal(address, plain), support, { kind: 'sameText', words });
-    if (areBare) return;
+    const lost = { kind: 'lostText', words: 'what it says beside the address is lost' } as const;
+    yield likelyRewrite(terms.literal(address, plain), areBare && isWhole ? 'attested' : 'plausible', [
+      { kind: 'sameText', words },
+      ...(isWhole ? [] : [lost]),
+    ]);
+    if (areBare && isWhole) return;
   }
   // The path of a relative IRI, by which it became an absolute one, is not what was written.
   const isRelative = iri.startsWith('file:') && iri.startsWith(search.folder ?? '');
   const iriText =
     areIris || isRelative ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
-  const hasName = address === undefined && labels.length === 0 && name !== '';
+  const hasName = found === undefined && labels.length === 0 && name !== '';
   const nameText = hasName ? [nameAsText(node, spelledLike(name, others), plain, draft)] : [];
   // A name of the data itself that says nothing more was made from the text.
   const isMade = isOwnTerm(draft, node, wanted.focusNode) && !isDescribed(draft, node);
   yield* isMade ? [...nameText, ...iriText] : [...iriText, ...nameText];
 }
+
+/** The mail address or telephone number (RFC 6068, RFC 3966) of an IRI, and whether the IRI says nothing else. */
+function addressIn(iri: string): { readonly address: string; readonly isWhole: boolean } | undefined {
+  const [, encoded, rest] = /^(?:mailto|tel):([^?;,]+)(.*)$/is.exec(iri) ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    return { address: decodeURIComponent(encoded), isWhole: rest === '' };
+  } catch {
+    // A percent sign that encodes nothing.
+    return { address: encoded, isWhole: rest === '' };
+  }
+}
+
+const bareAddress = /^(?:[^\s@:]+@[^\s@:]+|\+?[\d\s()./-]{5,})$/;
 
 function nameAsText(node: TermId, name: string, datatype: TermId, draft: Draft): Witness {
   const words = `the name of ${draft.search.term(node)} as text`;
