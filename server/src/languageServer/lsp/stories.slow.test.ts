@@ -1,7 +1,7 @@
 /** What users do in a file, from opening it to the repaired text, as the built server answers an editor. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CodeLens, type Command, DiagnosticSeverity } from 'vscode-languageserver';
 import { block } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
@@ -246,48 +246,79 @@ test('a shape of another file gets a severity there, and is written into the fil
   await editor.shows('rooms.ttl', ['ex:a sh:minCount']);
 });
 
-test('like shapes of two files become one, unless data is open that links the other file alone', async () => {
-  editor = await EditorSession.start({
-    'rooms.ttl': block`
-      # shapes: rooms-shapes.ttl
-      # shapes: halls-shapes.ttl
-      @prefix ex: <http://example.org/> .
-      ex:a a ex:Room .
-      ex:b a ex:Hall .
-    `,
-    'halls.ttl': block`
-      # shapes: halls-shapes.ttl
-      @prefix ex: <http://example.org/> .
-      ex:c a ex:Hall .
-    `,
-    'rooms-shapes.ttl': block`
-      @prefix ex: <http://example.org/> .
-      @prefix sh: <http://www.w3.org/ns/shacl#> .
-      ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:key ; sh:minCount 1 ] .
-    `,
-    'halls-shapes.ttl': block`
-      @prefix ex: <http://example.org/> .
-      @prefix sh: <http://www.w3.org/ns/shacl#> .
-      ex:Hall_ a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property [ sh:minCount 1 ; sh:path ex:key ] .
-    `,
-  });
-  const results = ['ex:a sh:minCount', 'ex:b sh:minCount'];
+describe('like shapes of two files become one, unless a file of the workspace links the other one alone', () => {
   const title = 'Extract this shape and 1 alike as ex:KeyShape, also in halls-shapes.ttl';
   const titles = async () =>
-    (await editor!.refactorings('rooms-shapes.ttl', 'sh:minCount')).map((each) => each.title);
-  await editor.open('rooms.ttl');
-  await editor.shows('rooms.ttl', results);
-  await editor.open('rooms-shapes.ttl');
-  await editor.open('halls-shapes.ttl');
-  await editor.open('halls.ttl');
-  await editor.shows('halls.ttl', ['ex:c sh:minCount']);
-  expect(await titles()).not.toContain(title);
-  await editor.close('halls.ttl');
-  await editor.choose(await editor.refactorings('rooms-shapes.ttl', 'sh:minCount'), title);
-  expect(editor.text('rooms-shapes.ttl')).toContain('ex:KeyShape sh:path ex:key ; sh:minCount 1 .');
-  expect(editor.text('halls-shapes.ttl')).toContain('sh:targetClass ex:Hall ; sh:property ex:KeyShape .');
-  await editor.validated('rooms.ttl');
-  await editor.shows('rooms.ttl', results);
+    (await editor.refactorings('rooms-shapes.ttl', 'sh:minCount')).map((each) => each.title);
+  const results = ['ex:a sh:minCount', 'ex:b sh:minCount'];
+  const hall = block`
+    @prefix ex: <http://example.org/> .
+    ex:c a ex:Hall .
+  `;
+  const start = async (files: Readonly<Record<string, string>>) => {
+    editor = await EditorSession.start({
+      'rooms.ttl': block`
+        # shapes: rooms-shapes.ttl
+        # shapes: halls-shapes.ttl
+        @prefix ex: <http://example.org/> .
+        ex:a a ex:Room .
+        ex:b a ex:Hall .
+      `,
+      'rooms-shapes.ttl': block`
+        @prefix ex: <http://example.org/> .
+        @prefix sh: <http://www.w3.org/ns/shacl#> .
+        ex:Room_ a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:key ; sh:minCount 1 ] .
+      `,
+      'halls-shapes.ttl': block`
+        @prefix ex: <http://example.org/> .
+        @prefix owl: <http://www.w3.org/2002/07/owl#> .
+        @prefix sh: <http://www.w3.org/ns/shacl#> .
+        ex:HallShapes a owl:Ontology .
+        ex:Hall_ a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property [ sh:minCount 1 ; sh:path ex:key ] .
+      `,
+      ...files,
+    });
+    await editor.open('rooms.ttl');
+    await editor.shows('rooms.ttl', results);
+    await editor.open('rooms-shapes.ttl');
+    await editor.open('halls-shapes.ttl');
+  };
+
+  test('all data has the results that it had, also data that is opened later', async () => {
+    await start({ 'halls.ttl': `# shapes: *-shapes.ttl\n${hall}` });
+    await editor.choose(await editor.refactorings('rooms-shapes.ttl', 'sh:minCount'), title);
+    expect(editor.text('rooms-shapes.ttl')).toContain('ex:KeyShape sh:path ex:key ; sh:minCount 1 .');
+    expect(editor.text('halls-shapes.ttl')).toContain('sh:targetClass ex:Hall ; sh:property ex:KeyShape .');
+    await editor.validated('rooms.ttl');
+    await editor.shows('rooms.ttl', results);
+    await editor.open('halls.ttl');
+    await editor.shows('halls.ttl', ['ex:c sh:minCount']);
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>]>([
+    ['a comment', { 'halls.ttl': `# shapes: halls-shapes.ttl\n${hall}` }],
+    [
+      'a project file',
+      {
+        'halls.ttl': hall,
+        'shacl-repair.jsonc': '{ "links": [{ "data": "halls.ttl", "shapes": "halls-shapes.ttl" }] }',
+      },
+    ],
+    [
+      'sh:shapesGraph',
+      {
+        'halls.ttl': `${hall}<> <http://www.w3.org/ns/shacl#shapesGraph> <http://example.org/HallShapes> .\n`,
+      },
+    ],
+  ])('%s links it', async (_, files) => {
+    await start(files);
+    expect(await titles()).not.toContain(title);
+    await editor.open('halls.ttl');
+    await editor.shows('halls.ttl', ['ex:c sh:minCount']);
+    expect(await titles()).not.toContain(title);
+    await editor.close('halls.ttl');
+    expect(await titles()).not.toContain(title);
+  });
 });
 
 test('names in data that were probably meant to be others are hints, and are changed at once', async () => {

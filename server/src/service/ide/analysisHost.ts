@@ -454,12 +454,16 @@ export class AnalysisHost {
     return [...known, ...labels];
   }
 
-  /** Whether shapes of a file judge data that is open without those of another file. */
-  judgesWithout(uri: string, other: string): boolean {
-    return [...this.#analyses.values()].some(({ graphs: { data, shapes } }) => {
-      const has = (file: string) => shapes.some((each) => each.uri === file);
-      return has(uri) && !has(other) && data[0]?.uri !== uri;
-    });
+  /** Whether shapes of a file judge data of the workspace, be it open or not, without those of another file. */
+  async judgesWithout(uri: string, other: string, signal: AbortSignal): Promise<boolean> {
+    for (const { uri: data } of await this.workspaceDocuments(signal)) {
+      if (data === uri) continue;
+      const known = this.#analyses.get(data)?.graphs.linked;
+      const { unit } = known ?? (await unlessAborted(this.#session.linked(data), signal));
+      const shapes = new Set(unit.shapes.map((each) => this.#documents.fileUri(each)));
+      if (shapes.has(uri) && !shapes.has(other)) return true;
+    }
+    return false;
   }
 
   /** An open file as of its current text, for what needs nothing else. */

@@ -116,9 +116,13 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
       if (!writable.has(uri))
         writable.set(uri, isInFolders(uri, context) && !(await context.host.isReadOnly(uri)));
     // Where a file is used without this one, it can't refer to what is written here.
+    const torn = new Set<string>();
+    for (const { kind, elsewhere = [] } of found)
+      for (const { uri } of elsewhere.map((each) => each.document))
+        if (kind === 'refactor.extract' && writable.get(uri) && !torn.has(uri))
+          if (await context.host.judgesWithout(uri, document.uri, signal)) torn.add(uri);
     const isTorn = ({ kind, elsewhere = [] }: (typeof found)[number]) =>
-      kind === 'refactor.extract' &&
-      elsewhere.some((each) => context.host.judgesWithout(each.document.uri, document.uri));
+      kind === 'refactor.extract' && elsewhere.some((each) => torn.has(each.document.uri));
     return found
       .filter((each) => !isTorn(each))
       .filter(({ elsewhere = [] }) => elsewhere.every((each) => writable.get(each.document.uri)))
