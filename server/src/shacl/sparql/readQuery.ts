@@ -163,7 +163,10 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
 const onlyThese = 'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.';
+const onlyNodes =
+  'where any number of nodes is asked for, as in targets and sets, only paths, instances and sets of these are.';
 const nothing: Translated = { text: '?none', words: 'nothing', patterns: [] };
+const noNodes: BoundValues = { text: '?none', words: 'nothing', before: [], pattern: 'FILTER(false)' };
 
 /** A query that selects the nodes that a node expression yields without a focus node; a sentence where SPARQL has no such query. */
 export function selecting(graph: Graph, node: TermId, term: TermPrinter): string | { readonly text: string } {
@@ -244,6 +247,7 @@ class Translation {
   /** The nodes that an expression yields, as the values of a variable: one of its own, unless it is given. */
   nodes(node: TermId, depth: number, text = `?v${this.#variables++}`): BoundValues | string {
     if (depth > maxNesting) return 'it contains itself or is nested too deeply.';
+    // Also rdf:nil: outside of a set, () is a term like others.
     if (!terms.isBlank(node)) {
       const constant = termToNTriples(node);
       // Where variables have values from the start, SHACL permits no VALUES; where the query is asked about one target, BIND finds it bound.
@@ -267,7 +271,8 @@ class Translation {
   /** The nodes of all members of a list, or those that each of them yields. */
   #members(list: TermId, words: 'and' | 'that are also', depth: number, text: string): BoundValues | string {
     const members = readList(this.#graph, list);
-    if (members === undefined || members.length === 0) return onlyThese;
+    if (members === undefined) return onlyNodes;
+    if (members.length === 0) return { ...noNodes, text };
     const read: BoundValues[] = [];
     for (const member of members) {
       const one = this.nodes(member, depth + 1, text);
@@ -315,12 +320,14 @@ class Translation {
     };
   }
 
-  /** What a path starts at. */
+  /** What a path starts at, or the classes of instances. */
   #start(from: TermId | undefined, depth: number): BoundValues | string {
     if (from !== undefined && this.#yieldsNodes(from)) return this.nodes(from, depth + 1);
     const start = from === undefined ? (this.#focus ?? noFocus) : this.read(from, depth + 1);
     if (typeof start === 'string') return start;
-    if (!/^(?:\?\w+|<[^>]*>)$/.test(start.text)) return 'a path starts at nodes that a function yields.';
+    if (start === nothing) return noNodes;
+    if (!/^(?:\?\w+|<[^>]*>)$/.test(start.text))
+      return 'no function computes where a path starts, or the class of instances.';
     return { text: start.text, words: start.words, before: start.patterns, pattern: '' };
   }
 
@@ -356,19 +363,18 @@ class Translation {
   }
 
   #instances(node: TermId, depth: number, text: string): BoundValues | string {
-    const read = this.read(this.#value(node, 'instancesOf')!, depth + 1);
-    if (typeof read === 'string') return read;
+    const of = this.#start(this.#value(node, 'instancesOf'), depth);
+    if (typeof of === 'string') return of;
     return {
       text,
-      words: `instances of ${read.words}`,
-      before: read.patterns,
-      pattern: `${text} ${termToNTriples(rdf.type)}/${termToNTriples(rdfs.subClassOf)}* ${read.text} .`,
+      words: `instances of ${of.words}`,
+      before: of.before,
+      pattern: `${of.pattern} ${text} ${termToNTriples(rdf.type)}/${termToNTriples(rdfs.subClassOf)}* ${of.text} .`,
     };
   }
 
   #exists(of: TermId, depth: number): Translated | string {
-    if (!terms.isBlank(of) || !this.#yieldsNodes(of))
-      return 'sh:exists is for paths, instances and sets of these.';
+    if (!this.#yieldsNodes(of)) return 'sh:exists is for paths, instances and sets of these.';
     const values = this.nodes(of, depth + 1);
     if (typeof values === 'string') return values;
     return {
@@ -434,7 +440,7 @@ class Translation {
 export function expressionValue(graph: Graph, node: TermId, name: string): TermId | undefined {
   for (const namespace of [namespaces.sh, shnex]) {
     const [value] = graph.objects(node, terms.iri(namespace + name));
-    if (value !== undefined && value !== rdf.nil) return value;
+    if (value !== undefined) return value;
   }
   return undefined;
 }
