@@ -3,11 +3,14 @@ import {
   checkListing,
   checkRepair,
   listing,
+  problemsOf,
+  readUnit,
   roomFixture,
   suggestionsFor,
   textAfter,
 } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
+import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 const owner = 'sh:path ex:owner ; sh:class ex:Person';
 
@@ -80,8 +83,65 @@ describe('a value that has the class of another property', () => {
 
   test('is moved there', async () =>
     expect(await first('ex:a a ex:Club ; ex:memberClub ex:eva .')).toBe(
-      'plausible: Change ex:memberClub to ex:member for ex:eva of ex:a -- ex:member is for such values, and lacks this one',
+      'plausible: Change ex:memberClub to ex:member for ex:eva of ex:a -- ex:member is for such values',
     ));
+
+  test('or stays, and the club that it is linked with was meant', async () =>
+    expect(
+      listing(
+        await suggestionsFor(
+          `#- /data.ttl\nex:a a ex:Club ; ex:memberClub ex:eva .\n${clubs}\n${shapes()}\n`,
+        ),
+      ),
+    ).toContain(
+      'plausible: Change ex:eva to ex:b -- ex:eva is a ex:Person, and linked with it by ex:member',
+    ));
+
+  const opposite = (property: string, more = '') => block`
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Boss ; sh:property
+      [ sh:path ex:manager ; sh:class ex:Manager ], [ sh:path ${property} ; sh:class ex:Staff ${more} ] .`;
+  const offered = async (data: string, property: string, more?: string) => {
+    const fixture = `#- /data.ttl\nex:bob a ex:Staff . ${data}\n${opposite(property, more)}\n`;
+    const problems = await problemsOf(readUnit(fixture));
+    const problem = problems.find(({ violation }) => violation.constraint.kind === 'class')!;
+    const { repairs } = await suggestRepairs(problem, { max: 9 }, new AbortController().signal);
+    return repairs.find(({ repair }) => repair.title.startsWith(`Change ex:manager to ${property}`))
+      ?.certainty;
+  };
+
+  test.each([
+    [
+      'perhaps where that says something else',
+      'possible',
+      'ex:ann a ex:Boss, ex:Staff ; ex:manager ex:bob .',
+      'ex:critic',
+      '',
+    ],
+    [
+      'probably where that is missing',
+      'likely',
+      'ex:ann a ex:Boss, ex:Staff ; ex:manager ex:bob .',
+      'ex:critic',
+      '; sh:minCount 1',
+    ],
+    [
+      'not where it is the node itself',
+      undefined,
+      'ex:ann a ex:Boss, ex:Staff ; ex:manager ex:ann .',
+      'ex:critic',
+      '',
+    ],
+    [
+      'nor where one value is there and all that is allowed',
+      undefined,
+      'ex:ann a ex:Boss, ex:Staff ; ex:manager ex:bob ; ex:critic ex:cat . ex:cat a ex:Staff . ex:critic a owl:FunctionalProperty .',
+      'ex:critic',
+      '',
+    ],
+  ])('%s', async (_, certainty, data, property, more) =>
+    expect(await offered(data, property, more)).toBe(certainty),
+  );
 
   test.each([
     ['not where it stands there already', 'ex:a a ex:Club ; ex:memberClub ex:eva ; ex:member ex:eva .', ''],

@@ -1,12 +1,13 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import { isDescribed, isDescribedInData, isEditable, usesOf } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, propertyShapesAsked } from '../drafts/requirements.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
+import { nameParts } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
 import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
@@ -55,9 +56,8 @@ export const classRepair: ComponentRepair<'class'> = {
     }
     if (place === undefined) return;
     yield* sharedValue(goal, place, value);
-    const elsewhere = [...atOtherProperty(goal, place, value)];
-    yield* elsewhere;
-    if (elsewhere.length === 0) yield* neighbour(goal, place, value);
+    yield* atOtherProperty(goal, place, value);
+    yield* neighbour(goal, place, value);
     const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
     // The right value is beside it, one typing error away.
     const isTwin = draft.evaluator
@@ -162,32 +162,58 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
 }
 
 /**
- * The value at the only other property of the node that asks for a class that it has, where the node lacks it: a person who is named as a
- * member organisation.
+ * The value at the only other property of the node that asks for a class that it has: a person who is named as a member organisation. That
+ * may turn a relation into its opposite, so it is likely only where that property is missing or both names share a word.
  */
 function* atOtherProperty({ draft }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const { focusNode, path } = place;
-  if (terms.isLiteral(value) || path.kind !== 'predicate') return;
-  const { graph } = draft;
-  const found = new Set<TermId>();
-  for (const { path: other, id, constraints } of propertyShapesAsked([], focusNode, draft)) {
+  if (terms.isLiteral(value) || path.kind !== 'predicate' || value === focusNode) return;
+  const { graph, search } = draft;
+  const asked = propertyShapesAsked([], focusNode, draft);
+  const found = new Map<TermId, boolean>();
+  for (const { path: other, id, constraints } of asked) {
     if (other?.kind !== 'predicate' || other.predicate === path.predicate) continue;
     if (constraintsOfKind(constraints, 'class').length === 0) continue;
     const values = graph.objects(focusNode, other.predicate);
-    const isFull = constraintsOfKind(constraints, 'maxCount').some(({ count }) => values.length >= count);
-    if (values.includes(value) || isFull) continue;
-    if (acceptorAt(draft, { focusNode, path: other, shape: id })(value)) found.add(other.predicate);
+    const counts = asked.flatMap((shape) =>
+      shape.path?.kind === 'predicate' && shape.path.predicate === other.predicate ? shape.constraints : [],
+    );
+    const isFunctional = graph.has(other.predicate, rdf.type, functionalProperty) && values.length > 0;
+    const isFull = constraintsOfKind(counts, 'maxCount').some(({ count }) => values.length >= count);
+    if (values.includes(value) || isFull || isFunctional) continue;
+    if (!acceptorAt(draft, { focusNode, path: other, shape: id })(value)) continue;
+    const isMissing = constraintsOfKind(counts, 'minCount').some(({ count }) => values.length < count);
+    found.set(other.predicate, isMissing);
   }
-  const [predicate, ...others] = found;
+  const [only, ...others] = found;
   const stated = { subject: focusNode, predicate: path.predicate, object: value };
-  if (predicate === undefined || others.length > 0 || !isEditable(draft, stated)) return;
-  const { term } = draft.search;
-  const words = `${term(predicate)} is for such values, and lacks this one`;
-  yield fixOfChange({ added: [{ ...stated, predicate }], removed: [stated] }, 'plausible', {
-    kind: 'keptText',
-    words,
-  });
+  if (only === undefined || others.length > 0 || !isEditable(draft, stated)) return;
+  const [predicate, isMissing] = only;
+  const { term } = search;
+  const words = `${term(predicate)} is for such values${isMissing ? ', and is missing' : ''}`;
+  const isLikely = isMissing || shareWord(path.predicate, predicate);
+  yield fixOfChange({ added: [{ ...stated, predicate }], removed: [stated] }, 'plausible', [
+    { kind: 'keptText', words },
+    ...(isLikely
+      ? []
+      : [
+          { kind: 'competing', words: `that it was meant for ${term(path.predicate)} is as likely` } as const,
+        ]),
+  ]);
 }
+
+const functionalProperty = terms.constant(`${namespaces.owl}FunctionalProperty`);
+
+/** True for names with a word in common and others besides: hasPart and partOf are each other's inverse. */
+function shareWord(one: TermId, other: TermId): boolean {
+  const [a, b] = [one, other].map(
+    (term) => new Set(nameParts(localName(terms.value(term))).filter((part) => !linkWords.has(part))),
+  ) as [Set<string>, Set<string>];
+  const shared = [...a].filter((part) => b.has(part)).length;
+  return shared > 0 && shared < Math.max(a.size, b.size);
+}
+
+const linkWords = new Set(['has', 'is', 'of', 'by', 'in', 'to', 'from', 'for', 'at', 'on', 'with']);
 
 /**
  * The only instance of the class that the refused value is linked with, where the value is described as something else: the
