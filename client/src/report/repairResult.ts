@@ -1,4 +1,4 @@
-import { ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
+import { ProgressLocation, TabInputText, type TextDocument, Uri, window, workspace } from 'vscode';
 import {
   type CodeAction,
   type LanguageClient,
@@ -86,12 +86,23 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
   const file = Uri.parse(first.textDocument.uri);
   // Placeholders are filled in where the keyboard is.
   const asksForInput = changes.some(({ edits }) => edits.some((edit) => SnippetTextEdit.is(edit)));
-  await show(file, { preserveFocus: !asksForInput });
+  if (asksForInput) await giveKeyboard(file, show);
+  else await show(file, { preserveFocus: true });
   if (!isFresh(action.edit)) return { text: changedMeanwhile, document: undefined };
   if (!(await workspace.applyEdit(workspaceEdit(client, action.edit)))) {
     return { text: 'VS Code could not apply the repair.', document: undefined };
   }
   return { text: `Repaired: ${action.title}`, document: await workspace.openTextDocument(file) };
+}
+
+/** Shows a file until it has the keyboard: a page that had it before a list was open takes it back when the list has closed. */
+async function giveKeyboard(file: Uri, show: ShowFile): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    await show(file, { preserveFocus: false });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const input = window.tabGroups.activeTabGroup.activeTab?.input;
+    if (input instanceof TabInputText && input.uri.toString() === file.toString()) return;
+  }
 }
 
 const changedMeanwhile = 'The text has changed since; the repair was not applied. Choose again.';
