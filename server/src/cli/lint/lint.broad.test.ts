@@ -99,3 +99,23 @@ test('--fix writes the slips, and lists what is left', async () => {
   );
   expect(code).toBe(1);
 });
+
+test('a key of JSON-LD that states nothing is a warning at the key, as validate says it', async () => {
+  const texts = {
+    '/shapes.jsonld': `{ "@context": { "sh": "http://www.w3.org/ns/shacl#", "ex": "http://example.org/ns#" },
+  "@id": "ex:S", "@type": "sh:NodeShape", "targetClass": { "@id": "ex:T" }, "sh:nodeKind": { "@id": "sh:IRI" } }`,
+  };
+  const message =
+    /^shapes\.jsonld:2:43: warning: 'targetClass' is mapped to no property, so its value is not read\./m;
+  const { out, code } = await runInMemory('lint shapes.jsonld', { files, texts });
+  expect(out).toMatch(message);
+  expect(code).toBe(1);
+  const { err } = await runInMemory('validate data.ttl --shapes shapes.jsonld', { files, texts });
+  expect(err).toMatch(message);
+  const json = JSON.parse((await runInMemory('lint shapes.jsonld --format json', { files, texts })).out);
+  expect(json[0].problems[0]).toMatchObject({
+    severity: 'warning',
+    start: { line: 1, character: 42 },
+    fixes: [],
+  });
+});

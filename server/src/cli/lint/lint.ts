@@ -114,7 +114,15 @@ async function judgedFiles(
     document,
     shapes,
     others: documents.filter((other) => other !== document).map(({ graph }) => graph),
-    mistakes: lintShapes(document, shapes),
+    mistakes: [...unread(document), ...lintShapes(document, shapes)],
+  }));
+}
+
+/** What of the text states nothing, such as a key of JSON-LD that is mapped to no property. */
+function unread({ warnings }: TurtleDocument): readonly ShapesMistake[] {
+  return warnings.map(({ range, message }) => ({
+    ...{ severity: 'warning', message, range },
+    ...{ statement: undefined, remedies: [] },
   }));
 }
 

@@ -69,7 +69,7 @@ test.each([
 
 describe('what states nothing is told at its key', () => {
   const told = async (body: string) => {
-    const text = `{ "@context": { "@base": "http://e.org/", "ex": "http://e.org/", "label": "ex:label", "gone": null }, ${body} }`;
+    const text = `{ "@context": { "@base": "http://e.org/", "ex": "http://e.org/", "units": "http://e.org/units#", "label": "ex:label", "event": { "@id": "ex:event", "@type": "@json" }, "raw": { "@id": "ex:raw", "@context": null }, "names": { "@id": "ex:names", "@container": "@language" }, "gone": null, "@version": 1.1, "@language": "en" }, ${body} }`;
     const { warnings, errors } = await read(text);
     expect(errors).toEqual([]);
     return warnings.map(({ range, message }) => `${text.slice(range.start, range.end)} ${message}`);
@@ -101,10 +101,55 @@ describe('what states nothing is told at its key', () => {
       unmapped('unit', inContext),
     ],
     ['"@type": "ex:T", "symbol": "x", "@id": "a"', unmapped('symbol', inContext)],
+    [
+      '"@graph": [{ "unit": null, "ex:p": 1 }, { "unit": "m", "ex:p": 2 }, { "unit": "m", "ex:p": 3 }]',
+      unmapped('unit', inContext),
+    ],
+    ['"gon": "x", "label": "x"', unmapped('gon', inContext)],
+    ['"version": "x", "label": "x"', unmapped('version', inContext)],
+    ['"language": "x", "label": "x"', unmapped('language', inContext)],
+    ['"unit": "x", "label": "x"', unmapped('unit', inContext)],
+    [
+      '"event": { "@timestmp": 1 }, "@typ": "ex:T", "label": "x"',
+      `"@typ" '@typ' is not a keyword of JSON-LD, so its value is not read. '@type' may be meant.`,
+    ],
+    [
+      '"label": { "@type": "@json", "@value": { "symbol": 1 } }, "ex:p": { "symbol": 2, "label": 1 }',
+      unmapped('symbol', inContext),
+    ],
   ])('%s', async (body, message) => expect(await told(body)).toEqual([message]));
 
-  test('nothing that is left out on purpose is told', async () =>
-    expect(
-      await told('"gone": "x", "symbol": null, "label": { "@value": "x", "@index": "i" }, "@index": "i"'),
-    ).toEqual([]));
+  test('what stands below the only term of a context is told', async () => {
+    const text = '{ "@context": { "p": "http://e.org/p" }, "p": { "symbol": 1 } }';
+    expect((await read(text)).warnings.map(({ range }) => range.start)).toEqual([text.indexOf('"symbol"')]);
+  });
+
+  test('of keys in one another, the outer one is told', async () => {
+    const text = '{ "@context": { "p": "http://e.org/p" }, "p": 1, "symbol": { "a": { "symbol": 1 } } }';
+    const { warnings } = await read(text);
+    expect(warnings.map(({ range }) => range.start)).toEqual([text.indexOf('"symbol"')]);
+  });
+
+  test.each([
+    '"gone": "x", "symbol": null, "label": { "@value": "x", "@index": "i" }, "@index": "i"',
+    '"event": { "id": "7", "@timestamp": "2024-01-01" }',
+    '"event": { "@id": "7", "@timestamp": "2024-01-01" }',
+    '"event": { "@value": "7", "@timestamp": "2024-01-01", "deep": [{ "id": 1, "@timestamp": 2 }] }',
+    '"event": [{ "id": "7", "@timestamp": 1 }, { "id": "8", "@timestamp": 2 }]',
+    '"label": { "@type": "@json", "@value": { "id": 1, "@timestamp": 2, "symbol": 3 } }',
+    '"label": ["x", { "@type": "@json", "@value": [{ "id": 1, "@timestamp": 2, "symbol": 3 }] }]',
+    '"raw": { "@id": "a", "one": 1, "two": { "three": 3 } }',
+    '"label": "x", "ex:p": { "@context": null, "one": 1, "http://e.org/q": 2 }',
+    '"@explicit": true, "@embed": "@always", "@requireAll": true, "@omitDefault": true, "label": { "@default": "x", "@preserve": 1 }',
+  ])('nothing that is meant so is told: %s', async (body) => expect(await told(body)).toEqual([]));
+
+  test('nothing is told of what is read in graphs that are left out', async () => {
+    const text = `{ "@context": { "p": "http://e.org/p", "j": { "@id": "http://e.org/j", "@type": "@json" }, "l": { "@id": "http://e.org/l", "@container": "@language" } },
+      "@id": "http://e.org/g", "@graph": [{ "j": { "id": 1, "@timestamp": 2 }, "l": { "en": "x" }, "p": 1 }] }`;
+    const { warnings } = await readJsonLd(
+      { uri: 'file:///data.jsonld', version: 0, text, graphs: { unnamed: true, named: [] } },
+      async () => ({ problem: '' }),
+    );
+    expect(warnings).toEqual([]);
+  });
 });
