@@ -31,6 +31,13 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
   return false;
 }
 
+/** True for a name that consists of the last words of a longer one: `scope` of `withinScope`, `ingredients` of `recipeIngredient`. */
+export function isLastPartOf(name: string, longer: string): boolean {
+  const [parts, whole] = [name, longer].map((each) => nameParts(each).map((part) => part.replace(/s$/, '')));
+  const end = whole!.slice(-parts!.length);
+  return parts!.length < whole!.length && end.every((part, i) => part === parts![i]);
+}
+
 /** Of a shorter word, nothing tells which one it begins. */
 const leastStart = 3;
 

@@ -18,7 +18,7 @@ import {
   requirementsAt,
 } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
-import { nameParts } from '../evidence/nameSimilarity.ts';
+import { isLastPartOf, nameParts } from '../evidence/nameSimilarity.ts';
 import type { Restatement } from './misstatements.ts';
 
 const maxPeers = 40;
@@ -41,6 +41,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       property !== predicate &&
       property !== rdf.type &&
       !haveSameWords(property, predicate) &&
+      !isMoreSpecific(property, predicate) &&
       // A name stays one.
       (!labelProperties.includes(predicate) || labelProperties.includes(property)) &&
       !draft.graph.has(subject, property, object) &&
@@ -85,6 +86,11 @@ function haveSameWords(one: TermId, other: TermId): boolean {
       .join(' '),
   );
   return a === b;
+}
+
+/** True for a name that another one specifies: a weight need not be a birth weight. */
+function isMoreSpecific(property: TermId, general: TermId): boolean {
+  return isLastPartOf(localName(terms.value(general)), localName(terms.value(property)));
 }
 
 /** True where the node has no value yet, or nodes have several. */

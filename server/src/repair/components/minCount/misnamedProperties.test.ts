@@ -124,6 +124,36 @@ describe('the property is another one', () => {
       nothing('ex:height'),
     ));
 
+  test.each([
+    [
+      'whose name says enough by itself',
+      'ex:birthWeight',
+      '0.0',
+      'ex:r ex:weight 3.4 . ex:a ex:birthWeight 3.2 . ex:b ex:birthWeight 3.5 .',
+    ],
+    [
+      'that several nodes have',
+      'ex:withinScope',
+      undefined,
+      'ex:r ex:scope "a" . ex:c ex:scope "b" . ex:a ex:withinScope "a" . ex:b ex:withinScope "c" .',
+    ],
+    [
+      'that ends other names of the data as well',
+      'ex:withinScope',
+      undefined,
+      'ex:r ex:scope "a" . ex:c ex:outOfScope "b" . ex:a ex:withinScope "a" . ex:b ex:withinScope "c" .',
+    ],
+    [
+      'whose number is not among those of others',
+      'ex:seatCapacity',
+      '0',
+      'ex:r ex:capacity 900 . ex:a ex:seatCapacity 40 . ex:b ex:seatCapacity 60 .',
+    ],
+  ])('%s', async (_, property, value, data) => {
+    const rooms = ['r', 'a', 'b'].map((name) => `ex:${name} a ex:Room .`).join(' ');
+    await checkListing(asks(property), `${rooms} ${data}`, nothing(property, value));
+  });
+
   test('whose words have their meaning by their order', () =>
     checkListing(
       asks('ex:rateUsdToEur'),

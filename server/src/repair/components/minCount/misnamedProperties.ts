@@ -1,9 +1,12 @@
+import { memoized } from '../../../base/memoized.ts';
 import { completeVocabularies } from '../../../rdf/completeVocabularies.ts';
+import type { Graph } from '../../../rdf/graph.ts';
 import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
-import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
+import { countUses, type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
@@ -11,8 +14,8 @@ import type { WantedValue } from '../../drafts/wantedValue.ts';
 import {
   foldName,
   isCutShort,
+  isLastPartOf,
   isReordered,
-  nameParts,
   propertyDistance,
 } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
@@ -98,7 +101,7 @@ function unknownProperty(
   if (!values.every((value) => accepts(value) && forms.has(formOf(value)))) return [];
   const [name, other] = [localName(terms.value(only)), localName(wanted)];
   const isCut = isCutShort(name, other);
-  const isPart = isLastPartOf(name, other) && !haveSameEnd(other, name, namespace, draft);
+  const isPart = isShortened(only, step, draft);
   if (!isCut && !isPart && !completeVocabularies.has(namespace)) return [];
   const words =
     isCut || isPart
@@ -107,21 +110,48 @@ function unknownProperty(
   return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
 }
 
-/** True for a name that consists of the last words of a longer one: `scope` of `withinScope`, `ingredients` of `recipeIngredient`. */
-function isLastPartOf(name: string, longer: string): boolean {
-  const [parts, whole] = [name, longer].map((each) => nameParts(each).map((part) => part.replace(/s$/, '')));
-  const end = whole!.slice(-parts!.length);
-  return parts!.length < whole!.length && end.every((part, i) => part === parts![i]);
+/**
+ * True where a property whose name ends the one that is asked for may well be it: `ex:scope` for `ex:withinScope`. Not one whose name says
+ * enough by itself, that several nodes have, that ends other names as well, or whose numbers are not among those of others: a weight is
+ * hardly a birth weight.
+ */
+function isShortened(predicate: TermId, { predicate: wanted, node }: AttachmentPoint, draft: Draft): boolean {
+  const [name, longer] = [predicate, wanted].map((each) => localName(terms.value(each))) as [string, string];
+  if (!isLastPartOf(name, longer) || completeNames.has(foldName(name).replace(/s$/, ''))) return false;
+  if (countUses(draft, predicate) > 1 || haveSameEnd(wanted, name, draft)) return false;
+  const numbers = usesOf(draft, wanted, maxUses).flatMap(({ subject, object }) =>
+    subject === node ? [] : numberOf(object),
+  );
+  return draft.graph
+    .objects(node, predicate)
+    .flatMap(numberOf)
+    .every((number) => number >= Math.min(...numbers) && number <= Math.max(...numbers));
 }
 
-/** True where the shapes ask for another property whose name ends so: a name may be a first or a last name. */
-function haveSameEnd(wanted: string, name: string, namespace: string, { search }: Draft): boolean {
-  return [...mentionedProperties(search.shapes)].some((property) => {
+const completeNames = new Set(
+  'name title label date time year weight length width height depth size number count amount type kind class id code value'.split(
+    ' ',
+  ),
+);
+
+function numberOf(value: TermId): readonly number[] {
+  return literalValue(value)?.kind === 'number' ? [Number(terms.value(value))] : [];
+}
+
+/** True where the shapes ask for, or the data have, another property whose name ends so: a name may be a first or a last name. */
+function haveSameEnd(wanted: TermId, name: string, { search }: Draft): boolean {
+  const namespace = namespaceOf(terms.value(wanted));
+  return [...mentionedProperties(search.shapes), ...predicatesIn(search.input.dataGraph)].some((property) => {
     const iri = terms.value(property);
-    const other = localName(iri);
-    return namespaceOf(iri) === namespace && other !== wanted && isLastPartOf(name, other);
+    return property !== wanted && namespaceOf(iri) === namespace && isLastPartOf(name, localName(iri));
   });
 }
+
+const predicatesIn = memoized((graph: Graph): ReadonlySet<TermId> => {
+  const found = new Set<TermId>();
+  for (const { predicate } of graph.triples()) found.add(predicate);
+  return found;
+});
 
 /** Equal for nodes, and for texts of one datatype, be they in whatever language. */
 function formOf(value: TermId): TermId | 'node' {
