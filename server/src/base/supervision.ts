@@ -23,17 +23,28 @@ export interface Patience {
 /** Work without a name may make no progress for this many times as long as a piece. */
 export const timesUnnamed = 6;
 
-/** What makes no progress, and for how many ms it was waited for. */
+/** What makes no progress. */
 export type Stall =
-  | { readonly kind: 'named'; readonly key: string; readonly ms: number }
-  | { readonly kind: 'unnamed'; readonly ms: number };
+  | {
+      readonly kind: 'named';
+      readonly key: string;
+      /** What it may take and has taken, in ms. */
+      readonly ms: number;
+    }
+  | {
+      readonly kind: 'unnamed';
+      /** For how long it was waited, in ms. */
+      readonly ms: number;
+    };
 
 /** What can be seen of work from outside. */
 export interface Signs {
   /** What it is working on, if that has a name. */
   readonly piece: WorkPiece | undefined;
-  /** For how long nothing has moved, in ms. */
+  /** How much of the time in which nothing has moved counts, in ms. */
   readonly stalled: number;
+  /** For how long nothing has moved, in ms; by default, all of it counts. */
+  readonly still?: number;
   /** For how long it has not returned to its event loop, in ms, where that matters. */
   readonly blocked?: number;
 }
@@ -43,13 +54,13 @@ export interface Signs {
  * alone.
  */
 export function findStall(
-  { piece, stalled, blocked = 0 }: Signs,
+  { piece, stalled, still = stalled, blocked = 0 }: Signs,
   { budget, unnamed }: Patience,
 ): Stall | undefined {
   const { key, weight } = piece ?? { key: undefined, weight: 1 };
-  if (key === undefined) return stalled >= unnamed ? { kind: 'unnamed', ms: unnamed } : undefined;
+  if (key === undefined) return stalled >= unnamed ? { kind: 'unnamed', ms: still } : undefined;
   if (stalled >= budget * weight) return { kind: 'named', key, ms: budget * weight };
-  return blocked >= unnamed * weight ? { kind: 'unnamed', ms: unnamed } : undefined;
+  return blocked >= unnamed * weight ? { kind: 'unnamed', ms: blocked } : undefined;
 }
 
 /** The keys of what is left out because it got stuck. */

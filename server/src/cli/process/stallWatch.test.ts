@@ -49,6 +49,15 @@ test.each([
   expect(stalledAfter(40, share)).toEqual([looks, { kind: 'named', key: 'slow', ms: 7000 }]);
 });
 
+test.each([
+  [1, 60],
+  [0.5, 120],
+  [0.05, 180],
+])('what has no name and %s of a processor is told with all the time that was waited', (share, looks) => {
+  probe.step('printing');
+  expect(stalledAfter(200, share)).toEqual([looks, { kind: 'unnamed', step: 'printing', ms: looks * 1000 }]);
+});
+
 test('what is done with long texts may take longer, too', () => {
   const before = probe.enter(probe.numberOfWork('reading it', 200));
   probe.leave(before);

@@ -500,9 +500,9 @@ export class StallWatch extends ProbeReader {
 
   /** What the thread is stuck at, if it is. */
   stall(): Stall | undefined {
-    const { piece, stalled, step } = this.look();
+    const { piece, stalled, still, step } = this.look();
     const unnamed = patience * (timesUnnamed + this.#longTexts);
-    const stall = findStall({ piece, stalled }, { budget: shareOfPiece * patience, unnamed });
+    const stall = findStall({ piece, stalled, still }, { budget: shareOfPiece * patience, unnamed });
     return stall?.kind === 'unnamed' ? { ...stall, step } : stall;
   }
 }

@@ -32,8 +32,8 @@ function beat(): void {
   const rests = memory[cells.job] === 0;
   if (rests && rested) return;
   rested = rests;
-  const { stalled, blocked, piece, document, job } = reader.look(rests);
-  write({ stalled, blocked, suspect: piece && { ...piece, uri: document }, job });
+  const { stalled, still, blocked, piece, document, job } = reader.look(rests);
+  write({ stalled, still, blocked, suspect: piece && { ...piece, uri: document }, job });
 }
 
 /** The main thread may be stuck where it does not hear that the lsp process is gone. */

@@ -3,6 +3,7 @@ import { type Activity, cells, type Name } from './probe.ts';
 
 /** What the thread that writes the cells of a probe is doing. */
 export interface ProbeObservation<J extends Activity> extends Signs {
+  readonly still: number;
   readonly blocked: number;
   /** The document that the piece is for. */
   readonly document: string | undefined;
@@ -71,6 +72,7 @@ export class ProbeReader<J extends Activity = Activity> {
     if (still === 0) this.#cpuBefore = cpuTime;
     return {
       stalled: workTime(still, cpuTime - this.#cpuBefore),
+      still,
       blocked: this.#blocked.look(`${this.#memory[ticks]}`, rests),
       piece: this.piece,
       document: this.#documents.get(this.#memory[document]!),

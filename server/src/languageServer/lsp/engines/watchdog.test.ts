@@ -107,6 +107,14 @@ test('a document that can not be got through is held back until it changes, the 
   expect(held.at(-1)).toBe('a: undefined');
 });
 
+test('on a busy machine, the time that was waited is told, not what of it counts', () => {
+  const { engines, held } = running({ texts: ['a'] });
+  engines.last.beat({ stalled: 6000, still: 17_900, blocked: 0, suspect: undefined, job: validateA });
+  expect(held).toEqual([
+    'a: SHACL Repair gave up on this file after 17.9 s. It tries again when it changes.',
+  ]);
+});
+
 test('a document over which engine after engine crashes is held back', () => {
   const { engines, held } = running({ texts: ['a', 'b'] });
   for (let i = 0; i < 3; i++) {

@@ -520,10 +520,10 @@ export class Watchdog {
 
   #beat(heartbeat: Heartbeat): void {
     this.#lastBeat = heartbeat;
-    const { stalled, blocked, suspect, job } = heartbeat;
+    const { blocked, suspect, job } = heartbeat;
     const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
     const patience = { budget: timeout, unnamed: timeout * this.#options.patience };
-    const stall = findStall({ piece: suspect, stalled, blocked }, patience);
+    const stall = findStall({ ...heartbeat, piece: suspect }, patience);
     const time = stall && seconds(stall.ms);
     if (stall?.kind === 'named') {
       this.#replaceEngine(quarantineMessage(stall.key, time!), 0);

@@ -156,8 +156,10 @@ export interface EditCapabilities {
  * when its main thread is stuck.
  */
 export interface Heartbeat {
-  /** For how long nothing has moved, in ms of the monitor's own clock. */
+  /** How much of the time in which nothing has moved counts, in ms of the monitor's own clock. */
   readonly stalled: number;
+  /** For how long nothing has moved, in the same ms; by default, all of it counts. */
+  readonly still?: number;
   /** For how long no message could be heard, in the same ms: longer than `stalled` when work moves on without a pause. */
   readonly blocked: number;
   /** What is going on by name, so that it can be left out. */
