@@ -251,6 +251,18 @@ describe('a number with a unit', () => {
       'plausible: Change "EPSG:25832" to 25832 -- "EPSG:" is said by the name of the property',
     ],
     [
+      'but not one of several words',
+      'sh:path ex:priceEuroCents ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:priceEuroCents "5 euro" .',
+      'placeholder: Change "5 euro" to 5 (to be filled in) -- the number without "euro" [needs input]',
+    ],
+    [
+      'and not what is counted, which may be numbered',
+      'sh:path ex:pageCount ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:pageCount "page 12" .',
+      'placeholder: Change "page 12" to 12 (to be filled in) -- the number without "page" [needs input]',
+    ],
+    [
       'but not two letters of it, which may be a unit',
       'sh:path ex:lengthIn ; sh:datatype xsd:integer',
       'ex:r a ex:Room ; ex:lengthIn "12 in" .',

@@ -16,9 +16,10 @@ import {
 } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../drafts/valuePlace.ts';
-import { isReordered, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
+import { propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import { haveSameMeaning } from '../evidence/sameMeaning.ts';
+import { isReordered } from '../slips/oneTypo.ts';
 import { type ComponentRepair, unknownIntendedBranch } from './component.ts';
 import { betterValues } from './conform/weighedValue.ts';
 import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/violationEdits.ts';

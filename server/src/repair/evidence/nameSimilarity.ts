@@ -31,13 +31,6 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
   return false;
 }
 
-/** True for a name that consists of the last words of a longer one: `scope` of `withinScope`, `ingredients` of `recipeIngredient`. */
-export function isLastPartOf(name: string, longer: string): boolean {
-  const [parts, whole] = [name, longer].map((each) => nameParts(each).map((part) => part.replace(/s$/, '')));
-  const end = whole!.slice(-parts!.length);
-  return parts!.length < whole!.length && end.every((part, i) => part === parts![i]);
-}
-
 /** Of a shorter word, nothing tells which one it begins. */
 const leastStart = 3;
 
@@ -89,22 +82,6 @@ export function typoDistance(a: string, b: string): number {
 /** The same for names of properties, whose authors also forget, or add, the verb before a noun, or write its plural: `hasTitle` and `title`. */
 export function propertyDistance(a: string, b: string): number {
   return isWithVerb(a, b) || isPlural(a, b) || isPlural(b, a) ? 1 : typoDistance(a, b);
-}
-
-/**
- * True for names of the same two words in the other order: `epsgCode` and `codeEPSG`. Of more words, the order may tell what is meant,
- * as in `rateEurToUsd`.
- */
-export function isReordered(one: string, other: string): boolean {
-  const [[first, second, ...rest], words] = [nameParts(one), nameParts(other)];
-  return (
-    rest.length === 0 && first !== second && words.length === 2 && words[0] === second && words[1] === first
-  );
-}
-
-/** True for names that differ only in zeros before a whole number: `Room_01` and `Room_1`, not `dose_0.05` and `dose_0.5`. */
-export function isPaddedOtherwise(one: string, other: string): boolean {
-  return one !== other && withoutPadding(one) === withoutPadding(other);
 }
 
 /** True for a name with `ies` where the other one has `y`: `observedProperties` and `observedProperty`. */
@@ -186,8 +163,4 @@ function typosIn(length: number): number {
 
 function numbersOf(name: string): string {
   return name.replace(/\D+/g, ' ').trim();
-}
-
-function withoutPadding(name: string): string {
-  return name.replace(/(?<!\d[.,_-]?)0+(?=\d)/g, '');
 }

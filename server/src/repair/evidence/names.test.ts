@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { isPaddedOtherwise, isReordered } from '../slips/oneTypo.ts';
 import { sampleRegex } from '../values/sampleRegex.ts';
 import {
   containsNameParts,
   isCutShort,
-  isPaddedOtherwise,
-  isReordered,
   nameParts,
   propertyDistance,
   typoDistance,

@@ -18,7 +18,7 @@ import {
   requirementsAt,
 } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
-import { isLastPartOf, nameParts } from '../evidence/nameSimilarity.ts';
+import { nameParts } from '../evidence/nameSimilarity.ts';
 import type { Restatement } from './misstatements.ts';
 
 const maxPeers = 40;
@@ -88,9 +88,15 @@ function haveSameWords(one: TermId, other: TermId): boolean {
   return a === b;
 }
 
-/** True for a name that another one specifies: a weight need not be a birth weight. */
-function isMoreSpecific(property: TermId, general: TermId): boolean {
-  return isLastPartOf(localName(terms.value(general)), localName(terms.value(property)));
+/**
+ * True for a property whose name ends with the whole name of another one, and thus says more: `withinScope` and `scope`,
+ * `recipeIngredient` and `ingredients`. A weight need not be a birth weight.
+ */
+export function isMoreSpecific(property: TermId, general: TermId): boolean {
+  const [whole, parts] = [property, general].map((term) =>
+    nameParts(localName(terms.value(term))).map((part) => part.replace(/s$/, '')),
+  ) as [string[], string[]];
+  return parts.length < whole.length && parts.every((part, i) => part === whole.at(i - parts.length));
 }
 
 /** True where the node has no value yet, or nodes have several. */

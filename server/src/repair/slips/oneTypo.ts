@@ -1,7 +1,7 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { terms } from '../../rdf/terms.ts';
-import { foldName, numbersIn, writtenParts } from '../evidence/nameSimilarity.ts';
+import { foldName, nameParts, numbersIn, writtenParts } from '../evidence/nameSimilarity.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
@@ -179,4 +179,24 @@ function areNeighbours(one: string, other: string): boolean {
 /** Whether a name is one typo away from another one, and hardly meant as it is. */
 export function isClearTypo(name: string, meant: string): boolean {
   return isOneTypoAway(name, meant) && typoCertainty(name, meant) === 'clear';
+}
+
+/**
+ * True for names of the same two words in the other order: `epsgCode` and `codeEPSG`. Of more words, the order may tell what is meant,
+ * as in `rateEurToUsd`.
+ */
+export function isReordered(one: string, other: string): boolean {
+  const [[first, second, ...rest], words] = [nameParts(one), nameParts(other)];
+  return (
+    rest.length === 0 && first !== second && words.length === 2 && words[0] === second && words[1] === first
+  );
+}
+
+/** True for names that differ only in zeros before a whole number: `Room_01` and `Room_1`, not `dose_0.05` and `dose_0.5`. */
+export function isPaddedOtherwise(one: string, other: string): boolean {
+  return one !== other && withoutPadding(one) === withoutPadding(other);
+}
+
+function withoutPadding(name: string): string {
+  return name.replace(/(?<!\d[.,_-]?)0+(?=\d)/g, '');
 }

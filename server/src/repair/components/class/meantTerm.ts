@@ -11,12 +11,13 @@ import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import { isCutShort, isPaddedOtherwise, nameParts } from '../../evidence/nameSimilarity.ts';
+import { isCutShort, nameParts } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { isSurelyMisspelt } from '../../slips/misstatements.ts';
+import { isPaddedOtherwise } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 import { typing } from './missingType.ts';
 

@@ -11,15 +11,11 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
-import {
-  foldName,
-  isCutShort,
-  isLastPartOf,
-  isReordered,
-  propertyDistance,
-} from '../../evidence/nameSimilarity.ts';
+import { foldName, isCutShort, propertyDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { mentionedProperties } from '../../evidence/pathUsage.ts';
+import { isMoreSpecific } from '../../slips/movedValue.ts';
+import { isReordered } from '../../slips/oneTypo.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
 /**
@@ -116,9 +112,9 @@ function unknownProperty(
  * hardly a birth weight.
  */
 function isShortened(predicate: TermId, { predicate: wanted, node }: AttachmentPoint, draft: Draft): boolean {
-  const [name, longer] = [predicate, wanted].map((each) => localName(terms.value(each))) as [string, string];
-  if (!isLastPartOf(name, longer) || completeNames.has(foldName(name).replace(/s$/, ''))) return false;
-  if (countUses(draft, predicate) > 1 || haveSameEnd(wanted, name, draft)) return false;
+  const name = foldName(localName(terms.value(predicate))).replace(/s$/, '');
+  if (!isMoreSpecific(wanted, predicate) || completeNames.has(name)) return false;
+  if (countUses(draft, predicate) > 1 || haveSameEnd(wanted, predicate, draft)) return false;
   const numbers = usesOf(draft, wanted, maxUses).flatMap(({ subject, object }) =>
     subject === node ? [] : numberOf(object),
   );
@@ -139,11 +135,14 @@ function numberOf(value: TermId): readonly number[] {
 }
 
 /** True where the shapes ask for, or the data have, another property whose name ends so: a name may be a first or a last name. */
-function haveSameEnd(wanted: TermId, name: string, { search }: Draft): boolean {
+function haveSameEnd(wanted: TermId, general: TermId, { search }: Draft): boolean {
   const namespace = namespaceOf(terms.value(wanted));
   return [...mentionedProperties(search.shapes), ...predicatesIn(search.input.dataGraph)].some((property) => {
-    const iri = terms.value(property);
-    return property !== wanted && namespaceOf(iri) === namespace && isLastPartOf(name, localName(iri));
+    return (
+      property !== wanted &&
+      namespaceOf(terms.value(property)) === namespace &&
+      isMoreSpecific(property, general)
+    );
   });
 }
 

@@ -145,12 +145,19 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
   if (share) yield perhaps(printDecimal(share, 1), 'converted', 'as a share of one');
 }
 
-/** True for the name of a property, or a word of it: shorter ones may be units. */
+/**
+ * True for the name of a property, or what stands in it beside a word for any number: "EPSG:" of codeEPSG, but neither "euro" of
+ * priceEuroCents nor "page" of pageCount.
+ */
 function isSaidByName(text: string, name: string): boolean {
   const word = foldName(text).replace(/[^\p{L}]+$/u, '');
-  return word === foldName(name) || (word.length >= leastWord && nameParts(name).includes(word));
+  const [only, ...others] = nameParts(name).filter((part) => !anyNumber.has(part));
+  return word === foldName(name) || (word.length >= leastWord && others.length === 0 && word === only);
 }
 
+const anyNumber = new Set(['code', 'number', 'no', 'nr', 'id', 'identifier']);
+
+/** Shorter words may be units. */
 const leastWord = 4;
 
 /** An angle in degrees, minutes and seconds, to the hundred-thousandth of a degree; west and south of zero are negative. */
