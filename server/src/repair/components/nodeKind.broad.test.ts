@@ -202,6 +202,11 @@ describe('a text for a node', () => {
     expect(listing(await suggestionsFor(roomFixture(wantsLiteral, data)))).toContain(expected);
   });
 
+  test('not an address with its scheme, where others have theirs without', async () => {
+    const data = 'ex:r a ex:Room ; ex:p <mailto:a@b.org?subject=Hello> . ex:s a ex:Room ; ex:p "c@b.org" .';
+    expect(listing(await suggestionsFor(roomFixture(wantsLiteral, data)))).not.toContain('the IRI as text');
+  });
+
   test('as others have them with their scheme', () =>
     checkListing(
       wantsLiteral,

@@ -67,7 +67,7 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
       { kind: 'sameText', words },
       ...(isWhole ? [] : [lost]),
     ]);
-    if (areBare && isWhole) return;
+    if (areBare) return;
   }
   // The path of a relative IRI, by which it became an absolute one, is not what was written.
   const isRelative = iri.startsWith('file:') && iri.startsWith(search.folder ?? '');
