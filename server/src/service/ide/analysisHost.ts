@@ -373,7 +373,7 @@ export class AnalysisHost {
     }
     for (const each of [uri, ...(last?.graphs.linked.documents.keys() ?? [])])
       if (await this.#documents.noticeChange(each)) this.#session.forgetCatalog();
-    const linked = await unlessAborted(this.#session.linked(uri), signal);
+    const linked = await this.linked(uri, signal);
     const basis = last?.graphs.linked.project === linked.project ? last : undefined;
     return analyseUnit(linked, uri, { ...options, ...(basis && { previous: basis }) }, signal);
   }
@@ -454,16 +454,9 @@ export class AnalysisHost {
     return [...known, ...labels];
   }
 
-  /** Whether shapes of a file judge data of the workspace, be it open or not, without those of another file. */
-  async judgesWithout(uri: string, other: string, signal: AbortSignal): Promise<boolean> {
-    for (const { uri: data } of await this.workspaceDocuments(signal)) {
-      if (data === uri) continue;
-      const known = this.#analyses.get(data)?.graphs.linked;
-      const { unit } = known ?? (await unlessAborted(this.#session.linked(data), signal));
-      const shapes = new Set(unit.shapes.map((each) => this.#documents.fileUri(each)));
-      if (shapes.has(uri) && !shapes.has(other)) return true;
-    }
-    return false;
+  /** A file, be it open or not, with all that it is linked to. */
+  linked(uri: string, signal: AbortSignal): Promise<LinkedUnit> {
+    return unlessAborted(this.#session.linked(uri), signal);
   }
 
   /** An open file as of its current text, for what needs nothing else. */
@@ -478,8 +471,7 @@ export class AnalysisHost {
   /** The Turtle files of the workspace folders, with what speaks for linking them. */
   async linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
     const { linkableFiles } = await import('./linkableFiles.ts');
-    const linked = [...this.#analyses.values()].flatMap(({ graphs }) => graphs.linked.unit[role]);
-    return linkableFiles(role, new Set(linked), this.#documents, signal);
+    return linkableFiles(role, [...this.#analyses.values()], this.#documents, signal);
   }
 
   /**
@@ -889,7 +881,7 @@ export class AnalysisHost {
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
-    const alone = await unlessAborted(this.#session.linked(uri), signal);
+    const alone = await this.linked(uri, signal);
     const options = this.#analysisOptions(uri);
     if (alone.stores.length > 0) await this.#openStores();
     const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;

@@ -4,6 +4,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from '../../workspace/project/documentStore.ts';
 import type { LinkableRole } from '../../workspace/project/linkReason.ts';
 import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /** A Turtle file of the workspace that another one may be linked to. */
 export interface LinkableFile {
@@ -17,13 +18,18 @@ export interface LinkableFile {
 /** The rest of larger workspaces is listed unread. */
 const maxRead = 1000;
 
-/** The Turtle files of the workspace, with evidence for linking them as shapes or as context. */
+/**
+ * The Turtle files of the workspace, with evidence for linking them as shapes or as context.
+ *
+ * @param analyses of the files that are open.
+ */
 export async function linkableFiles(
   role: LinkableRole,
-  linked: { has(uri: string): boolean },
+  analyses: readonly UnitAnalysis[],
   store: Pick<DocumentStore, 'workspaceFiles' | 'document' | 'parse'>,
   signal: AbortSignal,
 ): Promise<readonly LinkableFile[]> {
+  const linked = new Set(analyses.flatMap(({ graphs }) => graphs.linked.unit[role]));
   const found: LinkableFile[] = [];
   for (const uri of await store.workspaceFiles()) {
     await yieldToEventLoop(signal);

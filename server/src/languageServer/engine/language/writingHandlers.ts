@@ -120,7 +120,7 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     for (const { kind, elsewhere = [] } of found)
       for (const { uri } of elsewhere.map((each) => each.document))
         if (kind === 'refactor.extract' && writable.get(uri) && !torn.has(uri))
-          if (await context.host.judgesWithout(uri, document.uri, signal)) torn.add(uri);
+          if (await judgesWithout(uri, document.uri, context, signal)) torn.add(uri);
     const isTorn = ({ kind, elsewhere = [] }: (typeof found)[number]) =>
       kind === 'refactor.extract' && elsewhere.some((each) => torn.has(each.document.uri));
     return found
@@ -173,6 +173,22 @@ export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', Req
     };
   },
 };
+
+/** Whether shapes of a file judge data of the workspace, be it open or not, without those of another file. */
+async function judgesWithout(
+  uri: string,
+  other: string,
+  { host }: LanguageContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const data of await host.workspaceDocuments(signal)) {
+    if (data.uri === uri) continue;
+    const { unit } = await host.linked(data.uri, signal);
+    const shapes = new Set(unit.shapes.map((each) => host.fileUri(each)));
+    if (shapes.has(uri) && !shapes.has(other)) return true;
+  }
+  return false;
+}
 
 /** Files outside of the folders of the workspace are not changed. */
 function isInFolders(uri: string, { folders }: LanguageContext): boolean {
