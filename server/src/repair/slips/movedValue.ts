@@ -41,7 +41,6 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       property !== predicate &&
       property !== rdf.type &&
       !haveSameWords(property, predicate) &&
-      !isMoreSpecific(property, predicate) &&
       // A name stays one.
       (!labelProperties.includes(predicate) || labelProperties.includes(property)) &&
       !draft.graph.has(subject, property, object) &&
@@ -70,11 +69,19 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
     count > 0
       ? `${count} others have ${term(object)} as ${term(property)}`
       : `${users} of ${peers} others have such a value as ${term(property)}, and none as ${term(predicate)}`;
+  const isVague = count === 0 && isMoreSpecific(property, predicate);
   yield {
     meant: { subject, predicate: property, object },
     // Words may be about anything.
-    isClear: users >= 3 && 3 * users >= 2 * peers && (count > 0 || !(isTagged(object) || kind === 'words')),
-    evidence: [{ kind: 'keptText', words }],
+    isClear:
+      !isVague &&
+      users >= 3 &&
+      3 * users >= 2 * peers &&
+      (count > 0 || !(isTagged(object) || kind === 'words')),
+    evidence: [
+      { kind: 'keptText', words },
+      ...(isVague ? [{ kind: 'competing', words: `${term(predicate)} may be something else` } as const] : []),
+    ],
   };
 }
 
