@@ -169,3 +169,14 @@ ${unit}`);
     expect(found).toMatchObject({ files: ['v1/unit.ttl', 'quantity.ttl'], said: [] });
   });
 });
+
+test('of files that a broken link may mean, the same name comes before near ones, and near folders before far ones', async () => {
+  const paths = ['/a/far/folder/buildings.ttl', '/buildngs.ttl', '/b/buildngs.ttl', '/a/biuldings.ttl'];
+  const { said } = await linked(`#- /data.ttl
+# shapes: buildings.ttl
+ex:a a ex:Building .
+${paths.map((path) => `#- ${path}\n`).join('')}`);
+  expect(said.join()).toContain(
+    'Did you mean a/far/folder/buildings.ttl or buildngs.ttl or a/biuldings.ttl?',
+  );
+});
