@@ -396,7 +396,10 @@ async function runOnce(
 /** Signals of people, of job schedulers at a time limit, and of terminals that are closed. */
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. What is in a store is undone as well where the run ends otherwise. */
+/**
+ * Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. What
+ * is in a store is undone as well where the run ends otherwise.
+ */
 class ToldInterruption {
   readonly #say: (text: string) => void;
   readonly #send: (update: UpdateIfInterrupted) => Promise<void>;

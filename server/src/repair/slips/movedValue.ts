@@ -239,10 +239,7 @@ function isNearerTo(one: TermId, other: TermId, value: TermId, node: TermId, dra
 
 /** True for a number that is farther from those that other nodes have at a property than those are from each other. */
 function isStray(predicate: TermId, value: TermId, node: TermId, draft: Draft): boolean {
-  const others = usesOf(draft, predicate, maxPeers)
-    .filter(({ subject }) => subject !== node)
-    .map(({ object }) => numberOf(object))
-    .filter((number) => !Number.isNaN(number));
+  const others = numbersOfOthers(predicate, node, draft);
   const [least, most] = [Math.min(...others), Math.max(...others)];
   const number = numberOf(value);
   return others.length >= leastPeers && Math.max(least - number, number - most) > most - least;
@@ -289,8 +286,7 @@ function comparedWith(predicate: TermId, { shapes }: ShapesGraph): readonly Term
 /** True where each of two numbers lies among those that others have at the property of the other one, and not at its own. */
 function liesAmongOthers(one: Triple, other: Triple, draft: Draft): boolean {
   const [here, there] = [one, other].map(({ predicate, subject }) => {
-    const others = usesOf(draft, predicate, maxPeers).filter((each) => each.subject !== subject);
-    const numbers = others.map(({ object }) => numberOf(object)).filter((number) => !Number.isNaN(number));
+    const numbers = numbersOfOthers(predicate, subject, draft);
     return numbers.length > leastPeers ? [Math.min(...numbers), Math.max(...numbers)] : undefined;
   });
   if (!here || !there) return false;
@@ -302,6 +298,14 @@ function liesAmongOthers(one: Triple, other: Triple, draft: Draft): boolean {
     !isIn(here, one.object) &&
     !isIn(there, other.object)
   );
+}
+
+/** The numbers that other nodes have at a property, from some of its uses where it has many. */
+function numbersOfOthers(predicate: TermId, node: TermId, draft: Draft): readonly number[] {
+  return usesOf(draft, predicate, maxPeers)
+    .filter(({ subject }) => subject !== node)
+    .map(({ object }) => numberOf(object))
+    .filter((number) => !Number.isNaN(number));
 }
 
 function numberOf(value: TermId): number {
