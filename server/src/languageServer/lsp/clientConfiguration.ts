@@ -64,6 +64,7 @@ export class ClientConfiguration {
         snippets: edit?.snippetEditSupport === true && edit.documentChanges === true,
         annotations: edit?.changeAnnotationSupport !== undefined,
         creates: edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true,
+        deletes: edit?.documentChanges === true && edit.resourceOperations?.includes('delete') === true,
       },
     };
     const { model, programs, judgesDiskChanges } = settings;

@@ -1,6 +1,7 @@
 /** What users are told of changes that other programs make on disk, and what is undone. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { EditorSession } from './editorSession.testing.ts';
@@ -104,6 +105,53 @@ test('a change is undone where the user says so twice, and only in files that ha
   await write({ 'b.ttl': people(ann, nameless) });
   await told(4);
   expect(editor.text('b.ttl')).toBe(people(ann, nameless));
+});
+
+test.each<{
+  readonly name: string;
+  readonly change: Readonly<Record<string, string | undefined>>;
+  readonly asked: string;
+}>([
+  {
+    name: 'a file that was created is deleted',
+    change: { 'new.ttl': people(nameless) },
+    asked: 'Delete new.ttl?',
+  },
+  {
+    name: 'a file that was deleted is created',
+    change: { 'shapes.ttl': undefined },
+    asked: 'Undo the change of shapes.ttl?',
+  },
+  {
+    name: 'a file that was created and others',
+    change: { 'new.ttl': people(nameless), 'shapes.ttl': `${shapes}#` },
+    asked: 'Undo the change of shapes.ttl and delete new.ttl?',
+  },
+])('undoing: $name', async ({ change, asked }) => {
+  const before = { 'shapes.ttl': shapes, 'data.ttl': people(ann) };
+  await start(before);
+  await editor.open('data.ttl');
+  editor.client.choose = (titles) => titles.find((title) => title.startsWith('Undo'));
+  await write(change);
+  const files = () =>
+    Object.fromEntries(readdirSync(editor.folder).map((name) => [name, editor.text(name)] as const));
+  await editor.client.until(() => isDeepStrictEqual(files(), before), 20_000, 'the files before');
+  expect(editor.client.messages[1]).toBe(asked);
+});
+
+test('a file that was created and written since is not deleted', async () => {
+  await start({ 'a.ttl': people(ann) });
+  const later = people(nameless, 'cy a ex:Person');
+  editor.client.choose = (titles) => {
+    if (titles.includes('Undo')) writeFileSync(path.join(editor.folder, 'new.ttl'), later);
+    return titles.find((title) => title.startsWith('Undo'));
+  };
+  await write({ 'new.ttl': people(nameless) });
+  await told(3);
+  expect(editor.client.messages[2]).toBe(
+    'Not undone, because they were created, deleted or changed again: new.ttl.',
+  );
+  expect(editor.text('new.ttl')).toBe(later);
 });
 
 test('an open file is compared with what the editor saved, and what it saves itself is not told', async () => {

@@ -190,7 +190,10 @@ export class EditorSession {
       if (!('kind' in change))
         await this.#edit(this.#name(change.textDocument.uri), change.edits.map(plainEdit));
       else if (change.kind === 'create') write(fileURLToPath(change.uri), '');
-      else throw new Error(`An edit that has to ${change.kind} is not applied here.`);
+      else if (change.kind === 'delete') {
+        rmSync(fileURLToPath(change.uri));
+        await this.client.fileChanged(change.uri);
+      } else throw new Error(`An edit that has to ${change.kind} is not applied here.`);
     }
   }
 

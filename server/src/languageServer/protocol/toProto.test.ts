@@ -126,7 +126,13 @@ test('without snippets the default text is inserted once it is confirmed', () =>
 });
 
 test('without document changes the edits are plain', () => {
-  const capabilities = { documentChanges: false, snippets: false, annotations: false, creates: false };
+  const capabilities = {
+    documentChanges: false,
+    snippets: false,
+    annotations: false,
+    creates: false,
+    deletes: false,
+  };
   const edit = editsToProto.workspaceEdit([needsInput], true, linesOf, capabilities);
   expect(compact(edit)).toMatchInlineSnapshot(`
     "{
@@ -218,6 +224,7 @@ const everything: EditCapabilities = {
   snippets: true,
   annotations: true,
   creates: true,
+  deletes: true,
 };
 
 const needsInput = {

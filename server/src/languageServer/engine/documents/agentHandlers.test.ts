@@ -10,6 +10,7 @@ import { AnalysisHost } from '../../../service/ide/analysisHost.ts';
 import { block, fixtureRoot } from '../../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../../testing/inMemoryFileSystem.ts';
 import { defaultSettings } from '../../../workspace/project/settings.ts';
+import type { EditCapabilities } from '../../protocol/engine/messages.ts';
 import { languageClient } from '../../protocol/methods/languageClient.ts';
 import { answerMethod } from '../methods.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -33,7 +34,7 @@ const uri = `${fixtureRoot}/data.ttl`;
 // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is looked at field by field.
 type Answer = any;
 
-function editor(open: Readonly<Record<string, string>> = {}) {
+function editor(open: Readonly<Record<string, string>> = {}, can: Partial<EditCapabilities> = {}) {
   const fileSystem = new InMemoryFileSystem([
     [uri, data],
     [`${fixtureRoot}/shapes.ttl`, shapes],
@@ -52,7 +53,14 @@ function editor(open: Readonly<Record<string, string>> = {}) {
     host,
     folders: [fixtureRoot],
     termIds: {},
-    capabilities: { documentChanges: true, snippets: true, annotations: true, creates: true },
+    capabilities: {
+      documentChanges: true,
+      snippets: true,
+      annotations: true,
+      creates: true,
+      deletes: true,
+      ...can,
+    },
   } as unknown as RequestContext;
   const client = languageClient({ locale: 'en', capabilities: {} });
   const ask = async (tool: string, input: object, signal = new AbortController().signal): Promise<Answer> => {
@@ -135,6 +143,39 @@ test('the text of the editor counts, saved or not, and its version is that of th
   expect(await ask('apply_change', { key: again.key })).toEqual({
     kind: 'failed',
     message: 'the files have changed since this was verified. Verify it again.',
+  });
+});
+
+test('a new file is created by the edit, unless it has come meanwhile or the editor creates none', async () => {
+  const text = data.replace('"5"', '5');
+  const change = { files: ['new.ttl'], text };
+  const { ask, call, fileSystem } = editor();
+  const created = await call('verify_change', change);
+  expect(created).toMatchObject({ verdict: 'holds', files: ['new.ttl'], introduced: { total: 0 } });
+  const { edit, versions } = await ask('apply_change', { key: created.key });
+  const place = { line: 0, character: 0 };
+  const newUri = `${fixtureRoot}/new.ttl`;
+  expect({ edit, versions }).toEqual({
+    edit: {
+      documentChanges: [
+        { kind: 'create', uri: newUri, options: { overwrite: false } },
+        {
+          textDocument: { uri: newUri, version: null },
+          edits: [{ range: { start: place, end: place }, newText: text }],
+        },
+      ],
+    },
+    versions: [],
+  });
+  const again = await call('verify_change', change);
+  fileSystem.files.set(newUri, text);
+  expect(await ask('apply_change', { key: again.key })).toMatchObject({ kind: 'failed' });
+
+  const plain = editor({}, { documentChanges: true, creates: false });
+  const { key } = await plain.call('verify_change', change);
+  expect(await plain.ask('apply_change', { key })).toEqual({
+    kind: 'failed',
+    message: 'new.ttl is new, and the editor creates no files.',
   });
 });
 

@@ -238,13 +238,24 @@ class EditorFiles implements AgentFiles {
 
   /** Collects the edits, which the client makes. */
   async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
-    const { host } = this.#context;
+    const { host, capabilities } = this.#context;
     for (const [uri, { before, after, edits }] of texts) {
       const name = this.nameOf(uri);
-      if (before === undefined) throw new UserError(`${name} is new, and only files that exist are written.`);
       if (after === undefined) throw new UserError(deletedByPeople(name));
-      if (await host.isReadOnly(uri)) throw new UserError(`${name} may not be written.`);
       const now = await this.#read(uri);
+      if (before === undefined) {
+        if (!capabilities.creates) throw new UserError(`${name} is new, and the editor creates no files.`);
+        if (now.kind === 'text' || now.reason !== 'missing')
+          throw new UserError(`${name} was created meanwhile, so it is left alone.`);
+        this.edits.push({
+          uri,
+          version: null,
+          isNew: true,
+          edits: [{ range: { start: 0, end: 0 }, newText: after }],
+        });
+        continue;
+      }
+      if (await host.isReadOnly(uri)) throw new UserError(`${name} may not be written.`);
       if (now.kind !== 'text' || now.text !== before)
         throw new UserError(`${name} has changed since this was verified. Verify it again.`);
       const { start, end, length } = changeBetween(before, after);

@@ -1,4 +1,4 @@
-import type { Location, WorkspaceEdit } from 'vscode-languageserver';
+import type { CreateFile, DeleteFile, Location, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { isAbort } from '../../../base/abort.ts';
 import { counted } from '../../../base/counted.ts';
 import { IdleTimer } from '../../../base/idleTimer.ts';
@@ -73,7 +73,7 @@ export class DiskChanges {
   readonly #ended = new AbortController();
   readonly #soon = new IdleTimer(pause, () => void this.#judgeAll());
   #folders: readonly string[] = [];
-  #edits: Pick<EditCapabilities, 'documentChanges' | 'annotations'> | undefined;
+  #edits: EditCapabilities | undefined;
   #reading: Promise<void> = Promise.resolve();
   #isJudging: boolean = false;
   #isAsking: boolean = false;
@@ -237,7 +237,7 @@ export class DiskChanges {
 
   async #askOf({ changes, judged }: JudgedChanges): Promise<void> {
     const { editor } = this.#parts;
-    const isUndone = editor.appliesEdits && [...changes.values()].some(isEdit);
+    const isUndone = editor.appliesEdits && [...changes.values()].some((each) => this.#canUndo(each));
     const show = judged.first && editor.showsPlaces ? ['Show'] : [];
     const chosen = await editor.choose(escapeInvisibleLine(this.#wordsFor({ changes, judged })), [
       ...show,
@@ -250,28 +250,38 @@ export class DiskChanges {
     if (chosen === 'Undo the Change') await this.#undo(changes);
   }
 
-  /** Has the editor give files their former texts. Where it can show edits before they are made, the user confirms each there. */
+  /**
+   * Has the editor give files their former texts, delete those that were created, and create those that were deleted. Where it can show
+   * edits before they are made, the user confirms each there.
+   */
   async #undo(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
     const { editor } = this.#parts;
     const { documentChanges = false, annotations = false } = this.#edits ?? {};
     const isAnnotated = documentChanges && annotations;
     if (!isAnnotated) {
-      const names = [...changes].filter(([, change]) => isEdit(change)).map(([uri]) => this.#nameOf(uri));
-      const question = escapeInvisibleLine(`Undo the change of ${names.join(', ')}?`);
+      const namesOf = (isAsked: (change: DiskChange) => boolean) =>
+        [...changes]
+          .filter(([, each]) => this.#canUndo(each) && isAsked(each))
+          .map(([uri]) => this.#nameOf(uri));
+      const created = namesOf(isCreation).join(', ');
+      const others = namesOf((each) => !isCreation(each)).join(', ');
+      const deleted = created && `${others ? ' and delete' : 'Delete'} ${created}`;
+      const question = escapeInvisibleLine(`${others && `Undo the change of ${others}`}${deleted}?`);
       if ((await editor.choose(question, ['Undo'])) !== 'Undo') return;
     }
     // Files are read after the user has answered: they may have changed meanwhile.
-    const { edited, left } = await this.#formerTexts(changes);
-    if (edited.length > 0) {
-      const edit = documentChanges
+    const { undone, left } = await this.#formerFiles(changes);
+    if (undone.length > 0) {
+      const id = isAnnotated ? { annotationId } : {};
+      const edit: WorkspaceEdit = documentChanges
         ? {
-            documentChanges: edited.map(({ uri, version, edit }) => ({
-              textDocument: { uri, version },
-              edits: [isAnnotated ? { ...edit, annotationId } : edit],
-            })),
+            documentChanges: undone.flatMap(({ uri, version, edit, fileChange }) => [
+              ...(fileChange ? [{ ...id, ...fileChange, uri }] : []),
+              ...(edit ? [{ textDocument: { uri, version }, edits: [{ ...edit, ...id }] }] : []),
+            ]),
             ...(isAnnotated && { changeAnnotations: { [annotationId]: annotation } }),
           }
-        : { changes: Object.fromEntries(edited.map(({ uri, edit }) => [uri, [edit]])) };
+        : { changes: Object.fromEntries(undone.map(({ uri, edit }) => [uri, edit ? [edit] : []])) };
       const { applied, failureReason } = await editor.apply(editWithClientUris(edit, editor.mirror));
       if (!applied)
         editor.tell(
@@ -288,24 +298,36 @@ export class DiskChanges {
       );
   }
 
-  /** The edits that give files their former texts, and the names of those that are not as the change left them. */
-  async #formerTexts(changes: ReadonlyMap<string, DiskChange>) {
+  /** What makes files as they were before, and the names of those that are not as the change left them, or that the editor can't make so. */
+  async #formerFiles(changes: ReadonlyMap<string, DiskChange>) {
     const { mirror } = this.#parts.editor;
-    const edited = [];
+    const undone: UndoneFile[] = [];
     const left: string[] = [];
     for (const [uri, change] of changes) {
       const open = mirror.get(uri);
-      const now = open ? open.getText() : await this.#known.onDisk(uri, this.#folders);
-      const text = typeof now === 'string' ? now : now.kind === 'text' ? now.text : undefined;
-      if (!isEdit(change) || text !== change.after) left.push(this.#nameOf(uri));
+      const now = await this.#known.onDisk(uri, this.#folders);
+      const text = open?.getText() ?? (now.kind === 'text' ? now.text : undefined);
+      const { before, after } = change;
+      const isGone = now.kind === 'unreadable' && now.reason === 'missing';
+      if (!this.#canUndo(change) || text !== after || isGone !== (after === undefined))
+        left.push(this.#nameOf(uri));
+      else if (before === undefined)
+        undone.push({ uri, version: null, fileChange: { kind: 'delete', options: { recursive: false } } });
       else {
-        const { range, text: newText } = exactChange(open ?? new OpenText(uri, 0, text), {
-          text: change.before,
+        const { range, text: newText } = exactChange(open ?? new OpenText(uri, 0, text ?? ''), {
+          text: before,
         });
-        edited.push({ uri, version: open?.version ?? null, edit: { range, newText } });
+        const version = open?.version ?? null;
+        undone.push({ uri, version, edit: { range, newText }, ...(isGone && { fileChange: creation }) });
       }
     }
-    return { edited, left };
+    return { undone, left };
+  }
+
+  /** Whether the editor can make the file what it was before. */
+  #canUndo({ before, after }: DiskChange): boolean {
+    if (before === undefined) return this.#edits?.deletes === true;
+    return after !== undefined || this.#edits?.creates === true;
   }
 
   #nameOf(uri: string): string {
@@ -339,9 +361,20 @@ function together(first: JudgedChanges, then: JudgedChanges): JudgedChanges {
   };
 }
 
-/** Only a file that was there and is still there has a text to go back to. */
-function isEdit(change: DiskChange): change is { readonly before: string; readonly after: string } {
-  return change.before !== undefined && change.after !== undefined;
+/** What makes one file what it was. */
+interface UndoneFile {
+  readonly uri: string;
+  /** Of the open text. */
+  readonly version: number | null;
+  readonly fileChange?: Omit<DeleteFile, 'uri'> | Omit<CreateFile, 'uri'>;
+  readonly edit?: TextEdit;
+}
+
+// A file that has come in the meantime is not overwritten.
+const creation = { kind: 'create', options: { overwrite: false } } as const;
+
+function isCreation({ before }: DiskChange): boolean {
+  return before === undefined;
 }
 
 /** What is not looked for in workspaces, and suites that are being written. */

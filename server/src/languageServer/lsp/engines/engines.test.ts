@@ -341,5 +341,5 @@ const configuration: Configuration = {
   validates: 'onType',
   invites: true,
   timeout: 1000,
-  edits: { documentChanges: true, snippets: true, annotations: true, creates: true },
+  edits: { documentChanges: true, snippets: true, annotations: true, creates: true, deletes: true },
 };

@@ -140,7 +140,7 @@ function spare() {
       },
     );
   const spareEngines = new SpareEngines(create, () => [new OpenText('text', 1, '')]);
-  const edits = { documentChanges: true, snippets: true, annotations: true, creates: true };
+  const edits = { documentChanges: true, snippets: true, annotations: true, creates: true, deletes: true };
   spareEngines.configure({
     folders: [],
     settings: defaultSettings,

@@ -149,6 +149,8 @@ export interface EditCapabilities {
   readonly annotations: boolean;
   /** Whether an edit may create files. */
   readonly creates: boolean;
+  /** Whether an edit may delete files. */
+  readonly deletes: boolean;
 }
 
 /**
