@@ -38,7 +38,7 @@ import type { Links } from './paths/route.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { queryJudging } from './sparql/loadEngines.ts';
-import { budgetUntil, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
+import { budgetUnder, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
 import type { ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
 import { Allowance, pathWork, type Spent, tookTooMuch, type Watch, withNamedWork } from './watch.ts';
@@ -141,8 +141,8 @@ export function constraintKey({ shape, parameter, parameterValue }: Constraint):
 }
 
 /** What each query may use. Where nothing stops a match, what may take forever is not matched. */
-function budgetFor({ deadline, isUnwatched }: Watch): QueryBudget {
-  return budgetUntil(deadline, isUnwatched ? unwatchedQueryBudget : queryBudget);
+function budgetFor(watch: Watch): QueryBudget {
+  return budgetUnder(watch, watch.isUnwatched ? unwatchedQueryBudget : queryBudget);
 }
 
 /** The same for the values of a shape's path, without which none of its constraints is checked. */
@@ -367,7 +367,7 @@ class GraphEvaluator implements Evaluator {
 
   #selectedBy(target: Target, shape: TargetedShape): Iterable<TermId> {
     if (target.kind === 'where') return this.#conforming(target.shapeRef);
-    const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
+    const select = () => targetNodes(target, this.#graph, this.#classes, this.#options);
     if (target.kind !== 'sparql') return select();
     if (this.#options.quarantined?.has(targetKey(shape))) return [];
     return withNamedWork(this.#options.probe, targetKey(shape), select);

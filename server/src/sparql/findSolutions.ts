@@ -50,12 +50,19 @@ export function findSolutions(
   time: Pick<QueryBudget, 'milliseconds' | 'since' | 'deadline'>,
 ): Solutions | string {
   try {
-    return query.evaluate({ graph }, noInput, { ...time, ...limits }).solutions;
+    return query.evaluate({ graph }, noInput, {
+      ...time,
+      maxSteps: time.milliseconds * stepsPerMs,
+      ...limits,
+    }).solutions;
   } catch (error) {
     if (!(error instanceof QueryBudgetExceeded)) throw error;
     return error.message.replace(/^The query /, 'The WHERE clause ');
   }
 }
+
+/** Fewer than are taken, so that most that takes too long ends in the same way each time. */
+const stepsPerMs = 20_000;
 
 /** Far more rows and UTF-16 units than there are in what repairs one mistake. */
 const limits = { maxRows: 1_000_000, maxCharacters: 20_000_000, refusesRiskyPatterns: true } as const;

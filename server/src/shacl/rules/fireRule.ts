@@ -3,16 +3,11 @@ import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
-import type {
-  Answers,
-  CompiledQuery,
-  ConstructedTriple,
-  Deadline,
-  Solutions,
-} from '../../sparql/query/query.ts';
+import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
 import { canBeSubject } from '../entailment/rules.ts';
 import { whyStopped } from '../sparql/compileShapeQuery.ts';
-import { budgetUntil, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
+import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
+import type { Watch } from '../watch.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
@@ -25,7 +20,7 @@ const stepsPerFocus = 64;
 /**
  * Fires a rule for focus nodes.
  *
- * @param deadline when it has to end.
+ * @param watch who watches it.
  * @returns a sentence that says why the rule can't be evaluated, if that is so.
  */
 export function fire(
@@ -34,7 +29,7 @@ export function fire(
   focusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  deadline?: Deadline,
+  watch: Watch = {},
 ): string | undefined {
   let state: RuleState;
   try {
@@ -44,7 +39,7 @@ export function fire(
   }
   switch (rule.kind) {
     case 'triple': {
-      const spending = new SpentBudget(budgetUntil(deadline, unwatchedQueryBudget));
+      const spending = new SpentBudget(budgetUnder(watch, unwatchedQueryBudget));
       const scope = scopeOf(state, spending);
       try {
         for (const focus of focusNodes) {
@@ -56,7 +51,7 @@ export function fire(
       return undefined;
     }
     case 'sparql':
-      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude, deadline);
+      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude, watch);
   }
 }
 
@@ -136,13 +131,13 @@ function fireSparqlRule(
   allFocusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  deadline?: Deadline,
+  watch: Watch = {},
 ): string | undefined {
   const query = ruleQuery(rule);
   if (query.kind === 'problem') return query.message;
   if (!rule.isGlobal && allFocusNodes.length === 0) return undefined;
   const focusNodes = saysTheSameOfAll(rule) ? allFocusNodes.slice(0, 1) : allFocusNodes;
-  const answers = answersOf(rule, query, graph, focusNodes, deadline);
+  const answers = answersOf(rule, query, graph, focusNodes, watch);
   if (typeof answers === 'string') return answers;
   for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
     const { subject, predicate, object, row } = triple;
@@ -192,10 +187,10 @@ export function answersOf(
   query: CompiledQuery,
   graph: Graph,
   focusNodes: readonly TermId[],
-  deadline?: Deadline,
+  watch: Watch = {},
 ): Answers | string {
   try {
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUntil(deadline, unwatchedQueryBudget));
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUnder(watch, unwatchedQueryBudget));
   } catch (error) {
     return whyStopped(error);
   }

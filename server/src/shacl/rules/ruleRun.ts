@@ -199,8 +199,10 @@ class FullRun implements RuleSteps {
         this.#fire(rule, step, this.#currentState(before), before),
       );
       const ms = performance.now() - start;
-      this.#tookAll += Math.min(ms, worked === undefined ? ms : watch.probe!.worked!() - worked);
-      const took = (this.#took.get(rule) ?? 0) + ms;
+      // Other work on the machine does not count.
+      const counted = Math.min(ms, worked === undefined ? ms : watch.probe!.worked!() - worked);
+      this.#tookAll += counted;
+      const took = (this.#took.get(rule) ?? 0) + counted;
       this.#took.set(rule, took);
       if (took > this.#limits.milliseconds)
         this.failed.set(rule, `It took longer than ${this.#limits.milliseconds / 1000} s.`);
@@ -237,7 +239,7 @@ class FullRun implements RuleSteps {
           made.look(subject, object);
         }
       },
-      this.#input.watch?.deadline,
+      this.#input.watch,
     );
     if (made.some) this.generations.set(rule, (this.generations.get(rule) ?? 0) + 1);
     if (failure !== undefined) this.failed.set(rule, failure);

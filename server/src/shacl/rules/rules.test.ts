@@ -47,8 +47,8 @@ describe('all rules together have a budget', () => {
     rule(`sh:order ${i} ; sh:predicate ex:legs${i} ; sh:object 4`),
   ).join('\n');
 
-  /** What six rules infer, each of which takes 3 s on a clock that nothing else moves, and so much of it of processors. */
-  async function within(worked?: number) {
+  /** What six rules infer, each of which takes some ms on a clock that nothing else moves, and so much of it of processors. */
+  async function within(worked?: number, passed = 3000) {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       let fired = 0;
@@ -56,7 +56,7 @@ describe('all rules together have a budget', () => {
         numberOf: () => 1,
         numberOfWork: () => 1,
         enter: () => {
-          vi.advanceTimersByTime(3000);
+          vi.advanceTimersByTime(passed);
           return fired++;
         },
         leave() {},
@@ -75,8 +75,9 @@ describe('all rules together have a budget', () => {
     for (const reason of gaps) expect(reason).toContain('All rules together took longer than 11 s.');
   });
 
-  test('what other work on the machine takes does not count', async () =>
-    expect(await within(100)).toEqual({ inferred: 6, gaps: [] }));
+  test.each([3000, 12_000])('what other work on the machine takes does not count: %s ms', async (passed) =>
+    expect(await within(100, passed)).toEqual({ inferred: 6, gaps: [] }),
+  );
 });
 
 describe('a triple rule', () => {

@@ -1,23 +1,23 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import type { Deadline } from '../../sparql/query/query.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import type { Target, TargetedShape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { queryJudging } from '../sparql/loadEngines.ts';
+import type { Watch } from '../watch.ts';
 
 /**
  * The nodes that a target selects; those of sh:targetWhere are found by judging nodes (`Evaluator.targets`). A node may occur
  * more than once.
  *
- * @param deadline when its query has to end.
+ * @param watch who watches its query.
  */
 export function* targetNodes(
   target: Target,
   graph: Graph,
   classes: ClassHierarchy,
-  deadline?: Deadline,
+  watch?: Watch,
 ): Iterable<TermId> {
   switch (target.kind) {
     case 'node':
@@ -38,7 +38,7 @@ export function* targetNodes(
     case 'where':
       break;
     case 'sparql':
-      yield* queryJudging()?.selectedBy(target, graph, deadline).nodes ?? [];
+      yield* queryJudging()?.selectedBy(target, graph, watch).nodes ?? [];
       break;
   }
 }

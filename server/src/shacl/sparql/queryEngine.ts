@@ -2,15 +2,10 @@ import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { sh, shRules } from '../../rdf/vocab.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
-import type {
-  CompiledQuery,
-  Deadline,
-  QueryBudget,
-  QueryOptions,
-  QueryProblem,
-} from '../../sparql/query/query.ts';
+import type { CompiledQuery, QueryBudget, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { Watch } from '../watch.ts';
 
 /** Compiles the texts of queries, and reads what they are made of. */
 export interface QueryEngine {
@@ -85,7 +80,7 @@ export const hasQueries: (shapes: ShapesGraph) => boolean = memoized(
  * How much one evaluation of a query of the shapes may use. A query that needs more is given up and listed as not
  * checked; the others go on.
  */
-export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_000 };
+export const queryBudget: QueryBudget = { milliseconds: 5000, maxSteps: 100_000_000, maxRows: 10_000_000 };
 
 /**
  * The same for queries that no probe is told of, those of rules and targets: a pattern that may take forever ends them
@@ -93,7 +88,11 @@ export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_00
  */
 export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
 
-/** A budget that ends at a deadline as well, where there is one. */
-export function budgetUntil(deadline: Deadline | undefined, budget: QueryBudget): QueryBudget {
-  return deadline === undefined ? budget : { ...budget, deadline };
+/** A budget that ends at the deadline as well, where there is one, and whose time is that of processors where that is known. */
+export function budgetUnder({ deadline, probe }: Watch, budget: QueryBudget): QueryBudget {
+  return {
+    ...budget,
+    ...(deadline !== undefined && { deadline }),
+    ...(probe?.worked && { worked: () => probe.worked!() }),
+  };
 }

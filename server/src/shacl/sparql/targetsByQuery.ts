@@ -1,7 +1,8 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { type Deadline, inputColumn, noInput } from '../../sparql/query/query.ts';
+import { inputColumn, noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../model/shape.ts';
+import type { Watch } from '../watch.ts';
 import {
   compileMembership,
   compileTarget,
@@ -10,7 +11,7 @@ import {
   whyStopped,
   withConstants,
 } from './compileShapeQuery.ts';
-import { budgetUntil, unwatchedQueryBudget } from './queryEngine.ts';
+import { budgetUnder, unwatchedQueryBudget } from './queryEngine.ts';
 
 /** A target with a query. */
 export type SparqlTarget = Target & { readonly kind: 'sparql' };
@@ -23,7 +24,7 @@ export interface Selection {
 }
 
 /** The nodes that a target selects. Each query is evaluated once for each graph. */
-export function selectedBy(target: SparqlTarget, graph: Graph, deadline?: Deadline): Selection {
+export function selectedBy(target: SparqlTarget, graph: Graph, watch?: Watch): Selection {
   let known = selections.get(graph);
   if (known === undefined) {
     known = new Map();
@@ -31,7 +32,7 @@ export function selectedBy(target: SparqlTarget, graph: Graph, deadline?: Deadli
   }
   let selection = known.get(target);
   if (selection === undefined) {
-    selection = select(target, graph, deadline);
+    selection = select(target, graph, watch);
     known.set(target, selection);
   }
   return selection;
@@ -62,14 +63,14 @@ const selections = new WeakMap<Graph, Map<SparqlTarget, Selection>>();
 
 const nothing: ReadonlySet<TermId> = new Set();
 
-function select(target: SparqlTarget, graph: Graph, deadline: Deadline | undefined): Selection {
+function select(target: SparqlTarget, graph: Graph, watch: Watch = {}): Selection {
   const query = compileTarget(target);
   if (query === undefined) return { nodes: nothing, problem: 'Its query was not loaded.' };
   if (query.kind === 'problem') return { nodes: nothing, problem: query.message };
   const column = query.variables.indexOf(targetVariable(query));
   const input = withConstants(noInput, target.query.parameters);
   try {
-    const { solutions } = query.evaluate({ graph }, input, budgetUntil(deadline, unwatchedQueryBudget));
+    const { solutions } = query.evaluate({ graph }, input, budgetUnder(watch, unwatchedQueryBudget));
     const nodes = new Set<TermId>();
     for (let row = 0; row < solutions.length; row++) {
       const node = solutions.value(row, column);

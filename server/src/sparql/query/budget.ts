@@ -5,28 +5,37 @@ export class SpentBudget implements QueryBudget {
   readonly milliseconds: number;
   readonly maxRows: number;
   readonly maxCharacters: number;
+  readonly maxSteps: number;
+  readonly worked?: () => number;
   readonly refusesRiskyPatterns?: true;
-  readonly #end: number;
+  readonly #start: number;
   readonly #deadline: Deadline;
   #rows = 0;
   #characters = 0;
   #steps = 0;
+  #stepsBefore = 0;
+  /** What processors had worked at the first look. */
+  #workedBefore: number | undefined;
   #depth = 0;
   #isExceeded = false;
 
   constructor({
     milliseconds,
+    worked,
     since = performance.now(),
+    maxSteps = Number.POSITIVE_INFINITY,
     maxRows,
     maxCharacters = manyCharacters,
     refusesRiskyPatterns,
     deadline = Number.POSITIVE_INFINITY,
   }: QueryBudget) {
     if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
+    if (worked) this.worked = worked;
     this.milliseconds = milliseconds;
+    this.maxSteps = maxSteps;
     this.maxRows = maxRows;
     this.maxCharacters = maxCharacters;
-    this.#end = since + milliseconds;
+    this.#start = since;
     this.#deadline = deadline;
   }
 
@@ -52,10 +61,21 @@ export class SpentBudget implements QueryBudget {
   steps(count: number): void {
     this.#steps += count;
     if (this.#steps < stepsBetweenLooks) return;
+    this.#stepsBefore += this.#steps;
     this.#steps = 0;
-    if (hasPassed(this.#end))
+    if (this.#stepsBefore > this.maxSteps)
+      throw this.#exceeded('steps', `The query takes more than ${this.maxSteps} steps.`);
+    if (this.#isLate())
       throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
     if (hasPassed(this.#deadline)) throw this.#exceeded('time', timeIsUp);
+  }
+
+  #isLate(): boolean {
+    const took = performance.now() - this.#start;
+    this.#workedBefore ??= this.worked?.();
+    if (took <= this.milliseconds || this.#workedBefore === undefined) return took > this.milliseconds;
+    if (took > mostPatience * this.milliseconds) return true;
+    return this.worked!() - this.#workedBefore > this.milliseconds;
   }
 
   /** Counts rows that are added to a result. */
@@ -63,7 +83,7 @@ export class SpentBudget implements QueryBudget {
     this.#rows += count;
     if (this.#rows > this.maxRows)
       throw this.#exceeded('rows', `The query has more than ${this.maxRows} intermediate results.`);
-    this.steps(count);
+    this.steps(stepsOfRow * count);
   }
 
   /**
@@ -97,7 +117,7 @@ export class SpentBudget implements QueryBudget {
         'text',
         `The query reads and builds more than ${this.maxCharacters} characters of text.`,
       );
-    this.steps(1 + (count >> 6));
+    this.steps(stepsOfRow + (count >> 3));
   }
 
   #exceeded(what: QueryBudgetExceeded['exceeded'], message: string): QueryBudgetExceeded {
@@ -105,6 +125,9 @@ export class SpentBudget implements QueryBudget {
     return new QueryBudgetExceeded(what, message);
   }
 }
+
+/** A query on a busy machine is ended after this many times its time. */
+const mostPatience = 3;
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
@@ -116,6 +139,9 @@ const maxDigits = 10_000;
 
 /** Two numbers of this many digits are multiplied in about the time in which a character is read. */
 const digitsPerStep = 256;
+
+/** A row takes as long as some links that are followed; so does an operation of an expression. */
+const stepsOfRow = 4;
 
 /** Preparing an evaluation takes about as long. */
 const stepsOfCall = 64;

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { printTerm } from '../../rdf/turtle/printTerm.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { loadSparqlParser } from '../parseSparql.ts';
 import { compileQuery } from './compileQuery.ts';
-import { inputColumn, noInput, type QueryOptions, type Solutions } from './query.ts';
+import { inputColumn, noInput, type QueryBudget, type QueryOptions, type Solutions } from './query.ts';
 
 beforeAll(loadSparqlParser);
 
@@ -248,4 +248,47 @@ describe('refused', () => {
       cause: 'syntax',
       offset: 21,
     }));
+});
+
+describe('a query that does not end is ended', () => {
+  const values = [...Array(100).keys()].join(', ');
+  const { graph } = new TurtleDocument('file:///data.ttl', 1, `${suppliedPrefixes}ex:a ex:p ${values} .`);
+  const product = 'ASK { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i FILTER(?c + ?f + ?i < 0) }';
+
+  /** Why and when, where a second passes at each look at the clock, in which processors work for some ms for the process. */
+  function endOf(perSecond: number | undefined, limits: Partial<QueryBudget>) {
+    const query = compileQuery(product, { prefixes });
+    if (query.kind === 'problem') return { why: query.message };
+    let seconds = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++);
+    const worked = perSecond === undefined ? {} : { worked: () => seconds * perSecond };
+    try {
+      query.evaluate({ graph }, noInput, { milliseconds: 5000, maxRows: 1_000_000, ...worked, ...limits });
+      return { why: 'not at all' };
+    } catch (error) {
+      return { why: (error as Error).message, seconds };
+    } finally {
+      clock.mockRestore();
+    }
+  }
+
+  const time = 'The query took longer than 5 s.';
+  const wholeRun = 'The time for the whole run was used up.';
+
+  test.each<[string, number | undefined, Partial<QueryBudget>, string, number, number]>([
+    ['by the clock, where nothing else is known', undefined, {}, time, 5, 9],
+    ['by the time of processors, where they work for it all the time', 1000, {}, time, 5, 9],
+    ['by twice as much on the clock, where other work has half of them', 500, {}, time, 10, 14],
+    ['by thrice as much at most', 10, {}, time, 15, 19],
+    ['by the end of the run before, whoever has the processors', 10, { deadline: 7000 }, wholeRun, 7, 11],
+  ])('%s', (_, perSecond, limits, why, least, most) => {
+    const end = endOf(perSecond, limits);
+    expect(end.why).toBe(why);
+    expect(end.seconds).toBeGreaterThan(least);
+    expect(end.seconds).toBeLessThanOrEqual(most);
+  });
+
+  test.each([1, 10, 1000, undefined])('by its steps first, whatever processors do (%s)', (perSecond) =>
+    expect(endOf(perSecond, { maxSteps: 10_000 }).why).toBe('The query takes more than 10000 steps.'),
+  );
 });

@@ -33,12 +33,22 @@ export function hasPassed(deadline: Deadline): boolean {
 export const timeIsUp = 'The time for the whole run was used up.';
 
 export interface QueryBudget {
-  /** The maximum time in ms. */
+  /** The maximum time in ms: of processors where `worked` is given, on the clock otherwise. */
   readonly milliseconds: number;
+  /**
+   * How long processors have worked for this process, in ms. With it, time in which other processes have the processors hardly
+   * counts: three times as much may pass on the clock.
+   */
+  readonly worked?: () => number;
   /** When that time started, on the clock of `performance.now()`; now if omitted. */
   readonly since?: number;
   /** When the evaluation ends at the latest. */
   readonly deadline?: Deadline;
+  /**
+   * The maximum number of steps of all kinds, each of some dozen ns: the same for the same query, data and nodes, on any machine.
+   * As many as there is time for if omitted.
+   */
+  readonly maxSteps?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /** The maximum number of characters, in UTF-16 units, that expressions read and build together; many if omitted. */
@@ -52,9 +62,9 @@ export interface QueryBudget {
 
 /** Thrown by an evaluation that would exceed its budget. The message is a sentence that says which part. */
 export class QueryBudgetExceeded extends Error {
-  readonly exceeded: 'time' | 'rows' | 'text' | 'depth';
+  readonly exceeded: 'time' | 'steps' | 'rows' | 'text' | 'depth';
 
-  constructor(exceeded: 'time' | 'rows' | 'text' | 'depth', message: string) {
+  constructor(exceeded: QueryBudgetExceeded['exceeded'], message: string) {
     super(message);
     this.exceeded = exceeded;
   }

@@ -1,6 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import { shapesGraphName } from '../../../shacl/sparql/compileShapeQuery.ts';
+import { queryBudget } from '../../../shacl/sparql/queryEngine.ts';
 import type { Bindings, ConditionConjunct } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { QueryBudget, QuerySource } from '../../../sparql/query/query.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -109,4 +110,4 @@ export function sourceOf({ graph, search }: Draft): QuerySource {
 }
 
 /** Without one of their parts, queries may relate anything with anything: what finds too many rows is not asked. */
-export const partBudget: QueryBudget = { milliseconds: 5000, maxRows: 20_000 };
+export const partBudget: QueryBudget = { ...queryBudget, maxRows: 20_000 };
