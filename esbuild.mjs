@@ -20,7 +20,7 @@ import { build, context } from 'esbuild';
 import { figureFont, figureFontNotice } from './scripts/figureFont.mjs';
 import { joinParts } from './scripts/joinParts.mjs';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
-import { contextFolders, packContexts } from './scripts/packContexts.mjs';
+import { contextFolders, contextNotice, packContexts } from './scripts/packContexts.mjs';
 import {
   packVocabularies,
   prefixFolder,
@@ -330,7 +330,7 @@ function licenses(metafiles) {
     prefixFolder,
     ...contextFolders,
   ]);
-  return licenseTexts(packages, [vocabularyNotice(), figureFontNotice()]);
+  return licenseTexts(packages, [vocabularyNotice(), contextNotice(), figureFontNotice()]);
 }
 
 /** What has to be loaded before the first diagnostics: what the built entries import, without what they load lazily. */

@@ -1,5 +1,5 @@
 // Packs the JSON-LD contexts that come with the product into one file, which is read when a document names one of them: address →
-// context. They come from npm packages; esbuild.mjs writes the file beside the programs.
+// context. They come from npm packages; esbuild.mjs writes the file beside the programs. Those of RO-Crate are a snapshot: docs/internals/decisions.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -24,5 +24,25 @@ export function packContexts() {
       JSON.parse(readFileSync(path.join('node_modules', name, file), 'utf8')),
     ]),
   );
-  return Object.fromEntries(found);
+  return { ...Object.fromEntries(found), ...roCrateContexts() };
+}
+
+function roCrateContexts() {
+  return JSON.parse(readFileSync(new URL('roCrateContexts.json', import.meta.url), 'utf8'));
+}
+
+/** What is to be said beside the packed file about the contexts that come from no package of this build. */
+export function contextNotice() {
+  const lines = Object.entries(roCrateContexts()).map(
+    ([iri, { version, license }]) => `- RO-Crate JSON-LD Context ${version} <${iri}>: ${license['@id']}`,
+  );
+  return [
+    'contexts.json',
+    '',
+    'These contexts of the RO-Crate community (University of Technology Sydney, The University of Manchester UK and the RO-Crate',
+    'contributors) are in the public domain by the Creative Commons dedication CC0 1.0 Universal, as they say themselves:',
+    '',
+    ...lines,
+    '',
+  ].join('\n');
 }

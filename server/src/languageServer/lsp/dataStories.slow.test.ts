@@ -177,12 +177,17 @@ test('a context at an address is one problem, which says how to store it', async
   await editor.shows('data.jsonld', ['"https://schema.org/" syntax']);
 });
 
-test('a context that comes with the product needs no file', async () => {
-  const text = `{ "@context": ["https://www.w3.org/ns/credentials/v2", { "ex": "http://example.org/" }],
-  "id": "ex:ann", "type": ["VerifiableCredential", "ex:Person"], "ex:name": "Ann", "ex:age": "x" }`;
+test.each([
+  ['https://www.w3.org/ns/credentials/v2', 'VerifiableCredential', '"validFrom": "soon"', '"soon" literal'],
+  ['https://www.w3.org/ns/activitystreams', 'Person', '"published": "soon"', '"soon" literal'],
+  ['https://w3id.org/ro/crate/1.1/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
+  ['https://w3id.org/ro/crate/1.2/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
+])('a context that comes with the product needs no file: %s', async (context, type, entries, shown) => {
+  const text = `{ "@context": ["${context}", { "ex": "http://example.org/" }],
+  "@id": "ex:ann", "@type": ["${type}", "ex:Person"], "ex:name": "Ann", ${entries}, "ex:age": "x" }`;
   editor = await EditorSession.start({ ...linked, 'data.jsonld': text });
   await editor.open('data.jsonld');
-  await editor.shows('data.jsonld', ['"x" sh:datatype']);
+  await editor.shows('data.jsonld', [shown, '"x" sh:datatype']);
 });
 
 test('a context file is followed, on disk and open', async () => {
