@@ -1,7 +1,8 @@
 // npm run mutants [-- --count 60] [-- --seed 1] [-- --minutes N] [-- --under FOLDER]
 // How much the gate's tests protect: changes sampled lines of the product, one at a time, and asks which tests notice, those
-// of the gate and, where these do not, all that run in the process (all inputs of the laws, the long ones). Only tests whose
-// imports reach a line are asked about it; lines that none reaches are listed, since only processes or scenarios cover them.
+// of the gate and, where these do not, all that run in the process (all inputs of the laws, the long ones). These take an hour,
+// so that each file of them is asked of all such lines at once, and of fewer only if it fails. Only tests whose imports reach
+// a line are asked about it; lines that none reaches are listed, since only processes or scenarios cover them.
 // Ends with the share of the long tests' finds that the gate finds as well. The tests have to pass on the unchanged tree,
 // or all lines would look protected. What was found is kept in .cache/mutants, so that an interrupted run goes on.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -74,6 +75,8 @@ const tests = inOrOutOfProcess.filter(
     ),
 );
 
+/** What takes longer hangs, in ms. */
+const hour = 3_600_000;
 const begin = Date.now();
 /** What hangs is noticed, too: it takes much longer than all tests of the gate, in ms. */
 let patience = Number.POSITIVE_INFINITY;
@@ -91,12 +94,7 @@ const found = existsSync(journalFile) ? JSON.parse(readFileSync(journalFile, 'ut
 // The gate is asked about all lines first: an interrupted run has that share at least.
 const mutants = sample(Number(values.count), values.seed);
 for (const mutant of mutants) if (!noted(mutant)) note(mutant, askedOfGate(mutant));
-for (const mutant of mutants)
-  if (noted(mutant)?.outcome === notByGate)
-    note(
-      mutant,
-      changedFor(mutant, () => askedOfLong(mutant)),
-    );
+askLong();
 report();
 
 function noted({ file, line }) {
@@ -106,8 +104,12 @@ function noted({ file, line }) {
 function note({ file, line, before, after }, outcome) {
   if (outcome === undefined) return;
   const name = `${file}:${line}`;
-  found[name] = { change: `${before.trim()} → ${after.trim()}`, outcome };
+  found[name] = { ...found[name], change: `${before.trim()} → ${after.trim()}`, outcome };
   console.log(`${outcome}: ${name}  ${found[name].change}`);
+  save();
+}
+
+function save() {
   writeFileSync(journalFile, JSON.stringify(found));
 }
 
@@ -119,13 +121,47 @@ function askedOfGate(mutant) {
   const distance = (test) => (path.dirname(test) === path.dirname(mutant.file) ? 0 : reach.get(test).size);
   const ordered = gate.toSorted((a, b) => distance(a) - distance(b));
   const parts = [ordered.slice(0, 12), ordered.slice(12, 60), ordered.slice(60)];
-  return changedFor(mutant, () => (parts.every((some) => passesGate(some)) ? notByGate : 'gate'));
+  return changedFor([mutant], () => (parts.every((some) => passesGate(some)) ? notByGate : 'gate'));
 }
 
-function askedOfLong(mutant) {
-  const { gate, long } = reaching(mutant);
-  if (!passesGate(gate.filter(isShared), '1')) return 'long only';
-  return passes('vitest.long.config.ts', long, '1') ? 'nobody' : 'long only';
+/** Asks each test, with all its inputs, of the lines that the gate did not notice: those that no test notices pass together. */
+function askLong() {
+  const left = () => mutants.filter((mutant) => noted(mutant)?.outcome === notByGate);
+  const askedBefore = (mutant) => (noted(mutant).asked ??= []);
+  const inOrder = [...gateTests.filter(isShared), ...tests.filter(isLong)];
+  for (const test of inOrder) {
+    const reached = left().filter(
+      (mutant) => reach.get(test).has(mutant.file) && !askedBefore(mutant).includes(test),
+    );
+    if (reached.length === 0) continue;
+    if (Date.now() > end) return;
+    console.log(`${test} is asked of ${reached.length}`);
+    const notices = (some) => changedFor(some, () => !passesAlone(test));
+    for (let some = reached; some.length > 0 && notices(some); ) {
+      if (some === reached && !passesAlone(test)) {
+        console.log(`${test} fails without a change, and is not asked.`);
+        break;
+      }
+      const found = noticedAmong(some, notices);
+      note(found, 'long only');
+      some = some.filter((mutant) => mutant !== found);
+    }
+    for (const mutant of reached) askedBefore(mutant).push(test);
+    save();
+  }
+  for (const mutant of left()) note(mutant, 'nobody');
+}
+
+/** One of those that make a test fail, by halves. Where only several together do, the last of them. */
+function noticedAmong(mutants, notices) {
+  if (mutants.length === 1) return mutants[0];
+  const half = mutants.slice(0, mutants.length >> 1);
+  return noticedAmong(notices(half) ? half : mutants.slice(half.length), notices);
+}
+
+function passesAlone(test) {
+  const config = isLong(test) ? 'long.' : isSlow(test) ? 'slow.' : '';
+  return passes(`vitest.${config}config.ts`, [test], '1', hour);
 }
 
 /** The tests whose imports reach a changed line. */
@@ -137,18 +173,22 @@ function reaching({ file }) {
   };
 }
 
-/** The answer while the line is changed; undefined when there is no time left. */
-function changedFor({ file, line, after }, ask) {
+/** The answer while the lines are changed; undefined when there is no time left. */
+function changedFor(mutants, ask) {
   if (Date.now() > end) return undefined;
-  const target = path.join(tree, file);
-  const text = readFileSync(target, 'utf8');
-  const lines = text.split('\n');
-  lines[line - 1] = after;
-  writeFileSync(target, lines.join('\n'));
+  const texts = new Map();
+  for (const { file, line, after } of mutants) {
+    const target = path.join(tree, file);
+    const text = readFileSync(target, 'utf8');
+    if (!texts.has(target)) texts.set(target, text);
+    const lines = text.split('\n');
+    lines[line - 1] = after;
+    writeFileSync(target, lines.join('\n'));
+  }
   try {
     return ask();
   } finally {
-    writeFileSync(target, text);
+    for (const [target, text] of texts) writeFileSync(target, text);
   }
 }
 
@@ -163,17 +203,17 @@ function passesGate(files, share = undefined) {
   );
 }
 
-function passes(config, files, share) {
+function passes(config, files, share, limit = patience) {
   if (files.length === 0) return true;
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--bail', '1', ...files];
   const { status, error } = spawnSync(process.execPath, args, {
     cwd: tree,
     env: { ...process.env, LAW_SHARE: share },
     stdio: 'ignore',
-    ...(Number.isFinite(patience) && { timeout: patience }),
+    ...(Number.isFinite(limit) && { timeout: limit }),
   });
   // Other work on the machine may be the cause, so that a person should look at the line.
-  if (error?.code === 'ETIMEDOUT') console.log(`ended after ${Math.round(patience / 1000)} s: ${config}`);
+  if (error?.code === 'ETIMEDOUT') console.log(`ended after ${Math.round(limit / 1000)} s: ${config}`);
   return status === 0;
 }
 
