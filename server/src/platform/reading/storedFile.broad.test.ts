@@ -56,6 +56,7 @@ test('the text of a file that was changed since is not shown', async () => {
 test.each([
   ['latin1.ttl', Buffer.from(text, 'latin1'), 'it is not UTF-8'],
   ['continued.ttl', Buffer.alloc(200_000, 0x80), 'it is not UTF-8'],
+  ['cut.ttl', Buffer.from(`${text}# ü`).subarray(0, -1), 'it is not UTF-8'],
   ['wide.ttl', Buffer.from(`\ufeff${text}`, 'utf16le'), 'it is UTF-16, Turtle is UTF-8'],
   ['unmarked.ttl', Buffer.from(text, 'utf16le'), 'it holds NUL characters outside of strings'],
 ])('%s is no text', async (name, content, detail) => {

@@ -243,6 +243,10 @@ test('names that are relative to the file, as models of CIM have them, stay so',
   expect(await edited(text, toAnother)).toBe(
     text.replace('x</ex:B.name>', 'x</ex:B.name>\n    <ex:B.to rdf:resource="#_3"/>'),
   );
+  // A new node is named as the one before it.
+  expect(await edited(text, { add: '<file:///data.rdf#_3> a ex:B .' })).toBe(
+    text.replace('<ex:B rdf:about="#_2"/>', '<ex:B rdf:about="#_2"/>\n  <ex:B rdf:about="#_3"/>'),
+  );
 });
 
 const list = (...items: readonly string[]) =>
