@@ -520,6 +520,25 @@ describe('colours', () => {
     expect(await colors(setup)).toBe(expected);
   });
 
+  test('errors of inputs are red, warnings yellow', async () => {
+    const wrong = `=== data.ttl
+ex:a ex:day "2026-13-20"^^xsd:date .
+=== other.ttl
+ex:a ex:p .
+=== shapes.ttl
+ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:day ; sh:minCount 1 ] .
+`;
+    const { out, err } = await runInMemory('validate data.ttl other.ttl --shapes shapes.ttl', {
+      files: wrong,
+      env: { FORCE_COLOR: '1' },
+    });
+    const painted = [...(out + err).matchAll(/\u001b\[(\d+)m\u001b\[1m(error|warning)/g)];
+    expect(new Set(painted.map(([, color, word]) => `${color} ${word}`))).toEqual(
+      new Set(['31 error', '33 warning']),
+    );
+    expect(out + err).toMatch(/warning\S* "2026-13-20"/);
+  });
+
   test('data and shapes can bring none of their own', async () => {
     const evil = files.replace('sh:datatype', 'sh:message "\\u001b[2Jgone" ; sh:datatype');
     const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl', { files: evil });

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { runs } from '../../testing/runs.ts';
-import { unitOf } from '../../testing/shaclCheck.ts';
+import { print, unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -12,9 +13,11 @@ import { judgesByTriple } from './coverage.testing.ts';
 import { coverageOf } from './coverage.ts';
 import { naiveCoverage } from './naiveCoverage.testing.ts';
 
-const arbitraryUnit = arbitraryCase().map(({ shapes, data, context }) =>
-  unitOf({ shapes: shapes.join('\n'), data: [...data, ...context].join('\n') }),
-);
+const arbitraryUnit = fc
+  .oneof(arbitraryCase(), arbitraryCase({ shacl12: true }))
+  .map(({ shapes, data, context }) =>
+    unitOf({ shapes: shapes.join('\n'), data: [...data, ...context].join('\n') }),
+  );
 
 test('each triple is judged by the shapes that look at it in a naive evaluation', () => {
   fc.assert(
@@ -37,6 +40,20 @@ test('without a triple that no shape judges, the results are the same', () => {
     }),
     { numRuns: runs(100) },
   );
+});
+
+test('reifiers are judged by the reifier shapes of their own triples', () => {
+  const shapes = `ex:S sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; sh:reifierShape ex:R ] .
+    ex:R a sh:NodeShape ; sh:property [ sh:path ex:source ; sh:minCount 1 ] .`;
+  const data = `ex:ann a ex:Person ; ex:age 7 ~ ex:own {| ex:source ex:x |} ; ex:name "Ann" ~ ex:other {| ex:source ex:y |} .
+    ex:bob ex:age 8 ~ ex:strange {| ex:source ex:z |} .`;
+  const input = unitOf({ shapes, data });
+  const judged = judgesByTriple(input);
+  const triples = [...input.dataGraph.triples()].filter((triple) => judged.has(tripleKey(triple)));
+  expect(triples.map(({ subject, predicate }) => `${print(subject)} ${print(predicate)}`).toSorted()).toEqual(
+    ['ex:ann ex:age', 'ex:ann rdf:type', 'ex:own ex:source', 'ex:own rdf:reifies'],
+  );
+  expect(judged).toEqual(naiveCoverage(input));
 });
 
 function without(input: ValidationInput, triple: Triple): ValidationInput {
