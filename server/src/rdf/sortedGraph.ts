@@ -15,7 +15,6 @@ export class SortedGraph implements Graph {
   readonly base: Graph;
   readonly #lists = new Map<string, readonly TermId[]>();
   readonly #triples = new Map<TermId, readonly Triple[]>();
-  /** Of nodes with many. */
   readonly #around = {
     outgoing: new Map<TermId, readonly Triple[]>(),
     incoming: new Map<TermId, readonly Triple[]>(),
@@ -76,7 +75,7 @@ export class SortedGraph implements Graph {
     const triples = this.base[direction](node);
     if (triples.length < 2) return triples;
     const sorted = this.#sortedTriples(triples);
-    if (sorted.length >= long) this.#around[direction].set(node, sorted);
+    this.#around[direction].set(node, sorted);
     return sorted;
   }
 
@@ -226,7 +225,7 @@ export class SortedGraph implements Graph {
   }
 }
 
-/** Shorter lists are sorted at each look-up, by comparing texts. Longer ones are kept. */
+/** Shorter lists are sorted by comparing texts; those of terms at each look-up, while longer ones are kept. */
 const long = 24;
 
 /** More than there are terms, and so few that two ranks are an exact number. */

@@ -4,9 +4,11 @@ import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { countUses, type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
+import { emptyFix } from '../drafts/fix.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
@@ -23,7 +25,20 @@ export interface Restatement {
  * What a statement was meant to be: with the property or value that its IRI misspells, or with the node that its text
  * names. The mistake shows in the statement itself, whatever a shape says.
  */
-export function* misstatements(triple: Triple, draft: Draft): Iterable<Restatement> {
+export function misstatements(triple: Triple, draft: Draft): readonly Restatement[] {
+  if (draft.fix !== emptyFix) return [...findMisstatements(triple, draft)];
+  const known = knownIn(draft.search.recorded);
+  const key = tripleKey(triple);
+  const found = known.get(key) ?? [...findMisstatements(triple, draft)];
+  // Another result may still search for terms.
+  if (searched.get(draft.search) !== maxSearched) known.set(key, found);
+  return found;
+}
+
+/** Results of one validation look at the same statements around them, many times where they share values. */
+const knownIn = memoized((_: SearchState['recorded']) => new Map<string, readonly Restatement[]>());
+
+function* findMisstatements(triple: Triple, draft: Draft): Iterable<Restatement> {
   for (const { term, ...why } of meantProperties(triple, draft)) {
     yield restated({ ...triple, predicate: term }, why);
   }
