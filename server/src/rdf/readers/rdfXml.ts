@@ -1,5 +1,5 @@
 import type * as RDF from '@rdfjs/types';
-import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import { type IActiveTag, RdfXmlParser } from 'rdfxml-streaming-parser';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
@@ -196,15 +196,21 @@ class PlacingParser extends RdfXmlParser {
   root: Element | undefined;
   readonly quads: XmlQuad[] = [];
   readonly prefixes = new Map<string, string>();
+  readonly #factory: PlacingFactory<Place>;
   readonly #keepsTree: boolean;
   readonly #text: string;
   readonly #reading: { place: Place | undefined };
   readonly #open: Element[] = [];
+  /** The IRIs that were found to be right. */
+  readonly #valid = new Set<string>();
+  /** What IRIs as they are written stand for, by the base that they were resolved against. */
+  readonly #resolved = new Map<string, Map<string, string>>();
 
   constructor({ uri, text }: LibrarySource, keepsTree = false) {
     const reading: { place: Place | undefined } = { place: undefined };
     const factory = new PlacingFactory<Place>(uri, () => reading.place, aroundElement);
     super({ dataFactory: factory as unknown as RDF.DataFactory, baseIRI: baseOf(uri, text) });
+    this.#factory = factory;
     this.#text = text;
     this.#keepsTree = keepsTree;
     this.#reading = reading;
@@ -264,6 +270,25 @@ class PlacingParser extends RdfXmlParser {
     this.#reading.place = element.closeStart === undefined ? element : this.#contentOf(element);
     super.onCloseTag();
     this.#reading.place = undefined;
+  }
+
+  /** The library resolves and checks an IRI again wherever it is written. */
+  override valueToUri(value: string, activeTag: IActiveTag): RDF.NamedNode {
+    const { baseIRI = '' } = activeTag;
+    const known = this.#resolved.get(baseIRI) ?? new Map<string, string>();
+    if (known.size === 0) this.#resolved.set(baseIRI, known);
+    const iri = known.get(value);
+    if (iri !== undefined) return this.uriToNamedNode(iri);
+    const term = super.valueToUri(value, activeTag);
+    known.set(value, term.value);
+    return term;
+  }
+
+  override uriToNamedNode(iri: string): RDF.NamedNode {
+    if (this.#valid.has(iri)) return this.#factory.namedNode(iri) as unknown as RDF.NamedNode;
+    const term = super.uriToNamedNode(iri);
+    this.#valid.add(iri);
+    return term;
   }
 
   override push(quad: PlacedQuad<Place> | null): boolean {
