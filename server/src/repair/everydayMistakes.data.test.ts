@@ -1395,3 +1395,148 @@ describe('two texts in one language', () => {
     },
   });
 });
+
+describe('codes of two and of three letters', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Stop ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  check({
+    'of a country, where a pattern asks for the other': {
+      data: 'ex:a a ex:Stop ; ex:countryCode "DEU" .',
+      shapes: asked('ex:countryCode', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^certain: Change "DEU" to "DE"/,
+    },
+    'of a country, where a length asks for it': {
+      data: 'ex:a a ex:Stop ; ex:countryCode "KHM" .',
+      shapes: asked('ex:countryCode', 'sh:maxLength 2'),
+      first: /^certain: Change "KHM" to "KH"/,
+    },
+    'of a country in a list, whatever the property is called': {
+      data: 'ex:a a ex:Stop ; ex:place "CH" .',
+      shapes: asked('ex:place', 'sh:in ( "CHE" "CHN" "DEU" )'),
+      first: /^certain: Change "CH" to "CHE"/,
+    },
+    'of a country that is also written otherwise': {
+      data: 'ex:a a ex:Stop ; ex:country "UK" . ex:b a ex:Stop ; ex:country "FR" .',
+      shapes: asked('ex:country', 'sh:in ( "GB" "FR" "UA" )'),
+      first: /^certain: Change "UK" to "GB"/,
+    },
+    'of a language': {
+      data: 'ex:a a ex:Stop ; ex:language "ger" .',
+      shapes: asked('ex:language', 'sh:pattern "^[a-z]{2}$"'),
+      first: /^certain: Change "ger" to "de"/,
+    },
+    'of neither (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:currency "CHF" .',
+      shapes: asked('ex:currency', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^needsInput/,
+    },
+    'of units, which look like countries (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:unit "MLI" .',
+      shapes: asked('ex:unit', 'sh:in ( "ml" "cm" "kg" "mm" )'),
+      first: /^(?!certain|likely)/,
+    },
+    'a format in a list of media types': {
+      data: 'ex:a a ex:Stop ; dcat:mediaType "CSV" .',
+      shapes: asked('dcat:mediaType', 'sh:in ( "text/csv" "text/html" "text/tab-separated-values" )'),
+      first: /^(certain|likely): Change "CSV" to "text\/csv"/,
+    },
+  });
+});
+
+describe('an IRI that nothing describes, one letter from another one', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Order ; sh:property [ sh:path ex:buyer ; sh:class ex:Buyer ] .`;
+  const order = (buyer: string, other: string) =>
+    `ex:x a ex:Order ; ex:buyer ${buyer} . ex:y a ex:Order ; ex:buyer ex:mill . ex:mill a ex:Buyer . ${other} a ex:Buyer .`;
+  check({
+    'at the end of a name, which tells two apart': {
+      data: order('ex:paula', 'ex:paul'),
+      shapes,
+      first: /^(?!certain)(?!.*ex:paul$)/,
+    },
+    'inside of a short name': {
+      data: order('ex:martin', 'ex:marvin'),
+      shapes,
+      first: /^(?!certain)/,
+    },
+    'letters that changed places (the opposite)': {
+      data: order('ex:departmnet', 'ex:department'),
+      shapes,
+      first: /^certain: Change ex:departmnet to ex:department/,
+    },
+    'a letter that is missing inside of a long word (the opposite)': {
+      data: order('ex:departent', 'ex:department'),
+      shapes,
+      first: /^certain: Change ex:departent to ex:department/,
+    },
+    'a letter that is missing inside of a short word': {
+      data: order('ex:gren', 'ex:green'),
+      shapes,
+      first: /^(certain|likely): Change ex:gren to ex:green/,
+    },
+    'a zero more in a number': {
+      data: order('ex:dose_0.05mg', 'ex:dose_0.5mg'),
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
+describe('words that are joined are no word', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:key ; sh:pattern "^\\\\S+$" ] .`;
+  check({
+    'two words': {
+      data: 'ex:a a ex:Doc ; ex:key "open data" .',
+      shapes,
+      first: /^needsInput: Change "open data" to "open-data"/,
+    },
+    'a number and a word': {
+      data: 'ex:a a ex:Doc ; ex:key "2 floors" .',
+      shapes,
+      first: /^needsInput: Change "2 floors" to "2-floors"/,
+    },
+    'a code (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:key "AB 1234567" .',
+      shapes,
+      first: /^(certain|likely): Change "AB 1234567" to "AB1234567"/,
+    },
+  });
+});
+
+describe('M is for minutes and for months', () => {
+  const asks = (what: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:takes ; ${what} ] .`;
+  check({
+    'in a duration': {
+      data: 'ex:a a ex:Doc ; ex:takes "30M" .',
+      shapes: asks('sh:datatype xsd:duration'),
+      first: /^needsInput: Change "30M" to "PT30M"/,
+    },
+    'in a text that begins with P': {
+      data: 'ex:a a ex:Doc ; ex:takes "30M" .',
+      shapes: asks('sh:pattern "^P(T.+|.+)$"'),
+      first: /^needsInput: Change "30M" to "PT30M"/,
+    },
+    'behind T, it is minutes (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:takes "T30M" .',
+      shapes: asks('sh:datatype xsd:duration'),
+      first: /^certain: Change "T30M" to "PT30M"/,
+    },
+  });
+});
+
+describe('a namespace that is nearly the one of the shapes', () => {
+  const shapes = `@prefix unit: <http://units.example/unit/> . ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:unit ; sh:in ( unit:KG unit:M unit:SEC ) ] .`;
+  const units = (name: string) => `<http://units.example/units/${name}>`;
+  check({
+    'is mended once': {
+      data: `ex:a a ex:Doc ; ex:unit ${units('KG')} . ex:b a ex:Doc ; ex:unit ${units('SEC')} .`,
+      shapes,
+      first: /^certain: Change the namespace .* in 2 statements/,
+    },
+    'is left where it has other names (the opposite)': {
+      data: `ex:a a ex:Doc ; ex:unit ${units('KG')} . ex:b a ex:Doc ; ex:near ${units('thing')} .`,
+      shapes,
+      first: /^(?!.*namespace)/,
+    },
+  });
+});

@@ -33,12 +33,12 @@ test.each<[string, string, string]>([
   [
     'a letter of a word is wrong, beside members of a code list',
     'ex:blak',
-    'attested: Change ex:blak to ex:black',
+    'plausible: Change ex:blak to ex:black',
   ],
   [
     'the same in the vocabulary of others',
     '<http://codes.example/blak>',
-    'attested: Change <http://codes.example/blak> to <http://codes.example/black>',
+    'plausible: Change <http://codes.example/blak> to <http://codes.example/black>',
   ],
   ['another word, which is one more member', 'ex:white', 'plausible: Add type ex:Colour to ex:white'],
   ['two of three letters swapped', 'ex:rde', 'plausible: Change ex:rde to ex:red'],
@@ -184,7 +184,7 @@ describe('typos', () => {
         ex:r a ex:Room ; ex:unit ex:Celcius . # keep me
         #- /context.ttl
         ex:Celsius a ex:Unit . ex:Kelvin a ex:Unit .`,
-      'attested: Change ex:Celcius to ex:Celsius -- no file describes ex:Celcius; ex:Celsius is the ex:Unit with the nearest name',
+      'plausible: Change ex:Celcius to ex:Celsius -- no file describes ex:Celcius; ex:Celsius is the ex:Unit with the nearest name',
       'ex:r a ex:Room ; ex:unit ex:Celsius . # keep me',
     ],
     [

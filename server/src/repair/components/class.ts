@@ -9,7 +9,7 @@ import { acceptorAt, constraintsOfKind, propertyShapesAsked } from '../drafts/re
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { nameParts } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { isClearTypo, isOneTypoAway } from '../slips/oneTypo.ts';
+import { isClearTypo, isOneTypoAway, isOrdinarySlip } from '../slips/oneTypo.ts';
 import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
@@ -58,7 +58,11 @@ export const classRepair: ComponentRepair<'class'> = {
     yield* sharedValue(goal, place, value);
     yield* atOtherProperty(goal, place, value);
     yield* neighbour(goal, place, value);
-    const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
+    const isSlip = meant.some(
+      ({ change, support }) =>
+        support === 'plausible' &&
+        change.added.some(({ object }) => isShortSwap(value, object) || isSlipOf(value, object)),
+    );
     // The right value is beside it, one typing error away.
     const isTwin = draft.evaluator
       .values(place.focusNode, place.path)
@@ -267,6 +271,14 @@ const mostLinks = 200;
 
 /** Among more, one that agrees with the focus node in something does so by accident. */
 const mostLinked = 8;
+
+function isSlipOf(value: TermId, meant: TermId): boolean {
+  return (
+    terms.isIri(value) &&
+    terms.isIri(meant) &&
+    isOrdinarySlip(localName(terms.value(value)), localName(terms.value(meant)))
+  );
+}
 
 function areOneTypoApart(one: TermId, other: TermId): boolean {
   return (

@@ -64,13 +64,14 @@ export const propertyRepair: ComponentRepair<'property'> = {
 /** Mends what reifies a statement, or adds a reifier where one is required. */
 export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   offers: ['what the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
-  *fixes({ constraint, violation, draft, conform }) {
+  *fixes(goal) {
+    const { constraint, violation, draft, conform } = goal;
     const { focusNode, value } = violation;
     if (value === undefined) return;
     const { shapeRef, predicate } = constraint;
     const reifiers = reifiersOf(focusNode, predicate, value, draft.graph);
-    const failing = reifiers.find((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
-    if (failing !== undefined) yield* conform(failing, shapeRef, draft, undefined);
+    // All of them are one result.
+    if (reifiers.length > 0) yield* reifierCompletions(goal, reifiers, emptyFix, 2 * reifiers.length);
     if (reifiers.length > 0) return;
     const reifier = mintBlankNode(draft);
     const statement = terms.tripleTerm({ subject: focusNode, predicate, object: value });
@@ -95,6 +96,24 @@ export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   violatedBy: 'refusedValue',
   unknown: lackingPart,
 };
+
+function* reifierCompletions(
+  goal: Goal<'reifierShape'>,
+  reifiers: readonly TermId[],
+  fix: Fix,
+  stepsLeft: number,
+): Iterable<Fix> {
+  const { shapeRef } = goal.constraint;
+  const draft = fix === emptyFix ? goal.draft : withFix(goal.draft, fix);
+  const failing = reifiers.find((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
+  if (failing === undefined) {
+    if (fix !== emptyFix) yield fix;
+    return;
+  }
+  if (stepsLeft === 0) return;
+  for (const next of goal.conform(failing, shapeRef, draft, undefined))
+    yield* reifierCompletions(goal, reifiers, combineFixes(fix, next), stepsLeft - 1);
+}
 
 /** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */
 function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {

@@ -1,5 +1,6 @@
-import { test } from 'vitest';
-import { checkRepair } from '../../testing/checkRepair.ts';
+import { expect, test } from 'vitest';
+import { checkRepair, problemsOf, readUnit, roomFixture } from '../../testing/checkRepair.ts';
+import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 const noted = '[ sh:property [ sh:path ex:source ; sh:minCount 1 ; sh:nodeKind sh:IRI ] ]';
 
@@ -46,3 +47,19 @@ test('an annotation that may say nothing keeps what reifies its triple', () =>
     'removal: Remove 2020 as ex:year of [ … ]',
     'ex:r a ex:Room ; ex:age 31 ~ .',
   ));
+
+test('two annotations of one statement are mended together', async () => {
+  const problems = await problemsOf(
+    readUnit(
+      roomFixture(
+        'sh:path ex:age ; sh:reifierShape [ sh:property [ sh:path ex:source ; sh:datatype xsd:integer ] ]',
+        'ex:r a ex:Room ; ex:age 31 {| ex:source "1" |} {| ex:source "2" |} .',
+      ),
+    ),
+  );
+  expect(problems).toHaveLength(2);
+  for (const problem of problems) {
+    const { repairs } = await suggestRepairs(problem, { max: 3 }, new AbortController().signal);
+    expect(repairs[0]?.repair.title).toBe('Change "1" to 1 and change "2" to 2');
+  }
+});

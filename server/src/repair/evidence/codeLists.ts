@@ -18,7 +18,12 @@ interface CodeList {
  */
 export function codeLike(text: string, codes: readonly string[], about: string): string | undefined {
   if (codes.length < leastCodes) return undefined;
-  const fitting = lists.filter(({ code }) => codes.every((each) => code(each) !== undefined));
+  const fitting = lists.filter(
+    ({ names, code, long }) =>
+      // Half of all pairs of letters are countries: kg, cm and mm, too.
+      (long !== countries || names.test(about) || codes.every((each) => each === each.toUpperCase())) &&
+      codes.every((each) => code(each) !== undefined),
+  );
   const [list, another] = fitting.length > 1 ? fitting.filter(({ names }) => names.test(about)) : fitting;
   const short = another === undefined ? list?.code(text) : undefined;
   if (list === undefined || short === undefined) return undefined;
@@ -41,30 +46,68 @@ const languages = table(
     'nn nno, no nor, pl pol, pt por, ro ron, ru rus, sk slk, sl slv, sq sqi, sr srp, sv swe, tr tur, uk ukr, zh zho',
 );
 
+/** ISO 3166-1. */
 const countries = table(
-  'al alb, at aut, au aus, ba bih, be bel, bg bgr, br bra, ca can, ch che, cn chn, cy cyp, cz cze, de deu, dk dnk, ee est, ' +
-    'es esp, fi fin, fr fra, gb gbr, gr grc, hr hrv, hu hun, ie irl, in ind, is isl, it ita, jp jpn, li lie, lt ltu, lu lux, ' +
-    'lv lva, me mne, mk mkd, mt mlt, nl nld, no nor, pl pol, pt prt, ro rou, rs srb, se swe, si svn, sk svk, tr tur, ua ukr, us usa',
+  'ad and, ae are, af afg, ag atg, ai aia, al alb, am arm, ao ago, aq ata, ar arg, as asm, at aut, au aus, aw abw, ax ala, az aze, ba bih, bb brb, bd bgd, ' +
+    'be bel, bf bfa, bg bgr, bh bhr, bi bdi, bj ben, bl blm, bm bmu, bn brn, bo bol, bq bes, br bra, bs bhs, bt btn, bv bvt, bw bwa, by blr, bz blz, ca can, ' +
+    'cc cck, cd cod, cf caf, cg cog, ch che, ci civ, ck cok, cl chl, cm cmr, cn chn, co col, cr cri, cu cub, cv cpv, cw cuw, cx cxr, cy cyp, cz cze, de deu, ' +
+    'dj dji, dk dnk, dm dma, do dom, dz dza, ec ecu, ee est, eg egy, eh esh, er eri, es esp, et eth, fi fin, fj fji, fk flk, fm fsm, fo fro, fr fra, ga gab, ' +
+    'gb gbr, gd grd, ge geo, gf guf, gg ggy, gh gha, gi gib, gl grl, gm gmb, gn gin, gp glp, gq gnq, gr grc, gs sgs, gt gtm, gu gum, gw gnb, gy guy, hk hkg, ' +
+    'hm hmd, hn hnd, hr hrv, ht hti, hu hun, id idn, ie irl, il isr, im imn, in ind, io iot, iq irq, ir irn, is isl, it ita, je jey, jm jam, jo jor, jp jpn, ' +
+    'ke ken, kg kgz, kh khm, ki kir, km com, kn kna, kp prk, kr kor, kw kwt, ky cym, kz kaz, la lao, lb lbn, lc lca, li lie, lk lka, lr lbr, ls lso, lt ltu, ' +
+    'lu lux, lv lva, ly lby, ma mar, mc mco, md mda, me mne, mf maf, mg mdg, mh mhl, mk mkd, ml mli, mm mmr, mn mng, mo mac, mp mnp, mq mtq, mr mrt, ms msr, ' +
+    'mt mlt, mu mus, mv mdv, mw mwi, mx mex, my mys, mz moz, na nam, nc ncl, ne ner, nf nfk, ng nga, ni nic, nl nld, no nor, np npl, nr nru, nu niu, nz nzl, ' +
+    'om omn, pa pan, pe per, pf pyf, pg png, ph phl, pk pak, pl pol, pm spm, pn pcn, pr pri, ps pse, pt prt, pw plw, py pry, qa qat, re reu, ro rou, rs srb, ' +
+    'ru rus, rw rwa, sa sau, sb slb, sc syc, sd sdn, se swe, sg sgp, sh shn, si svn, sj sjm, sk svk, sl sle, sm smr, sn sen, so som, sr sur, ss ssd, st stp, ' +
+    'sv slv, sx sxm, sy syr, sz swz, tc tca, td tcd, tf atf, tg tgo, th tha, tj tjk, tk tkl, tl tls, tm tkm, tn tun, to ton, tr tur, tt tto, tv tuv, tw twn, ' +
+    'tz tza, ua ukr, ug uga, um umi, us usa, uy ury, uz uzb, va vat, vc vct, ve ven, vg vgb, vi vir, vn vnm, vu vut, wf wlf, ws wsm, ye yem, yt myt, za zaf, ' +
+    'zm zmb, zw zwe',
 );
 
+/** Codes that are in use for others: those of libraries (ISO 639-2/B), and two that the EU writes otherwise. */
+const otherLanguages = table(
+  'alb sq, arm hy, baq eu, chi zh, cze cs, dut nl, fre fr, geo ka, ger de, gre el, ice is, mac mk, rum ro, slo sk, wel cy',
+);
+const otherCountries = table('uk gb, el gr');
+
 const lists: readonly CodeList[] = [
-  { names: /lang|iso-?639/i, code: codeOf(languages, languageNamed), long: languages },
-  { names: /countr|spatial|nation|iso-?3166/i, code: codeOf(countries, (text) => text), long: countries },
+  { names: /lang|iso-?639/i, code: codeOf(languages, otherLanguages, languageNamed), long: languages },
+  {
+    names: /countr|spatial|nation|iso-?3166/i,
+    code: codeOf(countries, otherCountries, (text) => text),
+    long: countries,
+  },
 ];
+
+/** True for several codes of countries in capital letters. */
+export function areCountryCodes(codes: readonly string[]): boolean {
+  return (
+    codes.length > leastCodes && codes.every((code) => /^[A-Z]{2,3}$/.test(code) && lists[1]!.code(code))
+  );
+}
 
 /** The code (ISO 639-1) of the language that a text is the name of, in English or in the language itself. */
 export function languageCode(text: string): string | undefined {
   return languageNames().get(foldName(text));
 }
 
-/** The codes of two letters, and of three where they are known, of the language that a text is the name of. */
+/** The codes of two letters, and of three where they are known, of the language that a text is the name or another code of. */
 export function languageCodes(text: string): readonly string[] {
-  return withLongCode(languageCode(text), languages);
+  return withLongCode(languageCode(text) ?? codeWritten(text, lists[0]!), languages);
 }
 
-/** The codes of two letters (ISO 3166-1), and of three where they are known, of the country that a text names in English or German. */
+/**
+ * The codes of two and of three letters (ISO 3166-1) of the country that a text is a code of, or names in English, German, French or
+ * Spanish.
+ */
 export function countryCodes(text: string): readonly string[] {
-  return withLongCode(countryNames().get(foldName(text)), countries).map((code) => code.toUpperCase());
+  const code = countryNames().get(foldName(text)) ?? codeWritten(text, lists[1]!);
+  return withLongCode(code, countries).map((each) => each.toUpperCase());
+}
+
+/** The code of two letters for one of two or three. */
+function codeWritten(text: string, { code }: CodeList): string | undefined {
+  return /^\s*[A-Za-z]{2,3}\s*$/.test(text) ? code(text) : undefined;
 }
 
 function withLongCode(code: string | undefined, long: ReadonlyMap<string, string>): readonly string[] {
@@ -109,9 +152,10 @@ const languageNames = lazy((): ReadonlyMap<string, string> => {
 
 function codeOf(
   long: ReadonlyMap<string, string>,
+  others: ReadonlyMap<string, string>,
   short: (text: string) => string,
 ): (text: string) => string | undefined {
-  const byLong = new Map([...long].map(([two, three]) => [three, two]));
+  const byLong = new Map([...others, ...[...long].map(([two, three]) => [three, two] as const)]);
   return (text) => {
     const lower = text.trim().toLowerCase();
     const code = byLong.get(lower) ?? (long.has(lower) ? lower : short(lower));

@@ -12,7 +12,14 @@ import { emptyFix } from '../drafts/fix.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
-import { hasSigns, isSwapInside, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
+import {
+  hasSigns,
+  isLetterInside,
+  isSwapInside,
+  knownNames,
+  namesOneTypoAway,
+  typoCertainty,
+} from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
@@ -98,12 +105,19 @@ function meantValues({ subject, predicate, object }: Triple, draft: Draft): read
   if (terms.isBlank(object)) return describedAlike(subject, object, draft);
   const isClass = predicate === rdf.type || predicate === rdfs.subClassOf;
   const uses = (term: TermId) => draft.search.input.dataGraph.subjects(predicate, term).length;
-  return meantTerms(object, draft, (term) => {
+  const found = meantTerms(object, draft, (term) => {
     if (term === subject) return false;
     if (isClass)
       return isClassTerm(term, draft) && (uses(object) <= Math.max(1, uses(term)) || isRespelt(object, term));
     return isDescribed(draft, term) || (uses(object) === 1 && uses(term) >= leastUses);
   });
+  // A node that nobody described yet may have a name with a letter more.
+  const isOpen = ({ term, evidence }: MeantTerm) =>
+    !isClass &&
+    evidence.kind === 'likeName' &&
+    !isSurelyMisspelt(object, term, draft) &&
+    !isWordMisspelt(object, term, draft);
+  return found.map((each) => (isOpen(each) ? { ...each, isClear: false } : each));
 }
 
 /** True for terms of which one prefix, declared otherwise, makes the other: then it does at all places. */
@@ -152,6 +166,12 @@ export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft):
   const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
   const isSame = foldName(name) === foldName(other) || isSwapInside(name, other);
   return isSame && search.input.dataGraph.incoming(iri).length < 2;
+}
+
+/** True for an IRI that is used once and has a letter too many or too few inside a long word of another name. */
+export function isWordMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
+  const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
+  return isLetterInside(name, other) && search.input.dataGraph.incoming(iri).length < 2;
 }
 
 const maxUses = 50;

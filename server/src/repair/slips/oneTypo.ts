@@ -140,6 +140,35 @@ export function isSwapInside(name: string, meant: string): boolean {
   return isLastSame && (isSwap(name, meant, start) || isDoubling(name, meant, start));
 }
 
+/** True where a letter is missing, or too much, inside a long word: the first and last letters of words tell names apart. */
+export function isLetterInside(name: string, meant: string): boolean {
+  const [longer, shorter] = name.length > meant.length ? [name, meant] : [meant, name];
+  const start = commonStart(longer, shorter);
+  if (longer.length !== shorter.length + 1 || longer.slice(start + 1) !== shorter.slice(start)) return false;
+  const isInside = /\p{Ll}{2}$/u.test(longer.slice(0, start)) && /^\p{Ll}{3}/u.test(longer.slice(start));
+  return isInside && partAround(shorter, start) >= leastLongWord;
+}
+
+/** In a shorter word, another letter makes another word more often. */
+const leastLongWord = 7;
+
+/**
+ * True for names that are more often one that is misspelt than two: what differs stands inside a word, and is not one letter for
+ * another that is far from it on keyboards, unless the word is long. `paula` and `paul` are two names, `blak` is `black`.
+ */
+export function isOrdinarySlip(name: string, meant: string): boolean {
+  if (numbersIn(name) !== numbersIn(meant)) return false;
+  const start = commonStart(name, meant);
+  if (isSwapInside(name, meant)) return true;
+  const [rest, other] = [name.slice(start), meant.slice(start)];
+  const isInside = start > 0 && /\p{L}$/u.test(meant.slice(0, start));
+  const shared = name.length === meant.length ? rest.slice(1) : rest.length > other.length ? other : rest;
+  if (!isInside || !/^\p{L}/u.test(shared) || !rest.endsWith(shared) || !other.endsWith(shared)) return false;
+  if (Math.abs(rest.length - other.length) > 1) return false;
+  if (name.length !== meant.length) return true;
+  return areNeighbours(rest[0]!, other[0]!) || partAround(meant, start) >= leastLongWord;
+}
+
 function isSwap(name: string, meant: string, start: number): boolean {
   return (
     name.length === meant.length &&

@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
 import { memoized } from '../../base/memoized.ts';
 import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
@@ -57,6 +58,13 @@ function isPublished(iri: string): boolean | undefined {
 /** Two names may be alike by chance. */
 const leastNames = 3;
 
+/** True for namespaces that differ in a few characters: http://qudt.org/vocab/units/ and http://qudt.org/vocab/unit/. */
+function areNear({ from, to }: Respelling): boolean {
+  return boundedEditDistance(from, to, mostSigns) <= mostSigns;
+}
+
+const mostSigns = 2;
+
 const sameNames = memoized((_: ValidationInput) => new Map<string, boolean>());
 
 /**
@@ -73,8 +81,9 @@ function haveSameNames(namespace: Respelling, draft: Draft): boolean {
 
 function compareNames(namespace: Respelling, { search }: Draft): boolean {
   const ofShapes = new Set(iris(search.shapes.graph).filter((iri) => iri.startsWith(namespace.to)));
+  const least = areNear(namespace) ? 1 : leastNames;
   // Most pairs are of nodes of the data, of which the shapes name none.
-  if (ofShapes.size < leastNames) return false;
+  if (ofShapes.size < least) return false;
   const names = new Set<string>();
   for (const { subject, predicate, object } of search.input.dataGraph.triples()) {
     for (const term of [subject, predicate, object]) {
@@ -85,7 +94,7 @@ function compareNames(namespace: Respelling, { search }: Draft): boolean {
       names.add(name);
     }
   }
-  return names.size >= leastNames;
+  return names.size >= least;
 }
 
 const changesIn = memoized((_: ValidationInput) => new Map<string, GraphDelta | undefined>());

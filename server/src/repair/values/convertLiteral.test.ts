@@ -82,7 +82,9 @@ test.each<[string, string, string]>([
   ['duration', '1 year 6 months', '= P1Y6M'],
   ['duration', '01:02:03', '= PT1H2M3S'],
   ['duration', '4:30', '? PT4H30M, ? PT4M30S'],
-  ['duration', '5 m', ''],
+  ['duration', '5 m', '? PT5M, ? P5M'],
+  ['duration', 'T5M', '= PT5M'],
+  ['duration', '30M', '? PT30M, ? P30M'],
   ['duration', 'pt45m', '= PT45M'],
 ])('%s of "%s": %s', (datatype, text, expected) => expect(readings(text, datatype)).toBe(expected));
 

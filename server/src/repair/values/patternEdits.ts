@@ -44,12 +44,13 @@ export function patternEdits(
     kept === ''
       ? literalParts(pattern, flags)
       : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
+  const joins = !hasWords.test(text);
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
   for (let changes = 0; changes < maxChanges; changes++) {
     const next: Edit[] = [];
     for (const from of level) {
-      for (const edit of editsOf(from.text, parts)) {
+      for (const edit of editsOf(from.text, parts, joins)) {
         if (seen.has(edit.text) || seen.size > maxTried) continue;
         seen.add(edit.text);
         const evidence = from.evidence === '' ? edit.evidence : `${from.evidence}, ${edit.evidence}`;
@@ -130,6 +131,9 @@ function hasTopLevelAlternatives(pattern: string): boolean {
   return false;
 }
 
+/** A word in small letters beside another word or number, which make no word without their space: "open data", "2 days". */
+const hasWords = /[\p{L}\p{N}]\s+\p{Ll}{3}|\p{Ll}{3}\s+[\p{L}\p{N}]/u;
+
 /** A number in its international form, with the digits that most countries dial before it. */
 const isTelephone = /^\s*00[1-9][\d\s()./-]{6,}$/;
 
@@ -151,7 +155,12 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['Kč', 'CZK'],
 ]);
 
-function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralParts): Iterable<Edit> {
+/** @param joins whether spaces and separators may be left out without anything in their place. */
+function* editsOf(
+  text: string,
+  { prefix, suffix, separators, digits }: LiteralParts,
+  joins: boolean,
+): Iterable<Edit> {
   const form = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: true });
   const guess = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: false });
   // A few digits with something between them may be separate numbers: 5-6, 2.5.
@@ -185,8 +194,10 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
       `with "${separator}" between letters and digits`,
     );
   }
-  yield separated(text.replace(/\s+/g, ''), 'without spaces');
-  yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
+  if (joins) {
+    yield separated(text.replace(/\s+/g, ''), 'without spaces');
+    yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
+  }
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');

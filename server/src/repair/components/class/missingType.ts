@@ -97,6 +97,8 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   const named = typeByName(value, classes.subclasses(expected), draft);
   const evidence: Evidence[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
   if (named) evidence.push(likeNamed(named, draft));
+  const alike = named && isSameButForZeros(value, named.like) ? named.like : undefined;
+  if (alike) evidence.push({ kind: 'competing', words: `${term(alike)} may be meant` });
   const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
   // If shapes require more, the triple would only start a description that the user has to complete.
   const { evaluator, search } = withFix(draft, fix);
@@ -105,6 +107,12 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   );
   // A node that shapes name must be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
+}
+
+/** True for ex:dose_0.05mg and ex:dose_0.5mg: one zero too many makes another number. */
+function isSameButForZeros(one: TermId, other: TermId): boolean {
+  const [a, b] = [one, other].map((term) => localName(terms.value(term)).replaceAll('0', ''));
+  return a === b;
 }
 
 /** True for IRIs in the same namespace as the node whose values they are, if a data file describes that node. */

@@ -4,13 +4,14 @@ import { usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
+import { areCountryCodes } from '../../evidence/codeLists.ts';
 import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
 import { numberInUnit } from '../../values/units/amounts.ts';
 import { isSameUnit, unitWritten } from '../../values/units/units.ts';
-import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
+import { likelyRewrite, type RewritePlace, type Rewrites, readText } from './rewrites.ts';
 
 const maxMembers = 6;
 
@@ -21,6 +22,11 @@ export const inRewrites: Rewrites<'in'> = {
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
     const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
+    if (near.length === 0) {
+      const said = [...saidOtherwise(value, members, at)];
+      yield* said;
+      if (said.length > 0) return;
+    }
     // Two equally near members leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
@@ -61,6 +67,16 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
+
+/** The member that a text means by another code or name of the same country, language or format, or by another way to write a time. */
+function* saidOtherwise(value: TermId, members: readonly TermId[], at: RewritePlace): Iterable<Witness> {
+  if (!terms.isLiteral(value)) return;
+  const byName = new Map(members.map((member) => [shortName(member), member]));
+  const names = [...byName.keys()];
+  for (const { value: read, fix } of readText(value, at, (text) => byName.has(text), areCountryCodes(names))
+    .witnesses)
+    yield { value: byName.get(terms.value(read))!, fix };
+}
 
 /** The members of a list that a value resembles, the nearest first. */
 interface LikeMembers {

@@ -76,8 +76,15 @@ export interface ReadText {
 
 /**
  * Reads a text that is refused as a date or time of day, or as the name of a language, country or format where such is stated.
+ *
+ * @param isOfCountries whether the texts that are allowed show that a country is asked for.
  */
-export function readText(literal: TermId, at: RewritePlace, accepts: (text: string) => boolean): ReadText {
+export function readText(
+  literal: TermId,
+  at: RewritePlace,
+  accepts: (text: string) => boolean,
+  isOfCountries = false,
+): ReadText {
   const text = terms.value(literal);
   const witnesses: Witness[] = [];
   let isUnderstood = false;
@@ -97,9 +104,13 @@ export function readText(literal: TermId, at: RewritePlace, accepts: (text: stri
       witnesses.push(likelyRewrite(literalWithText(literal, part), 'plausible', lost));
     }
   }
-  for (const { said, forms, words } of otherReadings(text, at, accepts)) {
+  for (const { said, forms, words, isOpen } of otherReadings(text, at, accepts, isOfCountries)) {
     if (!said) continue;
     isUnderstood = true;
+    if (isOpen) {
+      for (const form of forms) witnesses.push(placeholderRewrite(literalWithText(literal, form)));
+      continue;
+    }
     const form = forms.find(accepts);
     if (form === undefined || form === text || witnesses.length > 0) continue;
     const evidence = [{ kind: 'sameText', words }] as const;
@@ -110,34 +121,51 @@ export function readText(literal: TermId, at: RewritePlace, accepts: (text: stri
 
 const xsdDuration = terms.constant(`${namespaces.xsd}duration`);
 
+interface OtherReading {
+  readonly said: boolean;
+  readonly forms: readonly string[];
+  readonly words: string;
+  /** True where only the user knows which of the forms is meant. */
+  readonly isOpen?: boolean;
+}
+
 /** What else a text may say, with the ways to write it, the standard ones first. */
 function* otherReadings(
   text: string,
   at: RewritePlace,
   accepts: (text: string) => boolean,
-): Iterable<{ readonly said: boolean; readonly forms: readonly string[]; readonly words: string }> {
+  isOfCountries: boolean,
+): Iterable<OtherReading> {
   const trimmed = text.trim();
   const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
   if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
     yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
-  const durations = [...durationsMeant(trimmed, xsdDuration)].filter(({ support }) => support === 'attested');
-  const lengths = durations
-    .map((reading) => reading.text)
-    .filter((length) => accepts(length) && isForDurations(length, at, accepts));
-  yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time' };
+  const durations = [...durationsMeant(trimmed, xsdDuration)].filter(
+    (reading) =>
+      accepts(reading.text) &&
+      (isForDurations(reading.text, at, accepts) ||
+        (reading.support !== 'attested' && !accepts(trimmed.toUpperCase()))),
+  );
+  const isOpen = durations.some(({ support }) => support !== 'attested');
+  const lengths = durations.map((reading) => reading.text);
+  yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time', isOpen };
   const month = monthMeant(trimmed);
   if (month) {
     const [year, number] = [month.year, String(month.month).padStart(2, '0')];
     yield { said: true, forms: [`${year}-${number}`, `${number}/${year}`], words: 'the same month' };
   }
-  const named = (forms: readonly string[]) => ({
+  const isCode = /^\p{L}{2,3}$/u.test(trimmed);
+  const named = (forms: readonly string[], list: string) => ({
     said: forms.length > 0,
     forms,
-    words: `the code of ${trimmed}`,
+    words: isCode ? `another code of the same ${list}` : `the code of ${trimmed}`,
   });
-  if (isAbout(/lang(?:uage)?s?$|^lang|locale/i, at)) yield named(languageCodes(text));
-  if (isAbout(/countr|nation/i, at))
-    yield named(countryCodes(text).flatMap((code) => [code, code.toLowerCase()]));
+  if (isAbout(/lang(?:uage)?s?$|^lang|locale/i, at)) yield named(languageCodes(text), 'language');
+  if (isAbout(/countr|nation(?!al$)|iso-?3166/i, at) || isOfCountries)
+    yield named(
+      countryCodes(text).flatMap((code) => [code, code.toLowerCase()]),
+      'country',
+    );
   const type = isAbout(/media|mime|format/i, at) ? mediaTypeNamed(trimmed) : undefined;
   if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
 }

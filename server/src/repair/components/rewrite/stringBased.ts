@@ -134,10 +134,12 @@ function freeSample(
   const reading = compileRegex(pattern, flags);
   const sample = sampleRegex(pattern, flags);
   if (sample === undefined || reading.kind === 'illFormed') return undefined;
-  return ['', '1', '2', 'x', ' 2']
-    .map((more) => sample + more)
-    .filter((text) => reading.test(text))
-    .map((text) => literalWithText(literal, text))
+  const text = terms.value(literal).trim();
+  // Where no spaces are allowed, the words themselves tell most of what is to be filled in.
+  const joined = /\s/.test(text) ? ['-', '_'].map((sign) => text.replace(/\s+/g, sign)) : [];
+  return [...joined, ...['', '1', '2', 'x', ' 2'].map((more) => sample + more)]
+    .filter((each) => reading.test(each))
+    .map((each) => literalWithText(literal, each))
     .find((value) => !wanted.taken.has(value));
 }
 

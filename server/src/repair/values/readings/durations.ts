@@ -10,6 +10,14 @@ const types: ReadonlySet<TermId> = new Set(
 export function* durationsMeant(text: string, datatype: TermId): Iterable<Reading> {
   if (!types.has(datatype)) return;
   if (/^-?p[\dtymdhs.]+$/i.test(text)) yield certainly(text.toUpperCase());
+  if (/^t\d[\dhms.]*[hms]$/i.test(text)) yield certainly(`P${text.toUpperCase()}`);
+  // M stands for minutes behind T, and for months without.
+  const [, count] = /^(\d{1,4}) ?m$/i.exec(text) ?? [];
+  if (count !== undefined) {
+    yield perhaps(`PT${count}M`, 'reading', 'read as minutes');
+    yield perhaps(`P${count}M`, 'reading', 'read as months');
+    return;
+  }
   const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
   if (hours !== undefined) {
     const [h, m, s] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
