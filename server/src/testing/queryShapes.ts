@@ -54,6 +54,12 @@ export const queryShapes: readonly string[] = [
      ( [ sh:count [ sh:path ex:p ] ] [ sh:count [ sh:path [ sh:zeroOrMorePath ex:q ] ] ] ) ] .`,
   `ex:Chosen sh:targetClass ex:D ; sh:property [ sh:path ex:p ; sh:nodeByExpression ex:T0 ; sh:expression
      [ sh:if [ sh:exists [ sh:path ( ex:q ex:r ) ] ] ; sh:then [ <http://www.w3.org/ns/sparql#isIRI> ( sh:this ) ] ; sh:else true ] ] .`,
+  `ex:Spread sh:nodeKind sh:Literal ; sh:targetNode [ sh:nodes [ sh:union ( ex:a ex:nowhere [ sh:instancesOf ex:C ] ) ] ;
+     sh:flatMap [ sh:remove sh:this ; sh:nodes [ sh:path [ sh:zeroOrOnePath ex:p ] ] ] ] .`,
+  `ex:Around sh:property [ sh:path ex:p ; sh:nodeKind sh:Literal ] ; sh:targetNode
+     [ sh:path [ sh:zeroOrMorePath ( ex:q [ sh:inversePath ex:r ] ) ] ; sh:nodes ( ex:a ex:b ) ] .`,
+  `ex:Gathered sh:targetClass ex:C ; sh:expression [ <http://www.w3.org/ns/sparql#less-than>
+     ( [ sh:count [ sh:distinct [ sh:flatMap [ sh:path ex:q ] ; sh:nodes ( sh:this [ sh:path ex:p ] ) ] ] ] 2 ) ] .`,
 ];
 
 function constraint(target: string, query: string): string {

@@ -8,6 +8,7 @@ import { printPath } from '../model/path.ts';
 import { illFormed, readList } from '../model/reading.ts';
 import type { FunctionDeclaration, QueryBody, ShapeQuery } from '../model/shape.ts';
 import { shortForm, type TermPrinter } from '../model/words.ts';
+import { hasEmptyWay } from '../paths/pathAutomaton.ts';
 import { readPath } from '../paths/readPath.ts';
 import { type Declared, declaredOf, type Parameter } from './parameters.ts';
 
@@ -160,8 +161,16 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
   readonly before: readonly string[];
 }
 
+/** What an expression is about. */
+interface FocusNodes extends Translated {
+  /** The same nodes as the values of another variable, where there may be several. */
+  readonly named?: (text: string) => BoundValues | string;
+}
+
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
+/** How many parts an expression may have, those counted again that are written several times. */
+const maxParts = 1000;
 const onlyThese = 'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.';
 const onlyNodes =
   'where any number of nodes is asked for, as in targets and sets, only paths, instances and sets of these are.';
@@ -187,12 +196,13 @@ export function translated(graph: Graph, node: TermId, term: TermPrinter): Trans
 class Translation {
   readonly #graph: Graph;
   readonly #term: TermPrinter;
-  /** Undefined in the body of a function, which has arguments instead. */
-  readonly #focus: Translated | undefined;
+  /** Undefined in the body of a function, which has arguments instead, and in targets. */
+  #focus: FocusNodes | undefined;
   /** The variables that have values from the start, which each sub-select has to select. */
   readonly #given: string;
   readonly #isTarget: boolean;
   #variables = 0;
+  #parts = 0;
 
   constructor(
     graph: Graph,
@@ -216,8 +226,7 @@ class Translation {
     if (node === shRules.this) return this.#focus ?? noFocus;
     if (!terms.isBlank(node)) return { text: termToNTriples(node), words: this.#term(node), patterns: [] };
     const variable = this.#value(node, 'var');
-    if (variable !== undefined)
-      return ['focusNode', 'value'].includes(terms.value(variable)) ? (this.#focus ?? noFocus) : nothing;
+    if (variable !== undefined) return isFocus(variable) ? (this.#focus ?? noFocus) : nothing;
     const arg = this.#value(node, 'arg');
     if (arg !== undefined) return this.#arg(arg);
     for (const [name, call] of aggregates) {
@@ -246,7 +255,8 @@ class Translation {
 
   /** The nodes that an expression yields, as the values of a variable: one of its own, unless it is given. */
   nodes(node: TermId, depth: number, text = `?v${this.#variables++}`): BoundValues | string {
-    if (depth > maxNesting) return 'it contains itself or is nested too deeply.';
+    if (depth > maxNesting || this.#parts++ > maxParts) return 'it contains itself or is nested too deeply.';
+    if (node === shRules.this) return this.#focusNodes(text);
     // Also rdf:nil: outside of a set, () is a term like others.
     if (!terms.isBlank(node)) {
       const constant = termToNTriples(node);
@@ -254,6 +264,10 @@ class Translation {
       const pattern = this.#isTarget ? `VALUES ${text} { ${constant} }` : `BIND(${constant} AS ${text})`;
       return { text, words: this.#term(node), before: [], pattern };
     }
+    const variable = this.#value(node, 'var');
+    if (variable !== undefined) return isFocus(variable) ? this.#focusNodes(text) : { ...noNodes, text };
+    const each = this.#value(node, 'flatMap');
+    if (each !== undefined) return this.#ofEach(node, each, depth, text);
     const path = this.#value(node, 'pathValues') ?? this.#value(node, 'path');
     if (path !== undefined) return this.#values(node, path, depth, text);
     if (this.#value(node, 'instancesOf') !== undefined) return this.#instances(node, depth, text);
@@ -268,6 +282,58 @@ class Translation {
     return this.#members(node, 'and', depth, text);
   }
 
+  /** What the expression is about, as the values of a variable. */
+  #focusNodes(text: string): BoundValues | string {
+    if (this.#focus === undefined) return noFocus;
+    const { text: focusNode, words, patterns: before, named } = this.#focus;
+    if (!this.#isTarget || named === undefined)
+      return { text, words, before, pattern: `BIND(${focusNode} AS ${text})` };
+    const same = named(text);
+    if (typeof same === 'string') return same;
+    return { text, words, before, pattern: `${groupOf(same)} FILTER(sameTerm(${focusNode}, ${text}))` };
+  }
+
+  /** What an expression yields with each of some nodes as its focus node. */
+  #ofEach(node: TermId, each: TermId, depth: number, text: string): BoundValues | string {
+    const from = this.#value(node, 'nodes');
+    if (from === undefined) return 'shnex:flatMap has no shnex:nodes.';
+    const nodes = this.nodes(from, depth + 1);
+    if (typeof nodes === 'string') return nodes;
+    const outer = this.#focus;
+    const about = (focusNodes: FocusNodes | undefined, read: () => BoundValues | string) => {
+      const before = this.#focus;
+      this.#focus = focusNodes;
+      const found = read();
+      this.#focus = before;
+      return found;
+    };
+    const inner: FocusNodes = {
+      text: nodes.text,
+      words: nodes.words,
+      patterns: [groupOf(nodes)],
+      ...(!this.#isOfData(from) && {
+        named: (name) => about(outer, () => this.nodes(from, depth + 1, name)),
+      }),
+    };
+    const found = about(inner, () => this.nodes(each, depth + 1, text));
+    if (typeof found === 'string') return found;
+    return {
+      ...found,
+      words: `${found.words} of each of ${nodes.words}`,
+      before: [groupOf(nodes), ...found.before],
+    };
+  }
+
+  /** Whether an expression yields only nodes that the data have, so that paths from them need not be told of them. */
+  #isOfData(node: TermId): boolean {
+    const path = this.#value(node, 'pathValues') ?? this.#value(node, 'path');
+    const reading = path === undefined ? undefined : readPath(this.#graph, path);
+    return (
+      this.#value(node, 'instancesOf') !== undefined ||
+      (reading?.kind === 'path' && !hasEmptyWay(reading.path))
+    );
+  }
+
   /** The nodes of all members of a list, or those that each of them yields. */
   #members(list: TermId, words: 'and' | 'that are also', depth: number, text: string): BoundValues | string {
     const members = readList(this.#graph, list);
@@ -279,7 +345,7 @@ class Translation {
       if (typeof one === 'string') return one;
       read.push(one);
     }
-    const groups = read.map(({ before, pattern }) => `{ ${before.join(' ')} ${pattern} }`);
+    const groups = read.map(groupOf);
     return {
       text,
       words: read.map((each) => each.words).join(` ${words} `),
@@ -311,13 +377,30 @@ class Translation {
     const from = this.#value(node, 'nodes') ?? this.#value(node, 'focusNode');
     const start = this.#start(from, depth);
     if (typeof start === 'string') return start;
-    const words = printPath(reading.path, this.#term);
-    return {
-      text,
-      words: from === undefined ? words : `${words} of ${start.words}`,
-      before: start.before,
-      pattern: `${start.pattern} ${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`,
-    };
+    const inWords = printPath(reading.path, this.#term);
+    const words = from === undefined ? inWords : `${inWords} of ${start.words}`;
+    const pattern = `${start.pattern} ${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`;
+    const found = { text, words, before: start.before, pattern };
+    if (!hasEmptyWay(reading.path)) return found;
+    // SPARQL joins such a path with the nodes of the graph, and knows no others.
+    const themselves = this.#startsOfData(from) ? undefined : this.#startsAs(from, depth, text);
+    if (typeof themselves === 'string') return themselves;
+    if (themselves === undefined) return found;
+    return { text, words, before: [], pattern: `${groupOf(found)} UNION ${groupOf(themselves)}` };
+  }
+
+  #startsOfData(from: TermId | undefined): boolean {
+    if (from === undefined || this.#isFocusNode(from)) return this.#focus?.named === undefined;
+    return !this.#yieldsNodes(from) || this.#isOfData(from);
+  }
+
+  #startsAs(from: TermId | undefined, depth: number, text: string): BoundValues | string {
+    return from === undefined ? this.#focusNodes(text) : this.nodes(from, depth + 1, text);
+  }
+
+  #isFocusNode(node: TermId): boolean {
+    const variable = this.#value(node, 'var');
+    return node === shRules.this || (variable !== undefined && isFocus(variable));
   }
 
   /** What a path starts at, or the classes of instances. */
@@ -358,7 +441,10 @@ class Translation {
     const isList = this.#graph.objects(node, rdf.first).length > 0;
     const from = this.#value(node, 'remove') === undefined ? undefined : this.#value(node, 'nodes');
     return (
-      isList || this.#value(node, 'concat') !== undefined || (from !== undefined && this.#mayRepeat(from))
+      isList ||
+      this.#value(node, 'concat') !== undefined ||
+      this.#value(node, 'flatMap') !== undefined ||
+      (from !== undefined && this.#mayRepeat(from))
     );
   }
 
@@ -445,11 +531,20 @@ export function expressionValue(graph: Graph, node: TermId, name: string): TermI
   return undefined;
 }
 
+/** Whether the name of a variable is that of what an expression is about. */
+function isFocus(name: TermId): boolean {
+  return ['focusNode', 'value'].includes(terms.value(name));
+}
+
+function groupOf({ before, pattern }: Pick<BoundValues, 'before' | 'pattern'>): string {
+  return `{ ${before.join(' ')} ${pattern} }`;
+}
+
 const focus: Translated = { text: '?value', words: 'the node', patterns: [] };
 const noFocus = 'there is no focus node in the body of a function or in a target.';
 const setExpressions = [
   ...['pathValues', 'path', 'instancesOf', 'distinct', 'remove', 'minus'],
-  ...['union', 'concat', 'intersection'],
+  ...['union', 'concat', 'intersection', 'flatMap'],
 ];
 const setOperators = [
   ['union', 'and'],

@@ -246,6 +246,19 @@ describe('node expressions of SHACL 1.2', () => {
     ['equals', 'sh:count [ sh:path ex:p ; sh:nodes [ sh:instancesOf ex:C ] ]', '4', []],
     ['equals', 'sh:count [ sh:union ( [ sh:union () ] [ sh:path ex:p ] ) ]', '1', ['ex:b', 'ex:c']],
     ['equals', 'sh:count [ sh:union () ]', '0', []],
+    ['equals', 'sh:count [ sh:union ( sh:this [ sh:path ex:p ] ) ]', '3', ['ex:a']],
+    [
+      'equals',
+      'sh:count [ sh:remove sh:this ; sh:nodes [ sh:path [ sh:zeroOrOnePath ex:p ] ] ]',
+      '2',
+      ['ex:a'],
+    ],
+    [
+      'equals',
+      'sh:count [ sh:distinct [ sh:flatMap [ sh:path ex:p ] ; sh:nodes ( sh:this ex:a ) ] ]',
+      '1',
+      ['ex:b', 'ex:c'],
+    ],
   ])('sh:expression takes aggregates: %s of %s and %s', async (name, aggregate, bound, found) => {
     const shapes = `${prefixesOfFunctions} ex:S sh:targetClass ex:C ; sh:expression [ ${sparql(name)} ( [ ${aggregate} ] ${bound} ) ] .`;
     const data = `ex:a a ex:C ; ex:p 4 . ex:b a ex:C ; ex:p 2, 4 . ex:c a ex:C ; ex:p 5, 1 .
@@ -277,6 +290,40 @@ describe('node expressions of SHACL 1.2', () => {
     ['shnex:pathValues ex:p ; shnex:nodes [ shnex:union () ]', []],
     ['shnex:pathValues ex:p ; shnex:nodes [ shnex:var "other" ]', []],
     ['shnex:instancesOf [ shnex:pathValues ex:none ; shnex:nodes ex:a ]', []],
+    // Without a step, a path leads to where it starts, whether or not the data have it.
+    ['shnex:pathValues [ sh:zeroOrOnePath ex:p ] ; shnex:nodes ( ex:b ex:new )', ['ex:b', 'ex:c', 'ex:new']],
+    ['shnex:pathValues [ sh:zeroOrMorePath ex:p ] ; shnex:nodes [ shnex:union ( ex:new ) ]', ['ex:new']],
+    ['shnex:pathValues [ sh:zeroOrOnePath ex:p ] ; shnex:nodes ex:new', ['ex:new']],
+    ['shnex:flatMap [ shnex:pathValues ex:p ] ; shnex:nodes ( ex:a ex:b )', ['ex:b', 'ex:c', 'ex:x']],
+    [
+      'shnex:flatMap [ shnex:pathValues ex:p ; shnex:nodes sh:this ] ; shnex:nodes [ shnex:instancesOf ex:C ]',
+      ['ex:b', 'ex:c', 'ex:x'],
+    ],
+    ['shnex:flatMap ex:q ; shnex:nodes ( ex:a ex:b )', ['ex:q']],
+    ['shnex:flatMap ex:q ; shnex:nodes [ shnex:instancesOf ex:Nothing ]', []],
+    ['shnex:flatMap sh:this ; shnex:nodes ( ex:a ex:new )', ['ex:a', 'ex:new']],
+    ['shnex:flatMap [ shnex:var "focusNode" ] ; shnex:nodes [ shnex:instancesOf ex:C ]', ['ex:a', 'ex:b']],
+    [
+      'shnex:flatMap [ shnex:pathValues [ sh:zeroOrOnePath ex:p ] ] ; shnex:nodes ( ex:b ex:new )',
+      ['ex:b', 'ex:c', 'ex:new'],
+    ],
+    [
+      'shnex:flatMap [ shnex:union ( [ shnex:pathValues ex:p ] [ shnex:pathValues [ sh:inversePath ex:p ] ] ) ] ; shnex:nodes ( ex:b )',
+      ['ex:a', 'ex:c'],
+    ],
+    // Of each node by itself: ex:b is a value of ex:a, but none of its own.
+    [
+      'shnex:flatMap [ shnex:remove sh:this ; shnex:nodes [ shnex:pathValues [ sh:zeroOrOnePath ex:p ] ] ] ; shnex:nodes ( ex:a ex:b )',
+      ['ex:b', 'ex:c', 'ex:x'],
+    ],
+    [
+      'shnex:flatMap [ shnex:intersection ( sh:this [ shnex:pathValues ex:p ] ) ] ; shnex:nodes ( ex:a ex:b )',
+      [],
+    ],
+    [
+      'shnex:flatMap [ shnex:flatMap [ shnex:pathValues ex:p ] ; shnex:nodes [ shnex:pathValues ex:p ] ] ; shnex:nodes ( ex:a )',
+      ['ex:c'],
+    ],
   ])('sh:targetNode takes what yields nodes: %s', async (expression, targets) => {
     const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
     const data =
@@ -292,6 +339,9 @@ describe('node expressions of SHACL 1.2', () => {
     ['shnex:pathValues ex:p', 'there is no focus node in the body of a function or in a target.'],
     ['shnex:filterShape ex:T ; shnex:nodes ex:a', onlyNodes],
     ['shnex:if true ; shnex:then ex:a', onlyNodes],
+    ['shnex:flatMap [ shnex:pathValues ex:p ]', 'shnex:flatMap has no shnex:nodes.'],
+    ['shnex:flatMap [ shnex:filterShape ex:T ; shnex:nodes sh:this ] ; shnex:nodes ex:a', onlyNodes],
+    ['shnex:union ( sh:this )', 'there is no focus node in the body of a function or in a target.'],
     ['shnex:union ( [ shnex:if true ] )', onlyNodes],
   ])('targets of other expressions leave the verdict open: %s', async (expression, why) => {
     const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
