@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { copyDemo, find } from './fixtures.ts';
@@ -6,13 +8,32 @@ import type { Scenario, Stage } from './runner.ts';
 import type { ScriptedEditorModel } from './scriptedModels/script.ts';
 
 const literal = '"0.3048"';
+const made = `# shapes: shapes/unit-shapes.ttl
+# context: ontology/qudt-excerpt.ttl
+@prefix qudt: <http://qudt.org/schema/qudt/> .
+@prefix quantitykind: <http://qudt.org/vocab/quantitykind/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix sou: <http://qudt.org/vocab/sou/> .
+@prefix unit: <http://qudt.org/vocab/unit/> .
+
+unit:FATHOM a qudt:Unit ;
+  rdfs:label "fathom"@en ;
+  qudt:symbol "ftm" ;
+  qudt:hasQuantityKind quantitykind:Length ;
+  qudt:applicableSystem sou:IMPERIAL ;
+  qudt:ucumCode "[fth_i]"^^qudt:UCUMcs ;
+  qudt:conversionMultiplier 1.8288 .
+`;
 const model: ScriptedEditorModel = {
   id: 'scripted-1',
   family: 'scripted',
   replies: [{ kind: 'says', text: 'Nothing.' }],
 };
 
-/** Another extension repairs a result with the tools for agents: its user sees the diff before it is made. Then one is handed over to a chat. */
+/**
+ * Another extension repairs a result with the tools for agents: its user sees the diff before it is made. Another program changes
+ * files on disk, and its user takes that back. Then a result is handed over to a chat.
+ */
 export default {
   name: 'agentTools',
   isLong: true,
@@ -24,6 +45,8 @@ export default {
       'chat.disableAIFeatures': false,
       'scriptedModels.models': [model],
       'scriptedModels.repairs': { file: 'units.ttl', word: '0.3048' },
+      'scriptedModels.creates': { file: 'made.ttl', text: made },
+      'shaclRepair.validation.changesOnDisk': true,
     };
     return { settings, end: async () => {} };
   },
@@ -61,17 +84,57 @@ export default {
     await driver.undo();
     await driver.waitForUnderline('error', literal);
 
+    await driver.save();
+
+    await driver.runCommand('Scripted Models: Create with Tools');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    const file = path.join(folder, 'made.ttl');
+    await eventually('the file is there', async () => existsSync(file));
+    await driver.openFile('made.ttl');
+    await driver.screenshot('agentTools-2-created');
+    await driver.undo();
+    await eventually('one step takes the file away', async () => !existsSync(file));
+    await driver.openFile('units.ttl');
+
+    const units = path.join(folder, 'units.ttl');
+    const copy = path.join(folder, 'copy.ttl');
+    const before = await readFile(units, 'utf8');
+    const worse = before.replace('"0.3048"', '"0.3048", "none"');
+    const read = () => readFile(units, 'utf8');
+    const toast = page.locator('.notifications-toasts .notification-list-item', {
+      hasText: 'Another program changed 2 files: ',
+    });
+    await writeFile(units, worse);
+    await writeFile(copy, worse);
+    await toast.waitFor();
+    await driver.screenshot('agentTools-3-changedOnDisk');
+    await toast.getByRole('button', { name: 'Undo the Change' }).click();
+    const apply = page.getByRole('button', { name: 'Apply', exact: true });
+    await apply.waitFor();
+    const parts = page.locator('.panel .monaco-list-row', { has: page.getByRole('checkbox') });
+    await parts.filter({ hasText: 'copy.ttl' }).first().waitFor();
+    for (const part of await parts.all()) await part.getByRole('checkbox').check();
+    await driver.screenshot('agentTools-4-undo');
+    await apply.click();
+    await apply.waitFor({ state: 'hidden' });
+    await eventually('the file that was created is gone', async () => !existsSync(copy));
+    await driver.focusEditor();
+    await driver.saveAll();
+    await eventually('the file is what it was', async () => (await read()) === before);
+    await driver.clearToasts();
+
     await driver.runCommand('Scripted Models: Bring Models');
     await eventually('an agent is offered', async () =>
       (await driver.openQuickFixes(place)).some((each) => each.includes('Fix with Agent…')),
     );
-    await driver.screenshot('agentTools-2-offered');
+    await driver.screenshot('agentTools-5-offered');
     await driver.chooseQuickFix('Fix with Agent…');
     // VS Code 1.100 has a chat only with an extension that brings one.
     if (path.basename(out) === '1.100') return;
     await page
       .locator('.interactive-input-part', { hasText: 'Fix this result of SHACL validation' })
       .waitFor();
-    await driver.screenshot('agentTools-3-chat');
+    await driver.screenshot('agentTools-6-chat');
   },
 } satisfies Scenario;

@@ -55,46 +55,62 @@ interface CurrentLm {
 /** Brings the models of the setting `scriptedModels.models` when the command is run, and none before. */
 export function activate({ subscriptions }: ExtensionContext): void {
   const channel = window.createOutputChannel('Scripted Models');
+  const tell = (line: string) => channel.appendLine(line);
   const register = 'registerChatModelProvider' in lm ? registerEach : registerAll;
   const bring = register((request) => channel.appendLine(JSON.stringify(request)), subscriptions);
   subscriptions.push(
     channel,
     commands.registerCommand('scriptedModels.bring', () => bring(models())),
-    commands.registerCommand('scriptedModels.repair', () =>
-      repairWithTools((line) => channel.appendLine(line)),
+    ...Object.entries({ repair: repairWithTools, create: createWithTools }).map(([name, work]) =>
+      commands.registerCommand(`scriptedModels.${name}`, () =>
+        work(callWith(tell)).catch((error: unknown) =>
+          tell(`failed: ${error instanceof Error ? error.message : error}`),
+        ),
+      ),
     ),
   );
 }
 
-/** Does what an agent does that trusts the tools: it takes the first repair of a result, and tells what each tool said. */
-async function repairWithTools(tell: (line: string) => void): Promise<void> {
+/** Calls a tool of SHACL Repair. */
+type Call = <Answer>(tool: string, input: object) => Promise<Answer>;
+
+/** Does what an agent does that trusts the tools: it takes the first repair of a result. */
+async function repairWithTools(call: Call): Promise<void> {
   const { file, word } = workspace
     .getConfiguration('scriptedModels')
     .get<{ readonly file: string; readonly word: string }>('repairs')!;
   const files = [file];
-  try {
-    const { results } = await call<{ results: { items: { key: string; message: string }[] } }>('validate', {
-      files,
-    });
-    const result = results.items.find(({ message }) => message.includes(word))!.key;
-    const proposed = await call<{ results: { items: { repairs: { update: string }[] }[] } }>(
-      'propose_repairs',
-      { files, result },
-    );
-    const { update } = proposed.results.items[0]!.repairs[0]!;
-    const { key } = await call<{ key: string }>('verify_change', { files, update });
-    await call('apply_change', { key });
-  } catch (error) {
-    tell(`failed: ${error instanceof Error ? error.message : error}`);
-  }
+  const { results } = await call<{ results: { items: { key: string; message: string }[] } }>('validate', {
+    files,
+  });
+  const result = results.items.find(({ message }) => message.includes(word))!.key;
+  const proposed = await call<{ results: { items: { repairs: { update: string }[] }[] } }>(
+    'propose_repairs',
+    { files, result },
+  );
+  const { update } = proposed.results.items[0]!.repairs[0]!;
+  const { key } = await call<{ key: string }>('verify_change', { files, update });
+  await call('apply_change', { key });
+}
 
-  async function call<Answer>(tool: string, input: object): Promise<Answer> {
+/** Writes a new file with the tools. */
+async function createWithTools(call: Call): Promise<void> {
+  const { file, text } = workspace
+    .getConfiguration('scriptedModels')
+    .get<{ readonly file: string; readonly text: string }>('creates')!;
+  const { key } = await call<{ key: string }>('verify_change', { files: [file], text });
+  await call('apply_change', { key });
+}
+
+/** Tells what each tool said. */
+function callWith(tell: (line: string) => void): Call {
+  return async <Answer>(tool: string, input: object) => {
     const options = { input, toolInvocationToken: undefined };
     const { content }: LanguageModelToolResult = await lm.invokeTool(`shaclRepair_${tool}`, options);
     const texts = content.map((part) => (part instanceof LanguageModelTextPart ? part.value : ''));
     tell(`${tool}: ${texts.join(' ')}`);
     return JSON.parse(texts[0]!) as Answer;
-  }
+  };
 }
 
 function models(): readonly ScriptedEditorModel[] {

@@ -30,8 +30,28 @@ function namespaceEnd(iri: string): number {
 
 /** True for two IRIs that differ only in the scheme, a `www.`, or the `#` and `/` between their parts. */
 export function isRespelling(one: string, other: string): boolean {
-  return one !== other && iriSkeleton(one) === iriSkeleton(other);
+  return one !== other && endsAlike(one, other) && iriSkeleton(one) === iriSkeleton(other);
 }
+
+/** Whether the last letters of two IRIs are the same but for `#` and `/`: most IRIs differ there, which is told without a copy. */
+function endsAlike(one: string, other: string): boolean {
+  let [i, j] = [one.length, other.length];
+  for (let letters = 0; letters < 8; letters++) {
+    do i--;
+    while (isSign(one, i));
+    do j--;
+    while (isSign(other, j));
+    if (i < mostOfScheme || j < mostOfScheme) return true;
+    if (one.charCodeAt(i) !== other.charCodeAt(j)) return false;
+  }
+  return true;
+}
+
+function isSign(iri: string, at: number): boolean {
+  return iri[at] === '#' || iri[at] === '/';
+}
+
+const mostOfScheme = 'https://www.'.length;
 
 /** The key that is equal for different spellings of the same IRI. */
 export function iriSkeleton(iri: string): string {

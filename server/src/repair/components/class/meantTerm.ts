@@ -225,11 +225,12 @@ function* unusedOf(graph: Graph, types: Iterable<TermId>): Iterable<Unused> {
 
 /** True for names of three letters two of which changed places. */
 export function isShortSwap(one: TermId, meant: TermId): boolean {
-  const [name, other] = [one, meant].map((term) => (terms.isIri(term) ? localName(terms.value(term)) : ''));
+  const nameOf = (term: TermId) => (terms.isIri(term) ? localName(terms.value(term)) : '');
+  const name = nameOf(one);
+  if (!isThreeLetters(name)) return false;
+  const other = nameOf(meant);
   const letters = (text: string) => [...text].sort().join('');
-  return (
-    isThreeLetters(name!) && letters(name!) === letters(other!) && boundedEditDistance(name!, other!, 1) === 1
-  );
+  return letters(name) === letters(other) && boundedEditDistance(name, other, 1) === 1;
 }
 
 function isThreeLetters(name: string): boolean {
