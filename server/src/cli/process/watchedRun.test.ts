@@ -98,20 +98,24 @@ test('what was printed stays when the memory is used up after the command has en
   expect([await run.code, run.printed, run.threads.length]).toEqual([1, { stdout: 'whole', stderr: '' }, 1]);
 });
 
-test('a constraint at which there is no memory left twice is left out; without one, the command ends and says what helps', async () => {
-  const run = running();
-  run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
-  run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
-  run.thread.emit('error', full());
-  await vi.advanceTimersByTimeAsync(0);
-  run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
-  run.thread.emit('error', full());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], [], ['large']]);
-  run.thread.emit('error', full());
-  expect([await run.code, run.printed.stdout]).toEqual([2, '']);
-  expect(run.printed.stderr).toContain('--max-old-space-size');
-});
+test.each(['ends', 'has none for the rest either'])(
+  'a constraint at which there is no memory left twice is left out, and what helps is said when the command then %s',
+  async (end) => {
+    const run = running();
+    run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
+    run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
+    run.thread.emit('error', full());
+    await vi.advanceTimersByTimeAsync(0);
+    run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
+    run.thread.emit('error', full());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], [], ['large']]);
+    if (end === 'ends') run.thread.say({ kind: 'ended', code: 3 });
+    else run.thread.emit('error', full());
+    expect([await run.code, run.printed.stdout]).toEqual([end === 'ends' ? 3 : 2, '']);
+    expect(run.printed.stderr).toContain('--max-old-space-size');
+  },
+);
 
 test('a command that can not go on behind a stage says that what was printed is incomplete', async () => {
   const ends: ((thread: ScriptedThread) => void)[] = [

@@ -20,6 +20,7 @@ import {
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { Spool } from '../../platform/files/spool.ts';
+import { memoryRemedy } from '../../platform/processes/ownProcess.ts';
 import { patience } from '../../platform/reading/ioGuard.ts';
 import { programFile } from '../../platform/reading/shippedFiles.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
@@ -122,6 +123,8 @@ export async function watchedRun(
   let stage: string | undefined;
   let [memoryShare, ...smallerShares] = memoryShares;
   let suspect: string | undefined;
+  /** Whether some constraint or rule is left out because there was no memory left for it. */
+  let lacksMemory = false;
   /** How many of the longest files the next thread does without, where none is left. */
   let withoutLongest = 1;
   const began = performance.now();
@@ -135,6 +138,7 @@ export async function watchedRun(
     const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
       await write(outcome.printed, io);
+      if (lacksMemory) io.stderr.write(`shacl-repair ${args[0] ?? ''}: ${withoutMemory}\n`);
       if (outcome.code === 2 && !outcome.isComplete) io.stderr.write(incomplete);
       return outcome.code;
     }
@@ -150,6 +154,7 @@ export async function watchedRun(
       const { at, files } = outcome;
       if (at !== undefined && at === suspect) {
         quarantine.add(at);
+        lacksMemory = true;
         [memoryShare, ...smallerShares] = memoryShares;
       } else if (smaller !== undefined) [memoryShare, smallerShares] = [smaller, others];
       else {
@@ -172,6 +177,8 @@ export async function watchedRun(
 
 /** Most of the heap, and less of it for those that find too much to put it in order or to print it. */
 const memoryShares: readonly [number, ...number[]] = [0.85, 0.45, 0.15];
+
+const withoutMemory = `What took too much memory was left out, and is named as not checked. ${memoryRemedy}`;
 
 const incompleteOutput = 'What was printed is incomplete.';
 
