@@ -11,6 +11,8 @@ import { ms } from '../print.ts';
 const strokes = 200;
 /** The pause between two keystrokes, in ms. */
 const pause = 60;
+/** How long the document is looked at before the other one is opened, in ms. */
+const reading = 5000;
 
 /** Measures typing and requests in a document while a hostile document is open beside it. */
 export async function hostileNeighbours(): Promise<Findings> {
@@ -49,7 +51,7 @@ export async function hostileNeighbours(): Promise<Findings> {
       },
     ]),
     notes: [
-      `A keystroke each ${pause} ms after the last one was answered, from the moment on in which the other document is opened; it is edited once on the way. Each tenth keystroke is followed by a hover.`,
+      `The document is open for ${reading / 1000} s. Then a keystroke each ${pause} ms after the last one was answered, from the moment on in which the other document is opened; it is edited once on the way. Each tenth keystroke is followed by a hover.`,
     ],
   };
 }
@@ -59,6 +61,7 @@ export async function typingBeside(hostile: HostileDocument | undefined, strokes
   const server = new LanguageServer({ data, shapes });
   await server.open(data);
   for (let i = 0; i < 20; i++) await stroke(server, i);
+  await delay(reading);
   if (hostile) await openBeside(server, hostile);
   const keystrokes: number[] = [];
   const hovers: number[] = [];

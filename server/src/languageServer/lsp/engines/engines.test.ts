@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OpenText } from '../../../base/textChange.ts';
 import { defaultSettings } from '../../../workspace/project/settings.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
@@ -279,6 +279,128 @@ test('an engine that was started ahead and is not needed is ended', () => {
   expect(started[0]!.isKilled).toBe(false);
 });
 
+describe('while nobody waits, the next engine reads what is open', () => {
+  /** The next engine, which has read and validated two documents. */
+  function ahead() {
+    const session = running(['a', 'b']);
+    const [first] = session.started;
+    first!.validated('a');
+    first!.validated('b');
+    vi.advanceTimersByTime(2000);
+    const next = session.started[1]!;
+    next.run();
+    next.validated('a');
+    next.dependsOn('a', []);
+    expect(next.received.splice(0)).toEqual(['configure', 'open a v1', 'open b v1']);
+    session.heard.splice(0);
+    return { ...session, first: first!, next };
+  }
+
+  test('and not before', () => {
+    const { started } = running(['a', 'b']);
+    started[0]!.validated('a');
+    vi.advanceTimersByTime(5000);
+    expect(started.length).toBe(1);
+  });
+
+  test('it is kept, and told of edits once they are validated', () => {
+    const { edit, first, next } = ahead();
+    vi.advanceTimersByTime(600_000);
+    edit('a');
+    edit('a');
+    vi.advanceTimersByTime(5000);
+    expect(next.received).toEqual([]);
+    first.validated('a', 3);
+    vi.advanceTimersByTime(2000);
+    expect(next.received).toEqual(['change a', 'change a']);
+    expect(next.isKilled).toBe(false);
+  });
+
+  test('what is opened and stuck is not given to it, and what somebody types is validated by it at once', () => {
+    const { open, edit, heard, first, next } = ahead();
+    open('stuck');
+    edit('a');
+    blocked(first, 'stuck', 50);
+    expect(next.received).toEqual(['change a']);
+    next.validated('a', 2);
+    expect(heard.splice(0)).toEqual(['dependencies a', 'validated a']);
+    edit('b');
+    blocked(first, 'stuck', 300);
+    expect([first.isKilled, next.isKilled]).toEqual([true, false]);
+    expect(next.received).toEqual(['change a', 'change b']);
+    next.validated('b', 2);
+    expect(next.received.at(-1)).toBe('open stuck v1 as a guest');
+  });
+
+  test('what gets stuck by an edit is taken from it', () => {
+    const { edit, first, next } = ahead();
+    edit('b');
+    edit('a');
+    blocked(first, 'b', 50);
+    expect(next.received).toEqual(['close b', 'change a']);
+  });
+
+  test('where an engine ends over a constraint, it goes on without that', () => {
+    const { edit, first, next, started } = ahead();
+    edit('a');
+    const suspect = { key: 'slow', weight: 1, uri: 'a' };
+    first.beat({ stalled: 1000, blocked: 0, suspect, job: { kind: 'validate', uri: 'a' } });
+    vi.advanceTimersByTime(100);
+    expect(next.received.slice(0, 2)).toEqual(['skip slow', 'change a']);
+    expect([first.isKilled, next.isKilled, started.length]).toEqual([true, false, 2]);
+  });
+
+  test('where one document after the other ends engines, it is not given those that are held back', () => {
+    const { edit, first, next, started, held } = ahead();
+    edit('a');
+    const crashing = (engine: ScriptedEngine) => {
+      engine.beat({ stalled: 0, blocked: 0, suspect: undefined, job: { kind: 'validate', uri: 'a' } });
+      engine.crash();
+      vi.advanceTimersByTime(5000);
+    };
+    crashing(first);
+    expect(next.received).toEqual(['change a']);
+    crashing(next);
+    started[2]!.run();
+    crashing(started[2]!);
+    started[3]!.run();
+    expect(held.get('a')).toMatch(/crashed three times/);
+    expect(started[3]!.received).toEqual(['configure', 'open b v1']);
+  });
+
+  test.each<[string, (engine: ScriptedEngine) => void]>([
+    ['crashes', (engine) => engine.crash()],
+    [
+      'gets stuck',
+      (engine) =>
+        engine.beat({ stalled: 6000, blocked: 6000, suspect: undefined, job: { kind: 'read', uri: 'a' } }),
+    ],
+  ])('one that %s meanwhile is not started again', (_, happens) => {
+    const { edit, first, next, started } = ahead();
+    happens(next);
+    edit('a');
+    first.validated('a', 2);
+    vi.advanceTimersByTime(60_000);
+    expect([first.isKilled, started.length]).toEqual([false, 2]);
+  });
+
+  test('a restart begins anew', () => {
+    const { engines, next, started } = ahead();
+    engines.restart();
+    vi.advanceTimersByTime(100);
+    started[2]!.run();
+    expect([next.isKilled, started[2]!.received]).toEqual([true, ['configure', 'open a v1', 'open b v1']]);
+  });
+
+  test('long texts are not read by two engines', () => {
+    const { started } = running(['a', 'b'], 3_000_000);
+    started[0]!.validated('a');
+    started[0]!.validated('b');
+    vi.advanceTimersByTime(60_000);
+    expect(started.length).toBe(1);
+  });
+});
+
 function running(uris: readonly string[], length = 4) {
   const texts = new Map(uris.map((uri) => [uri, new OpenText(uri, 1, 'x'.repeat(length))]));
   const started: ScriptedEngine[] = [];
@@ -312,7 +434,12 @@ function running(uris: readonly string[], length = 4) {
     text.update(changes, text.version + 1);
     engines.changed(text, changes);
   };
-  return { engines, started, edit, priorities, held, heard };
+  const open = (uri: string) => {
+    const text = new OpenText(uri, 1, 'x');
+    texts.set(uri, text);
+    engines.opened(text);
+  };
+  return { engines, started, open, edit, priorities, held, heard };
 }
 
 function blocked(

@@ -66,7 +66,7 @@ export class Engines {
         ...listener,
         blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting),
       },
-      { ...options, roleOf: (uri) => this.#roleInMain(uri) },
+      { ...options, roleOf: (uri) => this.#roleInMain(uri), keepsNext: true },
       quarantine,
     );
     this.#createBeside = () =>

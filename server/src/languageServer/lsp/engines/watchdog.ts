@@ -3,7 +3,7 @@
  * and leaves out what the last one was doing. Everything else goes on as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { findStall, Quarantine, RestartLimit, timesUnnamed } from '../../../base/supervision.ts';
+import { findStall, Quarantine, RestartLimit, type Stall, timesUnnamed } from '../../../base/supervision.ts';
 import type { OpenText } from '../../../base/textChange.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
@@ -82,6 +82,8 @@ export interface WatchdogOptions {
   /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
   readonly roleOf: (uri: string) => DocumentRole;
+  /** Whether the next engine reads and validates what is open while nobody waits, so that it goes on at once when it is needed. */
+  readonly keepsNext?: true;
 }
 
 export const defaultOptions: WatchdogOptions = {
@@ -102,6 +104,8 @@ export interface Pending {
 
 /** How long an engine that was started ahead is kept after it last seemed to be needed, in ms. */
 const spareTime = 30_000;
+/** For how long nobody has to wait before the next engine reads what is open, in ms. */
+const readsAheadAfter = 2000;
 /** Texts that are longer together, in UTF-16 units, are not given to two engines. */
 const spareTextLength = 5_000_000;
 
@@ -114,6 +118,12 @@ interface Spare {
    */
   besides: string | undefined;
   state: 'starting' | 'running' | 'has the texts';
+  /** Whether it has what is open even though nothing is stuck. */
+  isAhead: boolean;
+  /** The open documents that it was given. */
+  readonly given: Set<string>;
+  /** What it has to know and is told when nobody waits, or when something is stuck: until then, newer texts may be what does not end. */
+  behind: ToEngine[];
   /** Its reports, kept until it is needed: of each kind the last one about each document. */
   readonly said: Map<string, FromEngine>;
 }
@@ -158,6 +168,9 @@ export class Watchdog {
   #later: string | undefined;
   #spare: Spare | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
+  #aheadTimer: NodeJS.Timeout | undefined;
+  /** Whether one was lost while it read ahead, which it is not tried again then. */
+  #isSpareLost: boolean = false;
   #lastId = 0;
 
   /** @param quarantine what engines leave out; it may be shared with those of another watchdog. */
@@ -261,12 +274,64 @@ export class Watchdog {
   prepare(besides?: string): void {
     if (!this.#engine) return;
     if (besides && this.#spare?.besides && this.#spare.besides !== besides) this.#dropSpare();
-    this.#spare ??= { engine: this.#process(), besides, state: 'starting', said: new Map() };
+    const spare = this.#startSpare();
     clearTimeout(this.#spareTimer);
-    this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
-    if (!besides || this.#spare.besides) return;
-    this.#spare.besides = besides;
-    this.#giveTexts(this.#spare);
+    if (besides || !spare.isAhead) this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
+    if (!besides || spare.besides) return;
+    spare.besides = besides;
+    if (spare.state === 'has the texts') this.#catchUp(spare);
+    else this.#giveTexts(spare);
+  }
+
+  #startSpare(): Spare {
+    this.#spare ??= {
+      engine: this.#process(),
+      besides: undefined,
+      state: 'starting',
+      isAhead: false,
+      given: new Set(),
+      behind: [],
+      said: new Map(),
+    };
+    return this.#spare;
+  }
+
+  /** Lets the next engine read what is open, once nobody has waited for a while. */
+  #readAheadSoon(): void {
+    clearTimeout(this.#aheadTimer);
+    if (this.#options.keepsNext && !this.#isSpareLost)
+      this.#aheadTimer = setTimeout(() => this.#readAhead(), readsAheadAfter).unref();
+  }
+
+  #readAhead(): void {
+    const isBusy = !this.#ready || this.#awaited.size > 0 || this.#pending.size > 0;
+    if (isBusy || this.#spare?.besides || !this.#mayGiveTexts()) return;
+    const spare = this.#startSpare();
+    spare.isAhead = true;
+    clearTimeout(this.#spareTimer);
+    if (spare.state === 'has the texts') this.#catchUp(spare);
+    else this.#giveTexts(spare);
+  }
+
+  /** Tells an engine that has read ahead what it does not know yet, but for the document that the last one is stuck at. */
+  #catchUp(spare: Spare): void {
+    const { besides, behind } = spare;
+    spare.behind = [];
+    // What it has said of texts was said by the last one, too.
+    for (const [key, message] of spare.said)
+      if ('uri' in message && message.kind !== 'dependencies') spare.said.delete(key);
+    const keys = this.#quarantine.keys;
+    if (keys.length > 0) spare.engine.send({ kind: 'skip', quarantined: keys });
+    const isKept = (uri: string) => uri === besides || this.#held.has(uri);
+    for (const uri of [...spare.given]) if (isKept(uri)) this.#tellSpare(spare, { kind: 'close', uri });
+    for (const message of behind)
+      if (!('uri' in message) || !isKept(message.uri)) this.#tellSpare(spare, message);
+  }
+
+  #tellSpare({ engine, given }: Spare, message: ToEngine): void {
+    if (message.kind === 'open') given.add(message.uri);
+    if (message.kind === 'close' && !given.delete(message.uri)) return;
+    engine.send(message);
   }
 
   /**
@@ -310,6 +375,8 @@ export class Watchdog {
 
   /** Starts a new engine that tries again what was given up on. */
   restart(): void {
+    this.#dropSpare();
+    this.#isSpareLost = false;
     this.#quarantine.clear();
     for (const uri of [...this.#held.keys()]) this.#release(uri);
     this.#restartLimit.clear();
@@ -319,6 +386,7 @@ export class Watchdog {
   /** Ends the engine for good. */
   dispose(): void {
     clearTimeout(this.#restartTimer);
+    clearTimeout(this.#aheadTimer);
     this.#restartTimer = undefined;
     this.#dropSpare();
     this.#dropEngine('the server shuts down');
@@ -339,12 +407,17 @@ export class Watchdog {
   /** Switches to an engine that has read the texts. */
   #goOnWith(spare: Spare): void {
     this.#ready = spare.engine;
+    if (!spare.besides) this.#catchUp(spare);
     this.#listener.stateChanged({ state: 'running' });
     for (const message of spare.said.values()) {
       // Results that rested on the file on disk are computed again.
       if (!('uri' in message) || !dependsOn(spare, message.uri)) this.#received(message);
     }
     this.#later = spare.besides;
+    if (!spare.besides) {
+      this.#sendPending();
+      return;
+    }
     const isLinked = [...this.#dependencies].some(
       ([uri, files]) => uri !== spare.besides && files.includes(spare.besides!),
     );
@@ -387,20 +460,24 @@ export class Watchdog {
       return;
     }
     spare.state = 'running';
-    this.#giveTexts(spare);
+    if (spare.besides) this.#giveTexts(spare);
+    else if (spare.isAhead) this.#readAhead();
   }
 
   #giveTexts(spare: Spare): void {
-    if (!spare.besides || spare.state !== 'running' || !this.#configuration) return;
+    if (spare.state !== 'running' || !this.#configuration || !this.#mayGiveTexts()) return;
     const texts = this.#texts();
-    if (texts.reduce((sum, { rope }) => sum + rope.length, 0) > spareTextLength) return;
     spare.state = 'has the texts';
     spare.engine.send(this.#configureMessage(this.#configuration));
     for (const text of texts) {
       const role = this.#options.roleOf(text.uri);
       if (text.uri === spare.besides || role === 'withheld' || this.#isHeld(text)) continue;
-      spare.engine.send(openMessage(text, role));
+      this.#tellSpare(spare, openMessage(text, role));
     }
+  }
+
+  #mayGiveTexts(): boolean {
+    return this.#texts().reduce((sum, { rope }) => sum + rope.length, 0) <= spareTextLength;
   }
 
   #process(): EngineProcess {
@@ -411,14 +488,22 @@ export class Watchdog {
         if (isCurrent()) this.#received(message);
         else if (isSpare()) this.#spareReceived(this.#spare!, message);
       },
-      beat: (heartbeat) => isCurrent() && this.#beat(heartbeat),
+      beat: (heartbeat) => {
+        if (isCurrent()) this.#beat(heartbeat);
+        else if (isSpare() && this.#spare?.isAhead && this.#stallOf(heartbeat)) this.#loseSpare();
+      },
       printed: (line) => this.#listener.log('info', line),
       exited: (reason) => {
         if (isCurrent()) this.#crashed(reason);
-        else if (isSpare()) this.#dropSpare();
+        else if (isSpare()) this.#loseSpare();
       },
     });
     return engine;
+  }
+
+  #loseSpare(): void {
+    if (this.#spare?.isAhead) this.#isSpareLost = true;
+    this.#dropSpare();
   }
 
   #dropSpare(): void {
@@ -474,6 +559,7 @@ export class Watchdog {
         if (this.#isNewest(message)) this.#awaited.delete(message.uri);
         this.#listener.received(message);
         if (this.#later !== undefined) this.#giveLaterIfIdle();
+        if (this.#awaited.size === 0) this.#readAheadSoon();
         break;
       case 'dependencies':
         this.#dependencies.set(message.uri, message.files);
@@ -505,8 +591,9 @@ export class Watchdog {
   #tell(message: ToEngine): void {
     this.#send(message);
     const spare = this.#spare;
-    const isForIt = !('uri' in message) || message.uri !== spare?.besides;
-    if (spare?.state === 'has the texts' && isForIt) spare.engine.send(message);
+    if (spare?.state !== 'has the texts') return;
+    if (!spare.besides) spare.behind.push(message);
+    else if (!('uri' in message) || message.uri !== spare.besides) this.#tellSpare(spare, message);
   }
 
   #send(message: ToEngine): void {
@@ -522,8 +609,7 @@ export class Watchdog {
     this.#lastBeat = heartbeat;
     const { blocked, suspect, job } = heartbeat;
     const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
-    const patience = { budget: timeout, unnamed: timeout * this.#options.patience };
-    const stall = findStall({ ...heartbeat, piece: suspect }, patience);
+    const stall = this.#stallOf(heartbeat);
     const time = stall && seconds(stall.ms);
     if (stall?.kind === 'named') {
       this.#replaceEngine(quarantineMessage(stall.key, time!), 0);
@@ -541,6 +627,12 @@ export class Watchdog {
       const waiting = this.#waitingBeside(by.uri);
       this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
     }
+  }
+
+  #stallOf(heartbeat: Heartbeat): Stall | undefined {
+    const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
+    const patience = { budget: timeout, unnamed: timeout * this.#options.patience };
+    return findStall({ ...heartbeat, piece: heartbeat.suspect }, patience);
   }
 
   /** Who waits for something about another document. */
