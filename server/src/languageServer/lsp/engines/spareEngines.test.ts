@@ -24,6 +24,13 @@ const generate = {
   client,
 } as const;
 
+const judge = {
+  method: 'engine/judgeChange',
+  params: { texts: {}, shown: [] },
+  uri: '',
+  client,
+} as const;
+
 test('no engine is started before something is asked', () => {
   expect(spare().engines).toEqual([]);
 });
@@ -58,6 +65,30 @@ test('each request about the open texts has an engine of its own, which gets the
   engines[0]!.answer();
   await asked;
   expect(engines[0]!.isKilled).toBe(true);
+});
+
+test('requests about the open texts that come in bursts have one engine, which is given what has changed', async () => {
+  const { spareEngines, engines, texts } = spare();
+  let isRunning = false;
+  const ask = async () => {
+    const asked = spareEngines.requestFollowing(judge, never);
+    const [engine] = engines;
+    if (!isRunning) engine!.run();
+    isRunning = true;
+    engine!.answer();
+    await asked;
+    return engine!.received.splice(0);
+  };
+  expect(await ask()).toEqual(['configure', 'open text', 'request engine/judgeChange']);
+  vi.advanceTimersByTime(50_000);
+  expect(await ask()).toEqual(['request engine/judgeChange']);
+  texts[0]!.update([], 2);
+  texts.push(new OpenText('more', 1, ''));
+  expect(await ask()).toEqual(['close text', 'open text', 'open more', 'request engine/judgeChange']);
+  texts.splice(0, 1);
+  expect(await ask()).toEqual(['close text', 'request engine/judgeChange']);
+  vi.advanceTimersByTime(60_000);
+  expect(engines.map(({ isKilled }) => isKilled)).toEqual([true]);
 });
 
 test('an engine whose work is cancelled may tidy up, but not for long', async () => {
@@ -107,7 +138,7 @@ class ScriptedEngine {
     const about =
       message.kind === 'request'
         ? ` ${message.request.method}`
-        : message.kind === 'open'
+        : message.kind === 'open' || message.kind === 'close'
           ? ` ${message.uri}`
           : '';
     this.received.push(`${message.kind}${about}`);
@@ -121,6 +152,7 @@ class ScriptedEngine {
 /** Engines that run when they are told to, and an open text. */
 function spare() {
   const engines: ScriptedEngine[] = [];
+  const texts = [new OpenText('text', 1, '')];
   const create = (texts: () => readonly OpenText[]) =>
     new Watchdog(
       (listener) => {
@@ -139,7 +171,7 @@ function spare() {
         log: () => {},
       },
     );
-  const spareEngines = new SpareEngines(create, () => [new OpenText('text', 1, '')]);
+  const spareEngines = new SpareEngines(create, () => texts);
   const edits = { documentChanges: true, snippets: true, annotations: true, creates: true, deletes: true };
   spareEngines.configure({
     folders: [],
@@ -150,5 +182,5 @@ function spare() {
     timeout: 1000,
     edits,
   });
-  return { spareEngines, engines };
+  return { spareEngines, engines, texts };
 }

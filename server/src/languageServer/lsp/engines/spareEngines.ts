@@ -7,6 +7,13 @@ const idleTime = 60_000;
 /** How long an engine may tidy up after it was told to stop, in ms. */
 const graceTime = 3000;
 
+/** An engine that is kept until nobody has asked it for a while. */
+interface KeptEngine {
+  watchdog: Watchdog | undefined;
+  requests: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
 /**
  * Engines for work that may take minutes, so that the engine that validates as users type can always answer at once. They
  * are started when there is such work.
@@ -15,10 +22,12 @@ export class SpareEngines {
   readonly #create: (texts: () => readonly OpenText[]) => Watchdog;
   readonly #texts: () => readonly OpenText[];
   readonly #running = new Set<Watchdog>();
+  readonly #reader: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
+  /** The engine that is given the open texts again for each request. */
+  readonly #follower: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
+  /** The versions of the texts that the follower has, by uri. */
+  readonly #followed = new Map<string, number>();
   #configuration: Configuration | undefined;
-  #reader: Watchdog | undefined;
-  #requests = 0;
-  #idle: NodeJS.Timeout | undefined;
 
   /**
    * @param create makes a watchdog whose engine is given these texts.
@@ -32,7 +41,7 @@ export class SpareEngines {
   configure(configuration: Configuration): void {
     this.#configuration = configuration;
     // Work that has begun goes on with the configuration that it began with.
-    this.#reader?.configure(quiet(configuration));
+    for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.configure(quiet(configuration));
   }
 
   /** Sends a request about the open texts, as they are now, to an engine of its own, which ends with the answer. */
@@ -51,24 +60,50 @@ export class SpareEngines {
   }
 
   /** Sends a request about files on disk to the engine for such requests. */
-  async request<Request extends EngineRequest>(
+  request<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
     progress: Progress = () => {},
   ): Promise<EngineAnswer<Request['method']>> {
-    clearTimeout(this.#idle);
-    this.#requests++;
-    this.#reader ??= this.#start(() => []);
+    this.#reader.watchdog ??= this.#start(() => []);
+    return this.#ask(this.#reader, (watchdog) => watchdog.request(request, signal, progress));
+  }
+
+  /** Sends a request about the open texts, as they are now, to the engine for such requests, which may come in bursts. */
+  requestFollowing<Request extends EngineRequest>(
+    request: Request,
+    signal: AbortSignal,
+    progress: Progress = () => {},
+  ): Promise<EngineAnswer<Request['method']>> {
+    if (this.#follower.watchdog) this.#follow(this.#follower.watchdog);
+    else this.#follower.watchdog = this.#start(this.#texts);
+    this.#followed.clear();
+    for (const { uri, version } of this.#texts()) this.#followed.set(uri, version);
+    return this.#ask(this.#follower, (watchdog) => watchdog.request(request, signal, progress));
+  }
+
+  /** Gives an engine what has changed since it was asked last. */
+  #follow(watchdog: Watchdog): void {
+    const texts = this.#texts();
+    const isSame = (uri: string, version: number) =>
+      texts.some((text) => text.uri === uri && text.version === version);
+    for (const [uri, version] of this.#followed) if (!isSame(uri, version)) watchdog.closed(uri);
+    for (const text of texts) if (this.#followed.get(text.uri) !== text.version) watchdog.opened(text);
+  }
+
+  async #ask<T>(kept: KeptEngine, work: (watchdog: Watchdog) => Promise<T>): Promise<T> {
+    clearTimeout(kept.idle);
+    kept.requests++;
     try {
-      return await this.#reader.request(request, signal, progress);
+      return await work(kept.watchdog!);
     } finally {
-      this.#requests--;
-      if (this.#requests === 0) this.#idle = setTimeout(() => this.#rest(), idleTime).unref();
+      kept.requests--;
+      if (kept.requests === 0) kept.idle = setTimeout(() => this.#rest(kept), idleTime).unref();
     }
   }
 
   dispose(): void {
-    clearTimeout(this.#idle);
+    for (const { idle } of [this.#reader, this.#follower]) clearTimeout(idle);
     for (const watchdog of [...this.#running]) this.#end(watchdog);
   }
 
@@ -94,12 +129,13 @@ export class SpareEngines {
     return watchdog;
   }
 
-  #rest(): void {
-    if (this.#reader) this.#end(this.#reader);
+  #rest({ watchdog }: KeptEngine): void {
+    if (watchdog) this.#end(watchdog);
   }
 
   #end(watchdog: Watchdog): void {
-    if (watchdog === this.#reader) this.#reader = undefined;
+    for (const kept of [this.#reader, this.#follower])
+      if (watchdog === kept.watchdog) kept.watchdog = undefined;
     this.#running.delete(watchdog);
     watchdog.dispose();
   }

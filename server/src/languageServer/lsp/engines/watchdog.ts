@@ -259,11 +259,16 @@ export class Watchdog {
     if (!this.#engine && (this.#isPaused || !this.#restartTimer))
       return Promise.reject(new Error('the engine is stopped'));
     const id = ++this.#lastId;
-    return new Promise<unknown>((resolve, reject) => {
+    const cancel = () => this.#cancel(id, signal);
+    const answer = new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { request, signal, progress, resolve, reject });
-      signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
+      signal.addEventListener('abort', cancel, { once: true });
       this.#send({ kind: 'request', id, request });
     }) as Promise<EngineAnswer<Request['method']>>;
+    // Some signals are those of many requests.
+    const forget = () => signal.removeEventListener('abort', cancel);
+    answer.then(forget, forget);
+    return answer;
   }
 
   /**

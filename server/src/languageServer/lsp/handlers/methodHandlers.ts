@@ -116,6 +116,8 @@ function answerOf(
       return spareEngines.request(request, signal, progress);
     case 'own with texts':
       return spareEngines.requestAboutTexts(request, signal, progress);
+    case 'kept with texts':
+      return spareEngines.requestFollowing(request, signal, progress);
     case 'own':
       return spareEngines.withOwn(signal, (own) => {
         if (!goOn) return own.request(request, signal, progress);

@@ -11,10 +11,10 @@ export interface MethodDeclaration<in out Params, in out Answer> {
   /** Why it is refused in a folder that its user does not trust; allowed if omitted. */
   readonly whyRestricted?: string | ((params: Params) => string | undefined);
   /**
-   * The engine that answers: the one that validates as users type, if omitted; the one that reads files on disk; or one that is
-   * started for the request, which can be given the open texts.
+   * The engine that answers: the one that validates as users type, if omitted; the one that reads files on disk; one that is
+   * started for the request, which can be given the open texts; or one that is given them and kept for the next request of its kind.
    */
-  readonly engine?: 'spare' | 'own' | 'own with texts';
+  readonly engine?: 'spare' | 'own' | 'own with texts' | 'kept with texts';
   /**
    * For work that records what is done: how it is gone on with by another engine, when the one that had begun it is lost. Its
    * answers may be failures.

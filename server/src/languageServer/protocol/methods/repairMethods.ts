@@ -237,7 +237,7 @@ export const engineMethods = {
       shown: listOf(key, 100_000),
     }),
     about: () => '',
-    engine: 'own with texts',
+    engine: 'kept with texts',
   }),
   /** Shows the results of a group one by one, or as one again. The document is validated anew. */
   'engine/toggleGroup': method<GroupToggle, object>({
