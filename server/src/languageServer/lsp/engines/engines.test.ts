@@ -384,6 +384,30 @@ describe('while nobody waits, the next engine reads what is open', () => {
     expect([first.isKilled, started.length]).toEqual([false, 2]);
   });
 
+  test('after the pause that follows too many crashes, another one finds anew what is no longer shown', () => {
+    const { started } = running(['a', 'b']);
+    const validating = (engine: ScriptedEngine) => {
+      engine.run();
+      engine.validated('a');
+      engine.validated('b');
+    };
+    for (let i = 0; i < 5; i++) {
+      started.at(-1)!.crash();
+      vi.advanceTimersByTime(4000);
+      started.at(-1)!.run();
+    }
+    const last = started.at(-1)!;
+    validating(last);
+    vi.advanceTimersByTime(2000);
+    const next = started.at(-1)!;
+    validating(next);
+    last.crash();
+    expect([next === last, next.isKilled]).toEqual([false, true]);
+    vi.advanceTimersByTime(60_000);
+    started.at(-1)!.run();
+    expect(started.at(-1)!.received).toEqual(['configure', 'open a v1', 'open b v1']);
+  });
+
   test('a restart begins anew', () => {
     const { engines, next, started } = ahead();
     engines.restart();

@@ -169,7 +169,7 @@ export class Watchdog {
   #spare: Spare | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #aheadTimer: NodeJS.Timeout | undefined;
-  /** Whether one was lost while it read ahead, which it is not tried again then. */
+  /** Whether one was lost while it read ahead, so that none does so again. */
   #isSpareLost: boolean = false;
   #lastId = 0;
 
@@ -656,6 +656,8 @@ export class Watchdog {
       return;
     }
     this.#dropEngine(reason);
+    // What is shown is taken back, and is to be found again.
+    this.#dropSpare();
     const message = `The SHACL engine stopped ${count} times within a minute (${reason}). It is started again in a minute, or by 'SHACL Repair: Restart Server'.`;
     this.#listener.log('error', message);
     this.#listener.stateChanged({ state: 'stopped', message });
