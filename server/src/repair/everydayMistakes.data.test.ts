@@ -1243,7 +1243,7 @@ describe('a number and its unit are exchanged together', () => {
     'a code list with one unit of the kind': {
       data: 'ex:a a ex:Box ; ex:mass 9100 ; ex:unit "GRM" .',
       shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Box ; sh:property [ sh:path ex:unit ; sh:in ( "KGM" "MTR" ) ] .`,
-      first: /^(?!certain|likely)/,
+      first: /^likely: Change 9100 to 9\.1 and change "GRM" to "KGM"/,
     },
     'a code list with one unit of the kind, and a number that may have a fraction': {
       data: 'ex:a a ex:Box ; ex:mass 9100.0 ; ex:unit "GRM" .',
@@ -1537,6 +1537,108 @@ describe('a namespace that is nearly the one of the shapes', () => {
       data: `ex:a a ex:Doc ; ex:unit ${units('KG')} . ex:b a ex:Doc ; ex:near ${units('thing')} .`,
       shapes,
       first: /^(?!.*namespace)/,
+    },
+  });
+});
+
+describe('a default is for what nobody stated', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Order ; sh:property [ sh:path ex:heat ; sh:datatype xsd:integer ; sh:minCount 1 ; sh:maxInclusive 5 ; sh:defaultValue 1 ] .`;
+  check({
+    'and no correction of what is wrong': {
+      data: 'ex:a a ex:Order ; ex:heat 7 .',
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+    'and is offered, but not sure, where nothing is stated': {
+      data: 'ex:a a ex:Order .',
+      shapes,
+      first: /^(?:likely|possible): Add 1 as ex:heat/,
+    },
+  });
+});
+
+describe('what is made up from the names of others is not known to exist', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Record ; sh:property [ sh:path ex:shownAt ; sh:minCount 1 ; sh:nodeKind sh:IRI ] .`;
+  const record = (name: string) =>
+    `ex:${name}Record a ex:Record ; ex:of ex:${name} ; ex:shownAt <http://view.example/${name}Record> .`;
+  const others = ['letter', 'diary', 'map'].map(record).join('\n');
+  check({
+    'an address': {
+      data: `${others}\nex:photoRecord a ex:Record ; ex:of ex:photo .`,
+      shapes,
+      first: /^(?!certain)/,
+    },
+    'one that the data has elsewhere (the opposite)': {
+      data: `${others}\nex:photoRecord a ex:Record ; ex:of ex:photo . ex:photo ex:seenAt <http://view.example/photoRecord> .`,
+      shapes,
+      first: /^(?:certain|likely): Add <http:\/\/view\.example\/photoRecord>/,
+    },
+  });
+});
+
+describe('a code is written as the others at its property', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:serial ; sh:pattern "^[A-Z0-9-]{6,}$" ] .`;
+  check({
+    'with the sign that all of them have between its parts': {
+      data: 'ex:a a ex:Pump ; ex:serial "FP 10442" . ex:b a ex:Pump ; ex:serial "RV-20917" . ex:c a ex:Pump ; ex:serial "DM-31180" .',
+      shapes,
+      first: /^(?:certain|likely): Change "FP 10442" to "FP-10442"/,
+    },
+    'where none has any, without (the opposite)': {
+      data: 'ex:a a ex:Pump ; ex:serial "FP 10442" . ex:b a ex:Pump ; ex:serial "RV20917" . ex:c a ex:Pump ; ex:serial "DM31180" .',
+      shapes,
+      first: /^(?:certain|likely): Change "FP 10442" to "FP10442"/,
+    },
+  });
+});
+
+describe('a unit that is in the name of another one', () => {
+  const shapes = `@prefix unit: <http://qudt.org/vocab/unit/> . ex:S a sh:NodeShape ; sh:targetClass ex:Mass ; sh:property [ sh:path ex:unit ; sh:in ( unit:KiloGM ) ] .`;
+  check({
+    'is exchanged with its number': {
+      data: 'ex:a a ex:Mass ; ex:value 1800 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes,
+      first: /^likely: Change 1800 to 1\.8 and change .*GM> to .*KiloGM/,
+    },
+    'is not exchanged without it': {
+      data: 'ex:a a ex:Mass ; ex:value "1800" ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
+describe('what a text or another property says', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  check({
+    'the licence that is named, as another one has it': {
+      data: `ex:a a ex:Doc ; dct:license "CC BY 4.0" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .`,
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: /^certain: Change "CC BY 4.0" to <https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/>/,
+    },
+    'a licence without a version (the opposite)': {
+      data: `ex:a a ex:Doc ; dct:license "CC BY" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .`,
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: /^(?!certain|likely)/,
+    },
+    'the version that another vocabulary has': {
+      data: `ex:a a ex:Doc ; <http://www.w3.org/2002/07/owl#versionInfo> "0.9" .`,
+      shapes: asked('<http://purl.org/pav/version>', 'sh:minCount 1'),
+      first: /^(?:likely|possible): Add "0.9"/,
+    },
+    'the day of a date and time, where a pattern asks for it': {
+      data: `ex:a a ex:Doc ; dct:issued "2024-02-11T10:00:00Z"^^xsd:dateTime .`,
+      shapes: asked(
+        'dct:issued',
+        'sh:pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" ; sh:or ( [ sh:datatype xsd:date ] [ sh:datatype xsd:dateTime ] )',
+      ),
+      first: /^(?:likely|possible): Change "2024-02-11T10:00:00Z".* to "2024-02-11"/,
+    },
+    'of codes, the one that is one letter away comes first': {
+      data: `ex:a a ex:Doc ; ex:role "spo" . ex:b a ex:Doc ; ex:role "fnd" . ex:c a ex:Doc ; ex:role "fnd" .`,
+      shapes: asked('ex:role', 'sh:in ( "fnd" "spn" )'),
+      first: /^possible: Change "spo" to "spn"/,
     },
   });
 });

@@ -48,7 +48,7 @@ test.each<[string, string, string, string[]]>([
     'sh:in ( "text/csv" "text/xml" )',
     '"text/cxv"',
     [
-      'plausible: Change "text/cxv" to "text/csv" -- allowed by sh:in',
+      'plausible: Change "text/cxv" to "text/csv" -- allowed by sh:in; one letter away',
       'plausible: Change "text/cxv" to "text/xml" -- allowed by sh:in',
       'removal: Remove "text/cxv" as ex:p of ex:r',
     ],
@@ -166,10 +166,7 @@ test('the label of a member', () =>
       ex:r a ex:Room ; ex:unit "Celsius" .
       #- /context.ttl
       ex:C rdfs:label "celsius"@en . ex:K rdfs:label "kelvin" .`,
-    [
-      'attested: Change "Celsius" to ex:C -- says the same',
-      'plausible: Change "Celsius" to ex:K -- allowed by sh:in',
-    ],
+    ['attested: Change "Celsius" to ex:C -- says the same'],
   ));
 
 test('a focus node that is merely a value is dropped', async () => {

@@ -213,7 +213,7 @@ describe('values that the data speaks for', () => {
       'a literal that the shape names',
       'sh:path ex:floor ; sh:datatype xsd:integer ; sh:defaultValue 0 ; sh:minCount 1',
       'ex:r a ex:Room .',
-      ['attested: Add 0 as ex:floor of ex:r -- the sh:defaultValue of the shape'],
+      ['plausible: Add 0 as ex:floor of ex:r -- the sh:defaultValue of the shape'],
     ],
     [
       'members of sh:in',

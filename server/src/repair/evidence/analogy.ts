@@ -92,7 +92,10 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
       for: voters.length,
       of: asked,
     };
-    const isHabit = voters.length > 1 && voters.length >= leastHabit * asked;
+    // That such an address exists is not known.
+    const isUnknown = terms.isIri(value) && search.input.dataGraph.incoming(value).length === 0;
+    const isHabit =
+      voters.length > 1 && voters.length >= leastHabit * asked && (!isUnknown || isDescribed(draft, value));
     if (voters.length === 1 && isInvented(value, focusNode, path, draft)) continue;
     yield { value, fix: fixOfChange(noChange, isHabit ? 'attested' : 'plausible', evidence) };
   }

@@ -1,4 +1,5 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { changeSize } from '../drafts/change.ts';
 import { distinct, type Evidence, type EvidenceKind, evidenceKinds } from '../drafts/evidence.ts';
 import { type Claim, type Fix, supportRank } from '../drafts/fix.ts';
@@ -69,10 +70,19 @@ function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): reado
   const found: Evidence[] = [];
   if (minted.length > 0 && !said.has('minted')) found.push({ kind: 'minted', words: '' });
   if (changeSize(change) > 1 && !said.has('lostText')) {
-    const lost = lostCharacters(change.removed.map(objectOf), change.added.map(objectOf));
+    const lost = lostCharacters(change.removed.map(objectOf), replacing(change).map(objectOf));
     if (lost !== undefined) found.push({ kind: 'lostText', words: '', ...lost });
   }
   return found;
+}
+
+/** What takes the place of the only removed value, without what is stated besides. */
+function replacing({ added, removed }: GraphDelta): readonly Triple[] {
+  const [only] = removed;
+  const here = added.filter(
+    ({ subject, predicate }) => subject === only?.subject && predicate === only?.predicate,
+  );
+  return here.length === 1 ? here : added;
 }
 
 function objectOf({ object }: { readonly object: TermId }): TermId {

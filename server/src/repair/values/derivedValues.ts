@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
@@ -31,7 +31,10 @@ export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): 
   yield* ofTwins(focusNode, path.predicate, draft);
   const learned = learnedValues(focusNode, path.predicate, draft);
   yield* learned;
-  if (learned.length === 0) yield* ofOtherNames(focusNode, path.predicate, draft);
+  if (learned.length === 0) {
+    yield* ofOtherNames(focusNode, path.predicate, draft);
+    yield* ofLikeProperties(focusNode, path.predicate, draft);
+  }
   yield* ofNeighbours(focusNode, path.predicate, draft);
 }
 
@@ -411,6 +414,40 @@ function* ofOtherNames(node: TermId, predicate: TermId, draft: Draft): Iterable<
     }
     if (names.length > 0) return;
   }
+}
+
+/** Names of properties of different vocabularies that say nearly the same. */
+const likeProperties: readonly ReadonlySet<string>[] = [
+  'version versionInfo softwareVersion',
+  'created dateCreated createdOn',
+  'modified dateModified lastModified',
+  'issued datePublished',
+  'creator author',
+  'description comment',
+  'homepage page landingPage',
+  'keyword keywords',
+  'license licence',
+].map((names) => new Set(names.split(' ')));
+
+/** The only text of the node at a property of another vocabulary that says nearly the same: its owl:versionInfo for pav:version. */
+function* ofLikeProperties(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
+  const name = localName(terms.value(predicate));
+  const names = likeProperties.find((each) => each.has(name));
+  if (names === undefined) return;
+  const namespace = namespaceOf(terms.value(predicate));
+  const found = graph
+    .outgoing(node)
+    .filter(
+      ({ predicate: other }) =>
+        other !== predicate &&
+        names.has(localName(terms.value(other))) &&
+        localName(terms.value(other)) !== name &&
+        namespaceOf(terms.value(other)) !== namespace,
+    );
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0 || !terms.isLiteral(only.object)) return;
+  const words = `its ${search.term(only.predicate)}`;
+  yield witness(only.object, 'plausible', { kind: 'elsewhere', words });
 }
 
 /** The given or family name, if the name of the node is that and the other one. */

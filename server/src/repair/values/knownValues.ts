@@ -1,6 +1,7 @@
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, type SearchState, usesOf } from '../drafts/draft.ts';
@@ -145,15 +146,13 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
     const witness = requiredWitness(wanted, draft, value);
     if (witness) yield witness;
   }
+  // It stands for what nobody stated, not for what somebody stated wrongly.
+  const isStated = pathValues(draft.graph, wanted.focusNode, wanted.path).length > 0;
   for (const { id } of requirements.shapes) {
     for (const value of search.shapes.graph.objects(id, sh.defaultValue)) {
-      yield {
-        value,
-        fix: fixOfChange(noChange, 'attested', {
-          kind: 'required',
-          words: 'the sh:defaultValue of the shape',
-        }),
-      };
+      const evidence: Evidence[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
+      if (isStated) evidence.push({ kind: 'competing', words: 'something else was stated' });
+      yield { value, fix: fixOfChange(noChange, 'plausible', evidence) };
     }
   }
   const [only, ...others] = membersOf(requirements);

@@ -29,6 +29,8 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
     return;
   }
   const used = irisAt(wanted, draft);
+  const licence = creativeCommons(text, used, wanted);
+  if (licence !== undefined) yield licence;
   yield* inNamespaceOfOthers(text, used, wanted, draft);
   yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
@@ -40,6 +42,33 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   } else if (/^10\.\d{4,9}\/[^\s<>"{}|\\^`]+$/.test(text)) {
     yield reading(`https://doi.org/${text}`, 'plausible', 'the DOI that the text is');
   }
+}
+
+const commons = /^https?:\/\/creativecommons\.org\//;
+
+/** The licence of Creative Commons that a text names with its version, where licences are asked for: "CC BY-SA 4.0". */
+function creativeCommons(
+  text: string,
+  used: readonly TermId[],
+  { path, requirements }: WantedValue,
+): IriReading | undefined {
+  const others = used.map((iri) => terms.value(iri)).filter((iri) => commons.test(iri));
+  // Where licences are described, this one would have to be, too.
+  if (others.length === 0 && constraintsOfKind(requirements.unfolded, 'class').length > 0) return undefined;
+  const isAsked = path.kind === 'predicate' && /licen[cs]e|rights/i.test(terms.value(path.predicate));
+  if (others.length === 0 && !isAsked) return undefined;
+  const [, kind, version] = /^cc[-_ ]?(by(?:[-_ ](?:nc|sa|nd))*)[-_ ]v?(\d\.\d)$/i.exec(text) ?? [];
+  const isZero = /^cc[-_ ]?(?:0|zero)(?:[-_ ]v?1\.0)?$/i.test(text);
+  if (kind === undefined && !isZero) return undefined;
+  const name = isZero
+    ? 'publicdomain/zero/1.0'
+    : `licenses/${kind!.toLowerCase().replace(/[_ ]/g, '-')}/${version}`;
+  const same = others.find((iri) => iri.replace(commons, '').replace(/\/(?:deed.*)?$/, '') === name);
+  // As others have it: with http or https, with or without the last slash.
+  const [base] = commons.exec(others[0] ?? '') ?? ['https://creativecommons.org/'];
+  const end = others.length === 0 || others.some((iri) => iri.endsWith('/')) ? '/' : '';
+  const words = 'the licence that the text names';
+  return reading(same ?? base + name + end, same ? 'attested' : 'plausible', words);
 }
 
 function reading(iri: string, support: IriReading['support'], words: string): IriReading {

@@ -2,6 +2,7 @@ import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/model/path.ts';
+import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { isDescribed, isOntologyNodeIn, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
@@ -19,6 +20,7 @@ import { labelsOf } from '../../evidence/nearestNames.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
+import { isOtherUnit } from '../../values/units/amounts.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { intendedValues } from './intendedValues.ts';
 import { nodesForText, wantedInPlace } from './nodesForText.ts';
@@ -81,11 +83,17 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);
     // A node's own text says more than what others would have in its place.
-    if (best === undefined || terms.isLiteral(value)) yield* supportedValues(goal, place, value);
+    const others = best === undefined || terms.isLiteral(value) ? supportedValues(goal, place, value) : [];
+    for (const fix of others) {
+      const isAmount = fix.change.added.some(({ object }) => isOtherUnit(object, value, draft));
+      yield isAmount ? combineFixes(fix, fixOfChange(noChange, 'plausible', otherAmount)) : fix;
+    }
   }
   if (best === undefined && !isKept) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
 }
+
+const otherAmount: Evidence = { kind: 'competing', words: 'it would be another amount' };
 
 /** The text may be in the wrong place rather than of the wrong form. */
 const nameOrValue: Evidence = { kind: 'reading', words: '' };

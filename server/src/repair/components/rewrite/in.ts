@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
@@ -9,7 +10,7 @@ import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimi
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
-import { numberInUnit } from '../../values/units/amounts.ts';
+import { isOtherUnit, numberInUnit } from '../../values/units/amounts.ts';
 import { isSameUnit, unitWritten } from '../../values/units/units.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites, readText } from './rewrites.ts';
 
@@ -38,6 +39,8 @@ export const inRewrites: Rewrites<'in'> = {
       yield likelyRewrite(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
     }
     for (const { member, words, isWhole } of alike) {
+      // GM is in the name of KiloGM, and a thousandth of it.
+      if (isOtherUnit(member, value, draft)) continue;
       const isOnly = isWhole && alike.length === 1;
       yield likelyRewrite(member, isOnly ? 'attested' : 'plausible', {
         kind: 'likeName',
@@ -55,11 +58,16 @@ export const inRewrites: Rewrites<'in'> = {
     if (listed.length > maxMembers) return;
     const known = new Set([...near.map(({ item }) => item), ...alike.map(({ member }) => member)]);
     // Another unit of the same kind would make another amount of the number beside it.
-    const rest = members.filter((member) => !known.has(member) && unitsOf(member, value) !== 'converted');
+    const rest = members.filter((member) => !known.has(member) && !isOtherUnit(member, value, draft));
+    const nearby = oneLetterAway(value, rest);
     for (const { member, uses } of mostUsedFirst(rest, at)) {
+      const likes = nearby.includes(member)
+        ? [{ kind: 'likeName', words: 'one letter away', for: 2, of: 3 } as const]
+        : [];
       yield likelyRewrite(member, 'plausible', [
         { kind: 'allowed', words: 'allowed by sh:in' },
-        ...(uses > 0 ? [{ kind: 'reuse', words: '', for: uses } as const] : []),
+        ...likes,
+        ...(uses > 0 && nearby.length === 0 ? [{ kind: 'reuse', words: '', for: uses } as const] : []),
         ...(rest.length > 1
           ? [{ kind: 'rivals', words: '', for: rest.length - 1, of: rest.length } as const]
           : []),
@@ -114,6 +122,15 @@ function unitsOf(one: TermId, other: TermId): 'same' | 'converted' | undefined {
   if (!a || !b || a.dimension !== b.dimension) return undefined;
   return isSameUnit(a, b) ? 'same' : 'converted';
 }
+
+/** The members one letter away: even in a code, that is likelier than another one. */
+function oneLetterAway(value: TermId, members: readonly TermId[]): readonly TermId[] {
+  const name = shortName(value);
+  const found = members.filter((member) => boundedEditDistance(name, shortName(member), 1) === 1);
+  return name.length < leastCode || /\d/.test(name) ? [] : found;
+}
+
+const leastCode = 3;
 
 const maxUses = 200;
 

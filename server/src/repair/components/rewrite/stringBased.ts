@@ -47,6 +47,12 @@ export const patternRewrites: Rewrites<'pattern'> = {
       const { witnesses, isUnderstood } = readText(value, at, matches);
       yield* witnesses;
       if (witnesses.length > 0) return;
+      if (terms.datatype(value) === dateTime) yield* dateAlone(value, matches);
+      const separated = isUnderstood ? undefined : separatedAsOthers(value, matches, at);
+      if (separated !== undefined) {
+        yield separated;
+        return;
+      }
       const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
         yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
@@ -82,6 +88,40 @@ function* nameThatMatches(
   const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
   yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
 }
+
+const dateTime = terms.constant(`${namespaces.xsd}dateTime`);
+
+/** The date of a date and time, where that is what is asked for. */
+function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable<Witness> {
+  const [date] = /^-?\d{4,}-\d\d-\d\d(?=T)/.exec(terms.value(value)) ?? [];
+  if (date === undefined || !matches(date)) return;
+  const words = 'the time is given up';
+  yield likelyRewrite(terms.literal(date, xsd.date), 'plausible', { kind: 'form', words });
+}
+
+/** The code with the sign between its parts that all others at the property have, which the pattern alone does not ask for. */
+function separatedAsOthers(
+  literal: TermId,
+  matches: (text: string) => boolean,
+  { wanted: { path, taken }, draft }: RewritePlace,
+): Witness | undefined {
+  const text = terms.value(literal).trim();
+  if (path.kind !== 'predicate' || !separators.test(text) || !/\d/.test(text)) return undefined;
+  const others = usesOf(draft, path.predicate, maxKnown)
+    .map(({ object }) => object)
+    .filter((object) => terms.isLiteral(object) && !taken.has(object) && matches(terms.value(object)));
+  const signs = new Set(others.map((object) => separators.exec(terms.value(object))?.[0]));
+  const [sign] = signs;
+  if (sign === undefined || signs.size > 1 || others.length < 2) return undefined;
+  const written = [text, text.toUpperCase(), text.toLowerCase()]
+    .map((each) => each.replaceAll(new RegExp(separators, 'gu'), sign))
+    .find(matches);
+  if (written === undefined) return undefined;
+  const words = `with "${sign}" between its parts, as all ${others.length} others`;
+  return likelyRewrite(literalWithText(literal, written), 'attested', { kind: 'form', words });
+}
+
+const separators = /(?<=[\p{L}\p{N}])[-_\s./]+(?=[\p{L}\p{N}])/u;
 
 /** Matching texts that several others have at the same property and that this one may misspell: "euro" for "EUR". */
 function* usedTexts(

@@ -2,6 +2,7 @@ import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { xsd } from '../../../rdf/vocab.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isEditable, usesOf } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -54,6 +55,13 @@ export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draf
 
 type Place = Pick<WantedValue, 'focusNode' | 'path'>;
 
+/** True for units of one dimension, between which a number has to be converted: one alone makes another amount. */
+export function isOtherUnit(one: TermId, other: TermId, draft: Pick<Draft, 'graph'>): boolean {
+  if (terms.isBlank(one) || terms.isBlank(other)) return false;
+  const [a, b] = [unitOf(one, draft), unitOf(other, draft)];
+  return a !== undefined && b !== undefined && a.dimension === b.dimension && !isSameUnit(a, b);
+}
+
 /** The number in the other unit, in its own datatype; undefined for what are no two units of one dimension. */
 export function inOtherUnit(
   number: TermId,
@@ -68,9 +76,9 @@ export function inOtherUnit(
   const amount = decimal(digits);
   const result = convert(amount, given, asked) ?? convertRounded(amount, given, asked);
   const isWhole = !digits.includes('.') && exponent === undefined;
-  const literal = terms.literal(
-    printDecimal(result, isWhole ? 0 : 1) + (exponent ?? ''),
-    terms.datatype(number)!,
-  );
-  return isWellFormed(literal) ? literal : undefined;
+  const text = printDecimal(result, isWhole ? 0 : 1) + (exponent ?? '');
+  const literal = terms.literal(text, terms.datatype(number)!);
+  if (isWellFormed(literal)) return literal;
+  // 1800 g are 1.8 kg, which is no whole number.
+  return isWhole && exponent === undefined ? terms.literal(text, xsd.decimal) : undefined;
 }
