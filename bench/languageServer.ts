@@ -51,6 +51,8 @@ type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
   readonly others?: Readonly<Record<string, string>>;
   /** Those of them that have the shapes of the data. */
   readonly linked?: readonly string[];
+  /** Unless given, the shapes are context as well. */
+  readonly shapesAreContext?: boolean;
   /** The setting `validation.inference`. */
   readonly inference?: string;
   /** The host of a store that may be asked. */
@@ -87,6 +89,7 @@ export class LanguageServer {
       data,
       name = 'data.ttl',
       context,
+      shapesAreContext = true,
       inference,
       store,
       others = {},
@@ -99,7 +102,10 @@ export class LanguageServer {
     this.#inference = inference;
     this.#name = name;
     this.#linked = [name, ...linked];
-    this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
+    this.#context = [
+      ...(shapesAreContext ? ['shapes.ttl'] : []),
+      ...(context === undefined ? [] : ['context.ttl']),
+    ];
     if (context !== undefined) writeFileSync(path.join(this.#folder, 'context.ttl'), context);
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
     writeFileSync(path.join(this.#folder, name), data);
@@ -207,6 +213,18 @@ export class LanguageServer {
       textDocument: { uri, version },
       contentChanges: [{ range, text }],
     });
+  }
+
+  /** Replaces a range of the shapes, which are open beside the document, and waits for the validation of the document. */
+  async changeShapes(version: number, range: Range, text: string): Promise<Validation> {
+    const validation = new Promise<Validation>((resolve, reject) => {
+      this.#done = resolve;
+      this.#failed = reject;
+    });
+    this.#cpuBefore = this.#cpuTime();
+    this.#asked = performance.now();
+    await this.changeBeside('shapes.ttl', version, range, text);
+    return validation;
   }
 
   /** Waits until the processes of the server have nothing to do. */

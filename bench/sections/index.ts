@@ -22,6 +22,7 @@ import { optimality } from './optimality.ts';
 import { parse } from './parse.ts';
 import { rename } from './rename.ts';
 import { repairApply } from './repairApply.ts';
+import { shapesTyped } from './shapesTyped.ts';
 import { sizes } from './sizes.ts';
 import { sparql } from './sparql.ts';
 import { storeKeystroke } from './storeKeystroke.ts';
@@ -45,6 +46,7 @@ export const sections = {
   formats,
   edit,
   keystroke,
+  shapesTyped,
   storeKeystroke,
   language,
   rename,

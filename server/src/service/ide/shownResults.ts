@@ -3,7 +3,8 @@ import type { ValidationFindings, Violation } from '../../shacl/model/violation.
 import { splitResults } from '../../shacl/results/reported.ts';
 import type { ResultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
-import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
+import type { EarlierPlaces } from './diagnostics/keptResults.ts';
+import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import type { UncertainResults } from './diagnostics/uncertainResults.ts';
 import { groupUndescribed, type ResultGroup } from './diagnostics/undescribed.ts';
 import type { Suppression } from './suppressions/readSuppressions.ts';
@@ -23,6 +24,8 @@ export interface ShownResults {
   /** The comments that ignore a result. */
   readonly used: ReadonlySet<Suppression>;
   readonly contextResults: readonly Violation[];
+  /** As `groupUndescribed` has them. */
+  readonly settled?: ReadonlySet<Violation>;
 }
 
 /** What it takes to show the results of a unit. */
@@ -31,7 +34,7 @@ export interface ShownUnit {
   readonly evaluator: Evaluator;
   readonly described: DescribedNamespaces;
   readonly uncertain: UncertainResults;
-  readonly earlier?: EarlierPlaces | undefined;
+  readonly earlier?: (EarlierPlaces & Pick<ShownResults, 'settled'>) | undefined;
 }
 
 /** Places results, and sorts out those that are ignored or not about the data. */
@@ -42,11 +45,20 @@ export async function shownResults(
   isWhole = true,
 ): Promise<ShownResults> {
   const { reported, contextResults } = splitResults(violations, graphs.input);
-  const kept = uncertain.withhold(reported);
-  const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
+  const certain = uncertain.withhold(reported);
+  const before = earlier && (await import('./diagnostics/keptResults.ts')).keptPlaces(earlier, graphs);
+  const located = await placeViolations(certain, graphs, evaluator, before, signal);
   const { placed: found, suppressed, used } = await withoutIgnored(located, graphs);
-  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, isWhole, signal);
-  return { located, placed, groups, suppressed, used, contextResults };
+  const grouped = await groupUndescribed(
+    found,
+    graphs,
+    evaluator,
+    described,
+    isWhole,
+    signal,
+    earlier?.settled,
+  );
+  return { ...grouped, located, suppressed, used, contextResults };
 }
 
 /** Gives results the severities of the project file, and sets those apart that it or a comment in a file ignores. */

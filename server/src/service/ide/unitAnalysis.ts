@@ -42,6 +42,7 @@ import {
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, mergeResultsOfOneValue, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
+import { missingOntologies } from './diagnostics/missingOntologies.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { hidingPrefixes } from './diagnostics/respeltNamespaces.ts';
 import { UncertainResults, unknownShapes, unrecognisedConstraints } from './diagnostics/uncertainResults.ts';
@@ -94,6 +95,8 @@ export interface UnitAnalysis {
   /** The comments that ignore nothing. */
   readonly suppressionProblems: readonly SuppressionProblem[];
   readonly contextResults: readonly Violation[];
+  /** What stays as it is found here for a result while nothing but other shapes changes. */
+  readonly kept?: KeptOfResults;
   readonly notChecked: readonly NotChecked[];
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
@@ -101,6 +104,13 @@ export interface UnitAnalysis {
   /** The verdict of results that count by the project file. A command line may say otherwise. */
   readonly verdict: VerdictWithReasons;
   readonly report: UnitReport;
+}
+
+/** What is known of results and takes long to find. */
+interface KeptOfResults {
+  /** As `groupUndescribed` has them. */
+  readonly settled: ReadonlySet<Violation> | undefined;
+  readonly diagnostics: ReadonlyMap<Violation, PlacedDiagnostic>;
 }
 
 export interface AnalysisOptions extends Watch {
@@ -251,9 +261,10 @@ export async function analyseUnit(
     mistypedTargets: mistyped,
     suppressionProblems: idle,
   };
-  const diagnostics = diagnoses
-    ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
-    : noDiagnostics;
+  const before = changesShapesAlone(recording, graphs) ? usable : undefined;
+  const { diagnostics, kept } = diagnoses
+    ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded, before }, signal)
+    : { diagnostics: noDiagnostics, kept: undefined };
   const takenCounted = [...taken].filter(([level]) => reaches(level, judging.failOn));
   const severities = countedSeverities(placed, uncounted, takenCounted);
   const counted = severities.violation + severities.warning + severities.info;
@@ -279,6 +290,7 @@ export async function analyseUnit(
     uncounted,
     suppressionProblems: idle,
     contextResults,
+    ...(kept && { kept: { settled: found.settled, diagnostics: kept } }),
     notChecked,
     mistypedTargets: mistyped,
     print,
@@ -316,9 +328,17 @@ async function allResults(
     recording.last?.evaluator ??
     createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);
   const { delta } = recording;
-  const earlier = before && delta ? { placed: before.located, delta } : undefined;
+  const settled = changesShapesAlone(recording, unit.graphs) ? before?.kept?.settled : undefined;
+  const earlier =
+    before && delta ? { placed: before.located, delta, ...(settled && { settled }) } : undefined;
   const shown = await shownResults(result.violations, { ...unit, evaluator, earlier }, signal);
   return { ...shown, evaluator, result, taken: noneTaken };
+}
+
+/** Whether a unit has the same data as before: what is inferred may follow from shapes, and stores are asked for more. */
+function changesShapesAlone({ delta }: LateRecording, { input, linked }: UnitGraphs): boolean {
+  const isSameData = delta?.added.length === 0 && delta.removed.length === 0;
+  return isSameData && input.entailment === undefined && linked.stores.length === 0;
 }
 
 const noneTaken: FoundResults['taken'] = new Map();
@@ -391,9 +411,17 @@ async function diagnosticsByFile(
     print,
     evaluator,
     expanded,
-  }: Pick<UnitAnalysis, 'print' | 'evaluator'> & { readonly expanded: ReadonlySet<string> },
+    before,
+  }: Pick<UnitAnalysis, 'print' | 'evaluator'> & {
+    readonly expanded: ReadonlySet<string>;
+    /** An earlier version of the unit with the same data. */
+    readonly before: UnitAnalysis | undefined;
+  },
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
+): Promise<{
+  readonly diagnostics: UnitReport['diagnostics'];
+  readonly kept: KeptOfResults['diagnostics'];
+}> {
   const byFile = new Map<string, FileDiagnostic[]>();
   const add = (found: PlacedDiagnostic | undefined) => {
     if (!found) return;
@@ -430,16 +458,24 @@ async function diagnosticsByFile(
   for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
   const inferredFrom =
     graphs.input.entailment && (await import('./diagnostics/inferredFrom.ts')).inferredFrom;
+  // Nothing is kept before the first change.
+  const keptDiagnostic = before && (await import('./diagnostics/keptResults.ts')).keptDiagnostic;
+  const kept = new Map<Violation, PlacedDiagnostic>();
   for (const each of placed) {
     if (heldUpFor()) await yieldToEventLoop(signal);
-    const { constraint } = each.violation;
-    const found = evaluator.attributeTo(constraint, () =>
-      violationDiagnostic(each, graphs, print, inferredFrom),
-    );
+    const { violation } = each;
+    const mayStay = missingOntologies(violation, graphs, print).length === 0;
+    const earlier = mayStay ? before?.kept?.diagnostics.get(violation) : undefined;
+    const found =
+      (earlier && keptDiagnostic?.(each, earlier, { unit: graphs, before: before!.graphs, print })) ??
+      evaluator.attributeTo(violation.constraint, () =>
+        violationDiagnostic(each, graphs, print, inferredFrom),
+      );
+    if (mayStay && found && !each.misspelt && !each.severityRule) kept.set(violation, found);
     add(withinGroup(known.has(each) ? knownDiagnostic(found) : found, each, expanded));
   }
   for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));
-  return byFile;
+  return { diagnostics: byFile, kept };
 }
 
 /** An import that the workspace lacks is reported at the import, and does not make the file invalid. */

@@ -33,6 +33,19 @@ export class KnownResults {
     for (const entry of this.#changes) if (entry[1].length > 0) yield entry;
   }
 
+  /** All results, in the order of `entries`. */
+  all(): readonly Violation[] {
+    const found: Violation[] = [];
+    const add = (violations: readonly Violation[]) => {
+      for (const each of violations) found.push(each);
+    };
+    this.#base.results.forEach((violations, key) => {
+      if (!this.#changes.has(key)) add(violations);
+    });
+    this.#changes.forEach(add);
+    return found;
+  }
+
   /** The results at a focus node, including those that were reached from other focus nodes. */
   about(focusNode: TermId): readonly Violation[] {
     const kept = this.#base.byFocusNode().get(focusNode) ?? none;

@@ -118,7 +118,7 @@ export class RecordedValidation {
     this.evaluator = evaluator;
     this.#results = results;
     this.#result = lazy(() => ({
-      violations: [...results.entries()].flatMap(([, violations]) => violations),
+      violations: results.all(),
       notChecked: evaluator.notChecked,
     }));
   }

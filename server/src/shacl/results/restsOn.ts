@@ -82,7 +82,8 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
   }
 }
 
-function isMinimum(
+/** Whether a constraint asks for a number of conforming values. */
+export function isMinimum(
   constraint: Constraint,
 ): constraint is ConstraintOf<'qualifiedMinCount'> | ConstraintOf<'someValue'> {
   return constraint.kind === 'qualifiedMinCount' || constraint.kind === 'someValue';

@@ -295,7 +295,7 @@ function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter
 interface ConstraintWords {
   readonly print: TermPrinter;
   readonly explanation: () => string;
-  readonly declaration: () => string;
+  readonly related: () => FileDiagnostic['related'];
 }
 
 const wordsIn = memoized((_: UnitGraphs) => new Map<Constraint, ConstraintWords>());
@@ -307,23 +307,21 @@ function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPr
     words = {
       print,
       explanation: lazy(() => explainConstraint(constraint, unit.input.shapes, print)),
-      declaration: lazy(() => declaration(constraint, unit, print)),
+      related: lazy(() => declaredAt(constraint, unit, print)),
     };
     known.set(constraint, words);
   }
   return words;
 }
 
-function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
-  const constraint = locateConstraint(violation.constraint, unit.shapes);
-  const own = constraint
-    ? [
-        {
-          place: filePlace(constraint),
-          message: constraintWords(violation.constraint, unit, print).declaration(),
-        },
-      ]
-    : [];
+/** Where the constraint of a result is, and what failed inside of it. */
+export function related(
+  violation: Violation,
+  unit: UnitGraphs,
+  print: TermPrinter,
+): FileDiagnostic['related'] {
+  const own = constraintWords(violation.constraint, unit, print).related();
+  if (violation.details.length === 0) return own;
   const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
     const place = locateConstraint(detail.constraint, unit.shapes);
     const lines = messageLines(detail, unit, print);
@@ -332,6 +330,12 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
     return place ? [{ place: filePlace(place), message }] : [];
   });
   return [...own, ...branches];
+}
+
+/** Where a constraint is, if it is in a file. */
+function declaredAt(constraint: Constraint, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
+  const place = locateConstraint(constraint, unit.shapes);
+  return place ? [{ place: filePlace(place), message: declaration(constraint, unit, print) }] : [];
 }
 
 /** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */
@@ -350,7 +354,7 @@ function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermP
 }
 
 /** Related information is shown as a list; a longer one would bury what matters. */
-const shownDetails = 8;
+export const shownDetails = 8;
 
 function shapesFindingDiagnostic(
   { shape, parameter, value, severity, message }: ShapesFinding,

@@ -52,11 +52,14 @@ const shownOthers = 8;
  * severity are those of the problem. The order of problems is that of their first results.
  */
 export function mergeResultsOfOneValue(found: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const counts = new Map<number, number>();
+  for (const { range } of found) counts.set(range.start, (counts.get(range.start) ?? 0) + 1);
   const groups = new Map<string | FileDiagnostic, FileDiagnostic[]>();
   for (const diagnostic of found) {
     const { range, subject, key } = diagnostic;
-    const name =
-      subject === undefined || key === undefined ? diagnostic : `${range.start} ${range.end} ${subject}`;
+    // Most are alone at their place, and a name takes longer than the rest.
+    const isAlone = counts.get(range.start) === 1 || subject === undefined || key === undefined;
+    const name = isAlone ? diagnostic : `${range.start} ${range.end} ${subject}`;
     const group = groups.get(name);
     if (group) group.push(diagnostic);
     else groups.set(name, [diagnostic]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hostOf } from '../../../testing/check.ts';
-import { block, parseFixture } from '../../../testing/fixture.ts';
+import { block, parseFixture, suppliedPrefixes } from '../../../testing/fixture.ts';
 import { runs } from '../../../testing/runs.ts';
 import type { AnalysisHost } from '../analysisHost.ts';
 
@@ -13,6 +13,12 @@ const constraints = [
   'sh:property [ sh:path ( ex:knows ex:name ) ; sh:maxLength 3 ]',
   'sh:property [ sh:path [ sh:oneOrMorePath ex:knows ] ; sh:nodeKind sh:IRI ; sh:maxCount 1 ]',
   'sh:property [ sh:path ex:label ; sh:uniqueLang true ]',
+  'sh:or ( [ sh:property [ sh:path ex:name ; sh:maxLength 2 ] ] [ sh:property [ sh:path ex:age ; sh:minCount 1 ] ] )',
+  'sh:property [ sh:path ex:knows ; sh:class ex:Robot ; sh:message "Robots know robots." ]',
+  'sh:property [ sh:path ( ex:knows ex:age ) ; sh:minCount 1 ] , [ sh:path ex:knows ; sh:qualifiedMinCount 2 ; sh:qualifiedValueShape [ sh:class ex:Robot ] ]',
+  // These say something of what the others look for in vain.
+  'sh:nodeKind sh:IRI . ex:Android rdfs:label "androids"',
+  'sh:nodeKind sh:IRI . far:ivy a ex:Person',
 ];
 
 const shapes = `
@@ -37,14 +43,19 @@ const statements = [
   '# a comment',
   '',
   'ex:cat a ex:Person .',
+  'ex:hal a ex:Person , ex:Android ; ex:knows ex:hal , far:ivy .',
 ];
 
 const fixtureOf = (chosen: readonly string[], shapesText = shapes) =>
   parseFixture(block`
     #- /data.ttl shapes:/shapes.ttl
+    ${far}
     ${chosen.join('\n')}
     #- /shapes.ttl
+    ${far}
     ${shapesText}`);
+
+const far = `@prefix far: <http://example.com/far#> . ${suppliedPrefixes}`;
 
 const shapesOf = (chosen: readonly string[]) =>
   chosen.map((each) => `ex:S${constraints.indexOf(each)} sh:targetClass ex:Person ; ${each} .\n`).join('');
@@ -53,7 +64,10 @@ async function places(host: AnalysisHost): Promise<readonly string[]> {
   const report = await host.validate('file:///workspace/data.ttl', new AbortController().signal);
   return [...report.diagnostics]
     .flatMap(([uri, diagnostics]) =>
-      diagnostics.map(({ range, code, message }) => `${uri} ${range.start}-${range.end} ${code} ${message}`),
+      diagnostics.map(({ range, severity, code, message, related }) => {
+        const others = related.map((each) => `${JSON.stringify(each.place)} ${each.message}`);
+        return `${uri} ${range.start}-${range.end} ${severity} ${code} ${message} ${others.toSorted().join(' ')}`;
+      }),
     )
     .toSorted();
 }
@@ -92,6 +106,21 @@ test('results stay at their words while shapes are typed', () =>
     ),
     { numRuns: runs(60) },
   ));
+
+test('results are told as from scratch when any one shape goes and comes back', async () => {
+  const host = hostOf(fixtureOf(statements, shapesOf(constraints)));
+  let version = 0;
+  for (const gone of constraints) {
+    for (const left of [constraints.filter((each) => each !== gone), constraints]) {
+      const fixture = fixtureOf(statements, shapesOf(left));
+      const fresh = hostOf(fixture);
+      const { uri, text } = fixture.files[1]!;
+      version++;
+      for (const each of [host, fresh]) each.openDocument(uri, version, text);
+      expect(await places(host)).toEqual(await places(fresh));
+    }
+  }
+});
 
 test('while nothing of the data changes, no place is looked for again, along whatever path', async () => {
   const data = 'file:///workspace/data.ttl';

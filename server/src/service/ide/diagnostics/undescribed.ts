@@ -7,8 +7,9 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { owl } from '../../../rdf/vocab.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
-import { restsOn } from '../../../shacl/results/restsOn.ts';
+import { isMinimum, restsOn } from '../../../shacl/results/restsOn.ts';
 import {
   type SeverityLevel,
   severityLevel,
@@ -55,6 +56,7 @@ export interface ResultCause {
  * Marks the results that have a cause in common, and groups them by namespace, in the order of the first results.
  *
  * @param isWhole whether these are all results: only then can it be told that several nodes have the same wrong value.
+ * @param settled the results that rest on no missing node, as an earlier call on the same data has told.
  * @throws the signal's reason when aborted.
  */
 export async function groupUndescribed(
@@ -64,9 +66,20 @@ export async function groupUndescribed(
   described: DescribedNamespaces,
   isWhole: boolean,
   signal: AbortSignal,
-): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly ResultGroup[] }> {
+  settled: ReadonlySet<Violation> = new Set(),
+): Promise<{
+  readonly placed: readonly PlacedViolation[];
+  readonly groups: readonly ResultGroup[];
+  /** The results that rest on no missing node, whatever shapes, links and prefixes say. */
+  readonly settled: ReadonlySet<Violation>;
+}> {
   const covering = new CoveringNamespaces(graphs, described);
-  const isMissing = (node: TermId) => covering.of(node) !== undefined;
+  let isSettled = true;
+  const isMissing = (node: TermId) => {
+    if (covering.isSettled(node)) return false;
+    isSettled = false;
+    return covering.of(node) !== undefined;
+  };
   const unit = {
     graph: graphs.input.dataGraph,
     evaluator,
@@ -85,13 +98,19 @@ export async function groupUndescribed(
     { nodes: Set<TermId>; members: PlacedViolation[] }
   >();
   const placed: PlacedViolation[] = [];
-  for (const [i, each] of all.entries()) {
-    if (i % resultsPerBreath === 0) await yieldToEventLoop(signal);
+  const settledNow = new Set<Violation>();
+  let looked = 0;
+  for (const each of all) {
+    if (looked++ % resultsPerBreath === 0) await yieldToEventLoop(signal);
     const otherwise = respelt.get(each) ?? misnamed.of(each.violation);
+    isSettled = true;
     const nodes =
-      otherwise === undefined
+      otherwise === undefined && !settled.has(each.violation)
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
         : [];
+    // What is known of values that several results have was told when the first of them was looked at.
+    if (otherwise === undefined && isSettled && !isMinimum(each.violation.constraint))
+      settledNow.add(each.violation);
     const [first] = nodes;
     const namespace =
       otherwise ?? (first === undefined ? undefined : covering.of(first)) ?? repeated?.get(each);
@@ -111,6 +130,7 @@ export async function groupUndescribed(
   }
   return {
     placed,
+    settled: settledNow,
     groups: [...groups].map(([namespace, group]) => ({
       namespace: namespace.iri,
       place: namespace.place,
@@ -200,16 +220,29 @@ class CoveringNamespaces {
   readonly #imported: () => readonly DeclaredNamespace[];
   readonly #declared: () => readonly DeclaredNamespace[];
   readonly #known = new Map<TermId, DeclaredNamespace | undefined>();
+  readonly #stated: Graph;
+  readonly #settled = new Map<TermId, boolean>();
 
   constructor({ data, context, shapes, input, linked }: UnitGraphs, described: DescribedNamespaces) {
     this.#described = described;
-    const stated = [input.entailment?.asserted ?? input.dataGraph, input.shapes.graph];
-    this.#isDescribed = (node) => stated.some((graph) => graph.outgoing(node).length > 0);
+    this.#stated = input.entailment?.asserted ?? input.dataGraph;
+    this.#isDescribed = (node) =>
+      [this.#stated, input.shapes.graph].some((graph) => graph.outgoing(node).length > 0);
     const shown = [...new Set([...data, ...context, ...shapes])].filter(
       ({ uri }) => !linked.foreign.has(uri),
     );
     this.#imported = lazy(() => longestFirst(importedNamespaces(linked.unresolvedImports, shown)));
     this.#declared = lazy(() => longestFirst(shown.flatMap(declaredNamespaces)));
+  }
+
+  /** Whether the data describes a node, or no file does that could be linked. */
+  isSettled(node: TermId): boolean {
+    let is = this.#settled.get(node);
+    if (is === undefined) {
+      is = !terms.isIri(node) || isLanguageTerm(node) || this.#stated.outgoing(node).length > 0;
+      this.#settled.set(node, is);
+    }
+    return is;
   }
 
   /** The namespace of a node; undefined for described nodes and those that no namespace covers. */
