@@ -39,23 +39,24 @@ test.each([
   ['all of a processor', 1, 7],
   ['more than one', 1.5, 7],
   ['half of one', 0.5, 14],
-  ['a twentieth of one', 0.05, 21],
+  ['a tenth of one', 0.1, 70],
+  ['a twentieth of one', 0.05, 84],
   ['none', 0, 7],
 ])('work that has %s is stuck after its share of the time', (_, share, looks) => {
   // What it did before does not count.
   cpuTime = 5000;
   watch.stall();
   probe.enter(probe.numberOfWork('slow', 1));
-  expect(stalledAfter(40, share)).toEqual([looks, { kind: 'named', key: 'slow', ms: 7000 }]);
+  expect(stalledAfter(100, share)).toEqual([looks, { kind: 'named', key: 'slow', ms: 7000 }]);
 });
 
 test.each([
   [1, 60],
   [0.5, 120],
-  [0.05, 180],
+  [0.05, 720],
 ])('what has no name and %s of a processor is told with all the time that was waited', (share, looks) => {
   probe.step('printing');
-  expect(stalledAfter(200, share)).toEqual([looks, { kind: 'unnamed', step: 'printing', ms: looks * 1000 }]);
+  expect(stalledAfter(800, share)).toEqual([looks, { kind: 'unnamed', step: 'printing', ms: looks * 1000 }]);
 });
 
 test('what is done with long texts may take longer, too', () => {

@@ -100,7 +100,7 @@ function workTime(still: number, cpuTime: number): number {
 /** Looking takes some 0.2 % of a processor. */
 const leastShare = 0.01;
 /** What is stuck on a busy machine is ended after this many times its budget. */
-const mostPatience = 3;
+const mostPatience = 12;
 
 /**
  * Measures how long something has stayed as it is. It counts looks and does not read a clock, so that nothing seems stuck after

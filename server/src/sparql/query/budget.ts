@@ -127,7 +127,7 @@ export class SpentBudget implements QueryBudget {
 }
 
 /** A query on a busy machine is ended after this many times its time. */
-const mostPatience = 3;
+const mostPatience = 12;
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;

@@ -279,7 +279,8 @@ describe('a query that does not end is ended', () => {
     ['by the clock, where nothing else is known', undefined, {}, time, 5, 9],
     ['by the time of processors, where they work for it all the time', 1000, {}, time, 5, 9],
     ['by twice as much on the clock, where other work has half of them', 500, {}, time, 10, 14],
-    ['by thrice as much at most', 10, {}, time, 15, 19],
+    ['by ten times as much, where it has most of them', 100, {}, time, 50, 54],
+    ['by twelve times as much at most', 10, {}, time, 60, 64],
     ['by the end of the run before, whoever has the processors', 10, { deadline: 7000 }, wholeRun, 7, 11],
   ])('%s', (_, perSecond, limits, why, least, most) => {
     const end = endOf(perSecond, limits);

@@ -37,7 +37,7 @@ export interface QueryBudget {
   readonly milliseconds: number;
   /**
    * How long processors have worked for this process, in ms. With it, time in which other processes have the processors hardly
-   * counts: three times as much may pass on the clock.
+   * counts: twelve times as much may pass on the clock.
    */
   readonly worked?: () => number;
   /** When that time started, on the clock of `performance.now()`; now if omitted. */
