@@ -6,6 +6,7 @@ import {
   readSettings,
   type SettingValue,
 } from '../../languageServer/protocol/settings.ts';
+import { isAllowedIn } from '../../platform/stores/environmentStores.ts';
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
@@ -62,6 +63,17 @@ export interface GivenFiles {
   readonly stores?: readonly Store[];
   /** Opens a store that files link; undefined for those that the user has not allowed. */
   readonly openLinked?: (address: StoreAddress) => Store | undefined;
+}
+
+/** Opens the stores that files link at hosts that the user has allowed, by options or the environment. */
+export function openLinkedStores(
+  hosts: readonly string[],
+  { env, openStore }: Pick<CommandIo, 'env' | 'openStore'>,
+): Pick<GivenFiles, 'openLinked'> {
+  if (hosts.length === 0 && !env.SHACL_REPAIR_ALLOW_STORE) return {};
+  return {
+    openLinked: (address) => (isAllowedIn(env, address, hosts) ? openStore(address) : undefined),
+  };
 }
 
 /** How the files of a command line are read. */

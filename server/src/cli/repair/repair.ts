@@ -20,7 +20,6 @@ import {
   type RequestedModel,
   systemOf,
 } from '../input/modelOptions.ts';
-import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { choice, count, givenContext, givenInference, givenVersions, readOptions } from '../input/options.ts';
 import {
   dataOptions,
@@ -31,7 +30,7 @@ import {
   versionOptions,
 } from '../input/optionTable.ts';
 import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
-import { dataReading, unaborted, Workspace } from '../input/workspace.ts';
+import { dataReading, openLinkedStores, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { diffPath, displayPath } from '../output/paths.ts';
 import { printerFor, printJson, printPieces } from '../output/print.ts';

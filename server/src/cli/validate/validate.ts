@@ -9,10 +9,15 @@ import { type RunVerdict, runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
 import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
-import { openLinkedStores } from '../input/openLinkedStores.ts';
 import type { OptionTable } from '../input/optionTable.ts';
 import { deadlineOf } from '../input/timeBudget.ts';
-import { type EngineName, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
+import {
+  type EngineName,
+  type GivenFiles,
+  openLinkedStores,
+  unaborted,
+  Workspace,
+} from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { displayPath, uriOf } from '../output/paths.ts';

@@ -20,7 +20,7 @@ import type { EngineAnswer, EngineRequest } from '../protocol/engine/requests.ts
 import { notValidated } from '../protocol/failures.ts';
 import type { AnsweredMethod } from '../protocol/methods/methods.ts';
 import * as toProto from '../protocol/toProto.ts';
-import { ModelBridge } from './models/modelBridge.ts';
+import type { ModelBridge } from './models/modelBridge.ts';
 import { type MethodHandler, type RequestContext, SentAnswers } from './requestContext.ts';
 import { Scheduler } from './scheduler.ts';
 import { type StoreBridge, StoreJobs } from './stores/storeBridge.ts';
@@ -60,7 +60,7 @@ export class Engine {
   readonly #withoutSyntax = new Set<string>();
   #readsSoon: boolean = false;
   readonly #running = new Map<number, AbortController>();
-  readonly #bridge: ModelBridge;
+  readonly #bridge: () => Promise<ModelBridge>;
   /** What each document was last said to depend on. */
   readonly #dependencies = new Map<string, string>();
   /** Documents about whose shapes files nothing was to be told the last time. */
@@ -91,7 +91,7 @@ export class Engine {
     this.#probe = probe;
     this.#stores = stores;
     this.#send = send;
-    this.#bridge = new ModelBridge(send);
+    this.#bridge = lazy(async () => new (await import('./models/modelBridge.ts')).ModelBridge(send));
     provideVocabularies(async () => (await this.#vocabularies()).names);
     this.#scheduler = new Scheduler({
       validate: (uri, signal) => this.#validate(uri, signal),
@@ -135,7 +135,7 @@ export class Engine {
         this.#running.get(message.id)?.abort();
         break;
       case 'completed':
-        this.#bridge.completed(message.id, message.outcome);
+        void this.#bridge().then((bridge) => bridge.completed(message.id, message.outcome));
         break;
       case 'storeAnswered':
         this.#stores.answered(message.id, message.outcome);
@@ -422,7 +422,10 @@ export class Engine {
       isOpen: (uri) => this.#isOpen(uri),
       sent: (uri) => this.#sent.get(uri) ?? new SentAnswers(),
       vocabularies: this.#vocabularies,
-      model: (model) => this.#bridge.model(model),
+      model: (model) => ({
+        id: model,
+        complete: async (asked, signal) => (await this.#bridge()).complete(asked, signal),
+      }),
       progress: (message, step) =>
         this.#send({ kind: 'progress', id, message, ...(step !== undefined && { step }) }),
       trace: (text) => this.#send({ kind: 'trace', text }),

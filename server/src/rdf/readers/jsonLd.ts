@@ -1,7 +1,6 @@
 import type * as RDF from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
-import { nearestOf } from '../../base/editDistance.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
@@ -10,6 +9,7 @@ import { namespaces } from '../vocab.ts';
 import {
   around,
   follow,
+  type JsonContext,
   type JsonLdNode,
   type JsonLdPath,
   JsonReader,
@@ -26,6 +26,7 @@ import {
   placedId,
 } from './placedDocument.ts';
 import { idOf, type PlacedQuad, PlacedTerm, PlacingFactory } from './placedTerms.ts';
+import { isNoKeyword, UnreadKeys } from './unreadKeys.ts';
 
 /** How much of a text a library is given at once, in UTF-16 units. */
 const charactersAtOnce = 8192;
@@ -61,21 +62,6 @@ export async function readJsonLd(
   const warnings = error ? [] : await parser.unreadKeys();
   return placedDocument('JSON-LD', source, { triples, error, warnings, prefixes: prefixesIn(root) });
 }
-
-/** Of JSON-LD 1.1. */
-const keywords = keywordsOf(
-  'base container context direction graph id import included index json language list nest none prefix propagate protected reverse set type value version vocab',
-);
-
-/** Of JSON-LD 1.1 Framing: they state nothing, but whoever writes them means them. */
-const framingKeywords = keywordsOf('default embed explicit first last omitDefault preserve requireAll');
-
-function keywordsOf(names: string): ReadonlySet<string> {
-  return new Set(names.split(' ').map((name) => `@${name}`));
-}
-
-/** Nobody reads more of them. */
-const maxUnread = 100;
 
 type Job = () => Promise<void>;
 
@@ -129,13 +115,6 @@ export interface JsonQuad {
   readonly index: number;
 }
 
-/** What the library knows of the keys of an object. */
-export interface JsonContext {
-  getContextRaw(): Readonly<Record<string, unknown>>;
-  expandTerm(name: string, isVocab: boolean, options: object): string | null;
-  compactIri(iri: string, isVocab: boolean): string;
-}
-
 /** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
 export async function readForEdits(
   source: LibrarySource,
@@ -171,16 +150,6 @@ interface PredicateReader {
   predicateToTerm(context: JsonContext, key: string): object | null;
 }
 
-/** A key whose value may state nothing. */
-interface UnreadKey {
-  readonly range: TextRange;
-  readonly value: TextRange;
-  /** What may be meant by it. */
-  readonly meant: () => string | undefined;
-  /** Whether its context was cleared on purpose. */
-  readonly isLeftOut: () => boolean;
-}
-
 class PlacingParser extends JsonLdParser {
   readonly quads: PlacedQuad<Place>[] = [];
   readonly #source: LibrarySource;
@@ -188,10 +157,7 @@ class PlacingParser extends JsonLdParser {
   readonly #reading: Reading;
   readonly #signal: AbortSignal | undefined;
   readonly #contexts: Map<JsonLdNode, JsonContext> | undefined;
-  /** The terms whose values have no context. */
-  readonly #clearing = new Set<string>();
-  /** By key, where the library may read nothing from it. */
-  readonly #unread = new Map<string, UnreadKey[]>();
+  readonly #unread: UnreadKeys;
   #error: TurtleSyntaxError | undefined;
 
   constructor(
@@ -224,6 +190,7 @@ class PlacingParser extends JsonLdParser {
     this.#reading = reading;
     this.#signal = signal;
     this.#contexts = contexts;
+    this.#unread = new UnreadKeys(source.text, root);
     this.on('error', (error: Error) => this.#fail(error));
     // The library says nothing of keys that are mapped to no property.
     const { util } = this as unknown as { readonly util: PredicateReader };
@@ -232,8 +199,8 @@ class PlacingParser extends JsonLdParser {
       const predicate = predicateToTerm(context, key);
       const defined = context.getContextRaw()[key];
       if (defined instanceof Object && '@context' in defined && defined['@context'] === null)
-        this.#clearing.add(key);
-      if (!predicate) this.#noteUnmapped(key, context);
+        this.#unread.clearsContext(key);
+      if (!predicate) this.#unread.addUnmapped(key, context, this.#reading.handled ?? []);
       return predicate;
     };
   }
@@ -285,89 +252,23 @@ class PlacingParser extends JsonLdParser {
     if (heldUpFor(slice) && !this.#reading.isInside) await yieldToEventLoop(this.#signal, slice);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
     const key = keys[depth];
-    if (typeof key === 'string' && /^@[a-z]+$/i.test(key) && !keywords.has(key) && !framingKeywords.has(key))
-      this.#noteUnread(key, keys.slice(1, depth + 1), () =>
-        nearestOf(key.toLowerCase(), keywords, 2, (each) => each),
-      );
+    if (typeof key === 'string' && isNoKeyword(key)) this.#unread.addKeyword(key, keys.slice(1, depth + 1));
     if (this.#contexts && typeof keys.at(-1) === 'string') await this.#noteContext(keys, this.#contexts);
   }
 
-  #noteUnmapped(key: string, context: JsonContext): void {
-    const iri = context.expandTerm(key, true, {});
-    // A term that the context maps to null is left out on purpose.
-    if (iri === null || iri.includes(':') || iri.startsWith('@')) return;
-    const path = this.#reading.handled ?? [];
-    const raw = context.getContextRaw();
-    if (isInitial(raw, []) && this.#hasContextAbove(path)) return;
-    const limit = key.length > 4 ? 2 : key.length > 2 ? 1 : 0;
-    const meant = () => {
-      const candidates = Object.keys(raw).filter((term) => isMappedTerm(term, context));
-      return nearestOf(key, candidates, limit, (term) => term);
-    };
-    // The library leaves the property itself in the context that it clears, and may come to it later.
-    const isLeftOut = () =>
-      isInitial(raw, path) && path.some((step) => typeof step === 'string' && this.#clearing.has(step));
-    this.#noteUnread(key, path.slice(0, path.lastIndexOf(key) + 1), meant, isLeftOut);
-  }
-
-  /** Whether the text gives keys a meaning, at an object on the path. What means nothing there has lost it on purpose. */
-  #hasContextAbove(path: JsonLdPath): boolean {
-    const given = path.map((_, at) => follow(this.#root, path.slice(0, at)).node.members?.get('@context'));
-    return given.some((context) => context && context.value.members?.size !== 0);
-  }
-
-  #noteUnread(
-    key: string,
-    path: JsonLdPath,
-    meant: UnreadKey['meant'],
-    isLeftOut: UnreadKey['isLeftOut'] = () => false,
-  ): void {
-    const { node, key: range } = follow(this.#root, path);
-    // Null states nothing on purpose.
-    if (!range || this.#source.text.slice(node.start, node.end) === 'null') return;
-    const known = this.#unread.get(key);
-    const noted = { range, value: node, meant, isLeftOut };
-    if (known) known.push(noted);
-    else if (this.#unread.size < maxUnread) this.#unread.set(key, [noted]);
-  }
-
-  /** The keys whose values are not read, each once. */
+  /** What is said of the keys whose values are not read. */
   async unreadKeys(): Promise<readonly TurtleSyntaxError[]> {
-    if (this.#unread.size === 0) return [];
+    if (this.#unread.isEmpty) return [];
     // Keys of maps, such as languages, are read with their property; also in graphs that do not count.
     const stated = new Set<number>();
     for (const triple of await this.triples(this.quads))
       for (const { start } of [triple.subject, triple.predicate, triple.object]) stated.add(start);
-    const starts = Float64Array.from(stated).sort();
-    const literals = new Map<number, number>();
+    const literals: TextRange[] = [];
     for (const { object } of this.quads) {
       if (object.termType !== 'Literal' || object.datatype?.value !== `${namespaces.rdf}JSON`) continue;
-      const { node } = follow(this.#root, (object as PlacedTerm<Place>).place?.path ?? []);
-      literals.set(node.start, node.end);
+      literals.push(follow(this.#root, (object as PlacedTerm<Place>).place?.path ?? []).node);
     }
-    const startsOfLiterals = Float64Array.from(literals.keys()).sort();
-    const isUnread = ({ range: { start }, value: { end }, isLeftOut }: UnreadKey) => {
-      const literal = startsOfLiterals[countBelow(startsOfLiterals, start + 1) - 1];
-      if (literal !== undefined && end <= literals.get(literal)!) return false;
-      const next = starts[countBelow(starts, start)];
-      return (next === undefined || next >= end) && !isLeftOut();
-    };
-    const found: (TextRange & { readonly error: TurtleSyntaxError })[] = [];
-    for (const [name, places] of this.#unread) {
-      const first = places.toSorted((a, b) => a.range.start - b.range.start).find(isUnread);
-      if (!first) continue;
-      const { range, value } = first;
-      const meant = first.meant();
-      const isKeyword = name.startsWith('@');
-      const why = isKeyword ? 'is not a keyword of JSON-LD' : 'is mapped to no property';
-      const remedy =
-        meant !== undefined ? ` '${meant}' may be meant.` : isKeyword ? '' : ' Map it in the @context.';
-      const message = `'${name}' ${why}, so its value is not read.${remedy}`;
-      found.push({ start: range.start, end: value.end, error: { range, message } });
-    }
-    const isInside = (inner: TextRange) =>
-      found.some(({ start, end }) => start < inner.start && inner.end <= end);
-    return found.filter((each) => !isInside(each)).map(({ error }) => error);
+    return this.#unread.warnings(stated, literals);
   }
 
   /** Keys before @type are read again behind it, so that the last context counts. */
@@ -484,30 +385,6 @@ class PlacingParser extends JsonLdParser {
     const { path, index } = place ?? fallback;
     return rangeAt(this.#root, path, index);
   }
-}
-
-/** How many of some ascending numbers are below another one. */
-function countBelow(ascending: Float64Array, limit: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Whether a context is the one that texts without any have, but for terms on the path. */
-function isInitial(raw: Readonly<Record<string, unknown>>, path: JsonLdPath): boolean {
-  return Object.keys(raw).every((key) => key === '@base' || key.startsWith('@__') || path.includes(key));
-}
-
-/** Whether a term stands for a property, and not for a keyword, nothing, or the start of others. */
-function isMappedTerm(term: string, context: JsonContext): boolean {
-  if (term.startsWith('@')) return false;
-  const iri = context.expandTerm(term, true, {});
-  const isPrefix = typeof context.getContextRaw()[term] === 'string' && /[:/?#[\]@]$/.test(iri ?? '');
-  return !isPrefix && iri?.includes(':') === true;
 }
 
 /** A quad with its type in the place that is its number among those of its node: a library may have created other terms before. */

@@ -155,6 +155,13 @@ const expected = {
 /** Keys and numbers of items, from the root. */
 export type JsonLdPath = readonly (string | number)[];
 
+/** What the keys of an object mean, as a library knows it. */
+export interface JsonContext {
+  getContextRaw(): Readonly<Record<string, unknown>>;
+  expandTerm(name: string, isVocab: boolean, options: object): string | null;
+  compactIri(iri: string, isVocab: boolean): string;
+}
+
 /** Where a value is: objects are at what they name or say, other objects and arrays at the opening bracket. */
 export function rangeOf(node: JsonLdNode): TextRange {
   const { start, end, members, items } = node;

@@ -72,10 +72,9 @@ const properties = { select: sh.select, ask: sh.ask } as const;
  */
 export function readQueryExpression(graph: Graph, node: TermId): QueryBody | string | undefined {
   if (graph.objects(node, sh.select).length > 0) return readQueryBody(graph, node, 'select');
-  const [text, another] = graph.objects(node, shRules.sparqlExpr);
-  if (text === undefined) return undefined;
-  if (another !== undefined) return 'It has several values of sh:sparqlExpr.';
-  if (terms.datatype(text) !== xsd.string) return 'The value of sh:sparqlExpr is not a string.';
+  if (graph.objects(node, shRules.sparqlExpr).length === 0) return undefined;
+  const text = onlyText(graph, node, shRules.sparqlExpr, 'sparqlExpr');
+  if (typeof text === 'string') return text;
   const prefixes = readPrefixes(graph, node);
   if (typeof prefixes === 'string') return prefixes;
   const query = terms.literal(`SELECT (${terms.value(text)} AS ?result) WHERE {}`);
@@ -88,12 +87,17 @@ export function readQueryExpression(graph: Graph, node: TermId): QueryBody | str
  * @returns a sentence that says why there is no query, if that is so.
  */
 export function readQueryBody(graph: Graph, owner: TermId, form: QueryBody['form']): QueryBody | string {
-  const [text, another] = graph.objects(owner, properties[form]);
-  if (text === undefined) return `It has no sh:${form}.`;
-  if (another !== undefined) return `It has several values of sh:${form}.`;
-  if (terms.datatype(text) !== xsd.string) return `The value of sh:${form} is not a string.`;
+  const text = onlyText(graph, owner, properties[form], form);
+  if (typeof text === 'string') return text;
   const prefixes = readPrefixes(graph, owner);
   return typeof prefixes === 'string' ? prefixes : { form, owner, text, prefixes };
+}
+
+function onlyText(graph: Graph, owner: TermId, property: TermId, name: string): TermId | string {
+  const [text, another] = graph.objects(owner, property);
+  if (text === undefined) return `It has no sh:${name}.`;
+  if (another !== undefined) return `It has several values of sh:${name}.`;
+  return terms.datatype(text) === xsd.string ? text : `The value of sh:${name} is not a string.`;
 }
 
 /**
@@ -161,16 +165,11 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
   readonly before: readonly string[];
 }
 
-/** What an expression is about. */
-interface FocusNodes extends Translated {
-  /** The same nodes as the values of another variable, where there may be several. */
-  readonly named?: (text: string) => BoundValues | string;
-}
-
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
-/** How many parts an expression may have, those counted again that are written several times. */
-const maxParts = 1000;
+/** How long the text of what some nodes are may become, in UTF-16 units: nested, it is repeated. */
+const maxText = 5000;
+const tooDeep = 'it contains itself or is nested too deeply.';
 const onlyThese = 'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.';
 const onlyNodes =
   'where any number of nodes is asked for, as in targets and sets, only paths, instances and sets of these are.';
@@ -181,7 +180,9 @@ const noNodes: BoundValues = { text: '?none', words: 'nothing', before: [], patt
 export function selecting(graph: Graph, node: TermId, term: TermPrinter): string | { readonly text: string } {
   const found = new Translation(graph, term, { given: [], isTarget: true }).nodes(node, 0);
   if (typeof found === 'string') return found;
-  return { text: `SELECT DISTINCT ${found.text} WHERE { ${found.before.join(' ')} ${found.pattern} }` };
+  const select = `SELECT DISTINCT ${found.text} WHERE ${groupOf(found)}`;
+  // Where the query is asked about one target, BIND finds it bound.
+  return { text: select.includes('BIND(') ? `SELECT ${found.text} WHERE { { ${select} } }` : select };
 }
 
 /** A node expression as an expression of SPARQL about `?value`; a sentence where SPARQL has no such expression. */
@@ -197,12 +198,11 @@ class Translation {
   readonly #graph: Graph;
   readonly #term: TermPrinter;
   /** Undefined in the body of a function, which has arguments instead, and in targets. */
-  #focus: FocusNodes | undefined;
+  #focus: Translated | undefined;
   /** The variables that have values from the start, which each sub-select has to select. */
   readonly #given: string;
   readonly #isTarget: boolean;
   #variables = 0;
-  #parts = 0;
 
   constructor(
     graph: Graph,
@@ -222,7 +222,7 @@ class Translation {
 
   /** @returns a sentence where SPARQL has no such expression. */
   read(node: TermId, depth: number): Translated | string {
-    if (depth > maxNesting) return 'it contains itself or is nested too deeply.';
+    if (depth > maxNesting) return tooDeep;
     if (node === shRules.this) return this.#focus ?? noFocus;
     if (!terms.isBlank(node)) return { text: termToNTriples(node), words: this.#term(node), patterns: [] };
     const variable = this.#value(node, 'var');
@@ -255,12 +255,12 @@ class Translation {
 
   /** The nodes that an expression yields, as the values of a variable: one of its own, unless it is given. */
   nodes(node: TermId, depth: number, text = `?v${this.#variables++}`): BoundValues | string {
-    if (depth > maxNesting || this.#parts++ > maxParts) return 'it contains itself or is nested too deeply.';
+    if (depth > maxNesting) return tooDeep;
     if (node === shRules.this) return this.#focusNodes(text);
     // Also rdf:nil: outside of a set, () is a term like others.
     if (!terms.isBlank(node)) {
       const constant = termToNTriples(node);
-      // Where variables have values from the start, SHACL permits no VALUES; where the query is asked about one target, BIND finds it bound.
+      // Where variables have values from the start, SHACL permits no VALUES.
       const pattern = this.#isTarget ? `VALUES ${text} { ${constant} }` : `BIND(${constant} AS ${text})`;
       return { text, words: this.#term(node), before: [], pattern };
     }
@@ -285,53 +285,27 @@ class Translation {
   /** What the expression is about, as the values of a variable. */
   #focusNodes(text: string): BoundValues | string {
     if (this.#focus === undefined) return noFocus;
-    const { text: focusNode, words, patterns: before, named } = this.#focus;
-    if (!this.#isTarget || named === undefined)
-      return { text, words, before, pattern: `BIND(${focusNode} AS ${text})` };
-    const same = named(text);
-    if (typeof same === 'string') return same;
-    return { text, words, before, pattern: `${groupOf(same)} FILTER(sameTerm(${focusNode}, ${text}))` };
+    const { words, patterns } = this.#focus;
+    return { text, words, before: patterns, pattern: `BIND(${this.#focus.text} AS ${text})` };
   }
 
   /** What an expression yields with each of some nodes as its focus node. */
   #ofEach(node: TermId, each: TermId, depth: number, text: string): BoundValues | string {
     const from = this.#value(node, 'nodes');
-    if (from === undefined) return 'shnex:flatMap has no shnex:nodes.';
-    const nodes = this.nodes(from, depth + 1);
+    const nodes = from === undefined ? 'shnex:flatMap has no shnex:nodes.' : this.nodes(from, depth + 1);
     if (typeof nodes === 'string') return nodes;
+    const group = groupOf(nodes);
+    if (group.length > maxText) return tooDeep;
     const outer = this.#focus;
-    const about = (focusNodes: FocusNodes | undefined, read: () => BoundValues | string) => {
-      const before = this.#focus;
-      this.#focus = focusNodes;
-      const found = read();
-      this.#focus = before;
-      return found;
-    };
-    const inner: FocusNodes = {
-      text: nodes.text,
-      words: nodes.words,
-      patterns: [groupOf(nodes)],
-      ...(!this.#isOfData(from) && {
-        named: (name) => about(outer, () => this.nodes(from, depth + 1, name)),
-      }),
-    };
-    const found = about(inner, () => this.nodes(each, depth + 1, text));
+    this.#focus = { text: nodes.text, words: nodes.words, patterns: [group] };
+    const found = this.nodes(each, depth + 1, text);
+    this.#focus = outer;
     if (typeof found === 'string') return found;
     return {
       ...found,
       words: `${found.words} of each of ${nodes.words}`,
-      before: [groupOf(nodes), ...found.before],
+      before: [group, ...found.before],
     };
-  }
-
-  /** Whether an expression yields only nodes that the data have, so that paths from them need not be told of them. */
-  #isOfData(node: TermId): boolean {
-    const path = this.#value(node, 'pathValues') ?? this.#value(node, 'path');
-    const reading = path === undefined ? undefined : readPath(this.#graph, path);
-    return (
-      this.#value(node, 'instancesOf') !== undefined ||
-      (reading?.kind === 'path' && !hasEmptyWay(reading.path))
-    );
   }
 
   /** The nodes of all members of a list, or those that each of them yields. */
@@ -381,26 +355,11 @@ class Translation {
     const words = from === undefined ? inWords : `${inWords} of ${start.words}`;
     const pattern = `${start.pattern} ${start.text} ${printPath(reading.path, termToNTriples)} ${text} .`;
     const found = { text, words, before: start.before, pattern };
-    if (!hasEmptyWay(reading.path)) return found;
+    const isOne = start.before.length === 0 && start.pattern === '';
+    if (isOne || !hasEmptyWay(reading.path)) return found;
     // SPARQL joins such a path with the nodes of the graph, and knows no others.
-    const themselves = this.#startsOfData(from) ? undefined : this.#startsAs(from, depth, text);
-    if (typeof themselves === 'string') return themselves;
-    if (themselves === undefined) return found;
-    return { text, words, before: [], pattern: `${groupOf(found)} UNION ${groupOf(themselves)}` };
-  }
-
-  #startsOfData(from: TermId | undefined): boolean {
-    if (from === undefined || this.#isFocusNode(from)) return this.#focus?.named === undefined;
-    return !this.#yieldsNodes(from) || this.#isOfData(from);
-  }
-
-  #startsAs(from: TermId | undefined, depth: number, text: string): BoundValues | string {
-    return from === undefined ? this.#focusNodes(text) : this.nodes(from, depth + 1, text);
-  }
-
-  #isFocusNode(node: TermId): boolean {
-    const variable = this.#value(node, 'var');
-    return node === shRules.this || (variable !== undefined && isFocus(variable));
+    const themselves = groupOf({ ...start, pattern: `${start.pattern} BIND(${start.text} AS ${text})` });
+    return { ...found, before: [], pattern: `${groupOf(found)} UNION ${themselves}` };
   }
 
   /** What a path starts at, or the classes of instances. */

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelAnswer, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import type { ModelAnswer, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { Completion, FromEngine } from '../../protocol/engine/messages.ts';
 
 interface Waiting {
@@ -16,20 +16,8 @@ export class ModelBridge {
     this.#send = send;
   }
 
-  /** The model that is configured, under the id that reports are to name. */
-  model(id: string): LanguageModel {
-    return { id, complete: (request, signal) => this.#complete(request, signal) };
-  }
-
-  /** Receives the outcome of a request, unless nobody waits for it any more. */
-  completed(id: number, outcome: Completion): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (outcome.kind === 'answered') waiting?.resolve(outcome.answer);
-    else if (waiting) void errorOf(outcome).then(waiting.reject, waiting.reject);
-  }
-
-  #complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+  /** Asks the model that is configured. */
+  complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
     signal.throwIfAborted();
     const id = ++this.#lastId;
     return new Promise<ModelAnswer>((resolve, reject) => {
@@ -52,6 +40,14 @@ export class ModelBridge {
       });
       this.#send({ kind: 'complete', id, request });
     });
+  }
+
+  /** Receives the outcome of a request, unless nobody waits for it any more. */
+  completed(id: number, outcome: Completion): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (outcome.kind === 'answered') waiting?.resolve(outcome.answer);
+    else if (waiting) void errorOf(outcome).then(waiting.reject, waiting.reject);
   }
 }
 

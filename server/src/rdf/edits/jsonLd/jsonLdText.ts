@@ -1,6 +1,6 @@
 import { lazy } from '../../../base/lazy.ts';
-import type { JsonContext, JsonQuad } from '../../readers/jsonLd.ts';
-import type { JsonLdNode, JsonLdPath } from '../../readers/jsonTree.ts';
+import type { JsonQuad } from '../../readers/jsonLd.ts';
+import type { JsonContext, JsonLdNode, JsonLdPath } from '../../readers/jsonTree.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
 import { tripleKey } from '../../tripleKey.ts';
 import { relativeReference } from '../../turtle/printTerm.ts';
