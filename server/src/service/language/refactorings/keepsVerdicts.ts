@@ -1,12 +1,13 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
 import type { Constraint, Shape } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 
 /** What a refactoring may change about the results; it never changes which there are. */
-export type KeptOfResults = 'severities' | 'all but severities';
+export type KeptOfResults = 'severities' | 'all but severities' | 'all but components';
 
 /**
- * True when two shapes graphs give the same results for any data, by focus node, path, value and component, and judge the same
+ * True when two shapes graphs give the same results for any data, by focus node, path, value and, unless told otherwise, component, and judge the same
  * nodes as conforming. Source shapes and messages may differ. False where that can't be told, which includes shapes that
  * refer to themselves by a blank node.
  *
@@ -29,6 +30,35 @@ export function keepsVerdicts(before: ShapesGraph, after: ShapesGraph, kept: Kep
     !was.areMany &&
     !is.areMany
   );
+}
+
+/** Classes or datatypes of which one is enough. */
+export interface Choice {
+  readonly parameter: TermId;
+  readonly values: readonly TermId[];
+}
+
+/** The classes or datatypes between which a constraint leaves the choice, by sh:or or by a list; undefined for other constraints. */
+export function choiceOf(
+  constraint: Constraint,
+  get: (shape: TermId) => Shape | undefined,
+): Choice | undefined {
+  if (constraint.kind === 'classIn') return { parameter: sh.class, values: constraint.classes };
+  if (constraint.kind === 'datatypeIn') return { parameter: sh.datatype, values: constraint.datatypes };
+  if (constraint.kind !== 'or' || constraint.shapeRefs.length === 0) return undefined;
+  const found = constraint.shapeRefs.map((id) => onlyTerm(get(id)));
+  const parameter = found[0]?.parameter;
+  if (parameter === undefined || found.some((each) => each?.parameter !== parameter)) return undefined;
+  return { parameter, values: found.map((each) => each!.value) };
+}
+
+/** The class or datatype that is all that a node shape asks for. */
+function onlyTerm(shape: Shape | undefined) {
+  const [only, ...others] = shape?.constraints ?? [];
+  if (only === undefined || others.length > 0 || shape?.path !== undefined || shape?.deactivated)
+    return undefined;
+  if (only.kind === 'class') return { parameter: sh.class, value: only.class };
+  return only.kind === 'datatype' ? { parameter: sh.datatype, value: only.datatype } : undefined;
 }
 
 function isUnmentioned({ graph }: ShapesGraph, id: TermId): boolean {
@@ -92,13 +122,19 @@ class Demands {
       const items = this.#isInCircle(shapeRef) ? [this.#ref(shapeRef)] : [...this.#itemsOf(shapeRef)];
       return way.length === 0 ? items : items.map((item) => this.#number('at', ...way, item));
     }
+    const found =
+      this.#kept === 'all but components' ? choiceOf(constraint, (id) => this.#shapes.get(id)) : undefined;
+    if (found) {
+      const values = [...new Set(found.values)].sort((a, b) => a - b);
+      return [this.#number(...way, severity, 'choice', found.parameter, ...values)];
+    }
     const { shape, parameterValue, ...rest } = constraint;
     const own: Record<string, unknown> = { ...rest };
     if ('shapeRef' in constraint) own.shapeRef = this.#ref(constraint.shapeRef);
     if ('shapeRefs' in constraint) own.shapeRefs = constraint.shapeRefs.map((each) => this.#ref(each));
     if ('siblings' in constraint)
       own.siblings = [...new Set(constraint.siblings.map((each) => this.#ref(each)))].sort((a, b) => a - b);
-    return [this.#number(...way, this.#kept === 'severities' ? severity : '', plain(own))];
+    return [this.#number(...way, this.#kept === 'all but severities' ? '' : severity, plain(own))];
   }
 
   #ref(id: TermId): number {

@@ -17,7 +17,7 @@ import { inlineShape } from './inlineShape.ts';
 import { extractShape, nameShape, nameShapes } from './nameShape.ts';
 import type { FindForSeveral, FindRefactorings, Refactoring } from './refactoring.ts';
 import { refactorings } from './refactorings.ts';
-import { splitShape } from './splitShape.ts';
+import { listChoices, splitShape } from './splitShape.ts';
 
 /** The refactorings, by the first words of their titles. */
 const kinds = {
@@ -27,6 +27,8 @@ const kinds = {
   Split: splitShape,
   Move: splitShape,
   Merge: splitShape,
+  'Write this sh:or': listChoices,
+  'Write the list': listChoices,
   'Add sh:message': describeShape,
   'Add sh:severity': describeShape,
 } satisfies Readonly<Record<string, FindRefactorings>>;
@@ -68,7 +70,7 @@ export async function checkRefactorings(kind: RefactoringKind, graphs: number): 
         expect(edited.errors, text).toEqual([]);
         expect(commentsOf(edited), text).toEqual(commentsOf(document));
         if (/^(Name|Inline)/.test(kind)) expect(edited.graph.size).toBe(document.graph.size);
-        const key = keyWith(kept === undefined);
+        const key = keyWith(kept !== 'all but severities', kept !== 'all but components');
         const is = await resultsOf({ ...unit, shapes: [edited] });
         const was = await resultsOf(unit);
         expect(new Set(is.map(key)), `${title}\n${text}`).toEqual(new Set(was.map(key)));
@@ -192,12 +194,22 @@ function planted(
   const path = simplePath.exec(one)?.[1];
   if (kind === 'Move') add(to + 1, `[ sh:path ${path} ; sh:minCount 1 ; sh:nodeKind sh:Literal ]`);
   if (kind === 'Merge') add(to + 1, `[ sh:path ${path} ; sh:minCount 1 ]`);
+  if (kind.startsWith('Write')) {
+    const choices = kind === 'Write the list' ? lists : alternatives;
+    add(to, `[ sh:path ex:${'pqr'[from % 3]} ; ${choices[to % choices.length]} ]`);
+  }
   if (kind === 'Inline') {
     add(to, 'ex:Once');
     more.push(`ex:Once ${one.slice(1, -1)} .`);
   }
   return more;
 }
+
+const lists = ['sh:class ( ex:C ex:D )', 'sh:datatype ( xsd:string xsd:integer )'];
+const alternatives = [
+  'sh:or ( [ sh:class ex:C ] [ sh:class ex:D ] )',
+  'sh:or ( [ sh:datatype xsd:string ] [ sh:datatype xsd:integer ] ) ; sh:severity sh:Info',
+];
 
 const simplePath = /^\[ sh:path (\w+:\w+) ;/;
 
@@ -215,10 +227,12 @@ async function resultsOf(unit: RepairUnit): Promise<readonly Violation[]> {
   return (await validated(unit)).recorded.result.violations;
 }
 
-function keyWith(severities: boolean): (result: Violation) => string {
+function keyWith(severities: boolean, components = true): (result: Violation) => string {
   return ({ focusNode, path, resultPath, component, value, severity }) => {
     const way = path === undefined ? resultPath : JSON.stringify(path);
-    return [focusNode, way, terms.value(component), value, severities ? severity : ''].join(' ');
+    return [focusNode, way, components ? terms.value(component) : '', value, severities ? severity : ''].join(
+      ' ',
+    );
   };
 }
 

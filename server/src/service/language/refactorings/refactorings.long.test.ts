@@ -1,9 +1,10 @@
 import { test } from 'vitest';
+import { runs } from '../../../testing/runs.ts';
 import { checkAcrossFiles, checkRefactorings, refactoringKinds } from './refactoringLaws.testing.ts';
 
 test.each(refactoringKinds)(
   'all verdicts and comments stay, in 5,000 shapes graphs: %s',
-  (kind) => checkRefactorings(kind, 5000),
+  (kind) => checkRefactorings(kind, runs(5000)),
   1_800_000,
 );
 
@@ -12,6 +13,6 @@ test.each([
   ['like shapes of two files become one', 'Extract'],
 ] as const)(
   'all verdicts and comments stay where %s, in 1,000 pairs of files',
-  (_, kind) => checkAcrossFiles(kind, 1000),
+  (_, kind) => checkAcrossFiles(kind, runs(1000)),
   1_800_000,
 );

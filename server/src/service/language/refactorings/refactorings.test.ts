@@ -149,6 +149,51 @@ test('a message says what the shape asks for, and a severity is that of the resu
   ]);
 });
 
+test('an sh:or of classes or datatypes becomes a list of SHACL 1.2, and back', async () => {
+  const shape = (what: string) =>
+    `ex:A sh:targetClass ex:A ; sh:property [ sh:path ex:p ; sh:minCount 1 ; ${what} ] .`;
+  for (const [parameter, one, other] of [
+    ['sh:class', 'ex:B', 'ex:C'],
+    ['sh:datatype', 'xsd:date', 'xsd:dateTime'],
+  ] as const) {
+    await checkRefactoring(
+      shape(`sh:o$0r ( [ ${parameter} ${one} ] [ ${parameter} ${other} ] )`),
+      `Write this sh:or as ${parameter} ( ${one} ${other} ), a list of SHACL 1.2`,
+      shape(`${parameter} ( ${one} ${other} )`),
+    );
+    await checkRefactoring(
+      shape(`${parameter.replace('a', 'a$0')} ( ${one} ${other} )`),
+      `Write the list of ${parameter} as sh:or, which SHACL 1.0 has as well`,
+      shape(`sh:or ( [ ${parameter} ${one} ] [ ${parameter} ${other} ] )`),
+    );
+  }
+});
+
+test('an sh:or becomes no list where shapes are held to SHACL 1.0', async () => {
+  const text = 'ex:A sh:targetClass ex:A ; sh:o$0r ( [ sh:class ex:B ] [ sh:class ex:C ] ) .';
+  const titlesIn = async (shacl: '1.0' | '1.2') => {
+    const { file, offset } = await analysedFixture(`#- /a.ttl shapes:/a.ttl\n${text}\n`, { shacl });
+    return refactorings(file, { start: offset, end: offset }, []).map(({ title }) => title);
+  };
+  const title = 'Write this sh:or as sh:class ( ex:B ex:C ), a list of SHACL 1.2';
+  expect(await titlesIn('1.2')).toContain(title);
+  expect(await titlesIn('1.0')).not.toContain(title);
+  expect(await titlesIn('1.0')).not.toEqual([]);
+});
+
+test('an sh:or that says more than its classes, or is one of something else, stays', async () => {
+  for (const members of [
+    '[ sh:class ex:B ] [ sh:class ex:C ; sh:message "not a C" ]',
+    '[ sh:class ex:B ] [ sh:class ex:C ; sh:nodeKind sh:IRI ]',
+    '[ sh:class ex:B ] [ sh:datatype xsd:date ]',
+    '[ sh:class ex:B ] ex:Named',
+    '[ sh:class ex:B ] [ sh:path ex:q ; sh:class ex:C ]',
+  ])
+    expect(
+      await titles(`ex:A sh:targetClass ex:A ; sh:or$0 ( ${members} ) . ex:Named sh:class ex:C .`),
+    ).not.toContainEqual(expect.stringMatching(/^Write/));
+});
+
 const twoFiles = (own: string, other: string) =>
   `#- /a.ttl shapes:/a.ttl shapes:/b.ttl\n${own}\n#- /b.ttl\n${other}\n`;
 

@@ -27,9 +27,16 @@ import {
   shapeAround,
   shapesWithin,
 } from './refactoring.ts';
-import { splitShape } from './splitShape.ts';
+import { listChoices, splitShape } from './splitShape.ts';
 
-const ofOne: readonly FindRefactorings[] = [extractShape, nameShape, inlineShape, splitShape, describeShape];
+const ofOne: readonly FindRefactorings[] = [
+  extractShape,
+  nameShape,
+  inlineShape,
+  splitShape,
+  listChoices,
+  describeShape,
+];
 const ofSeveral: readonly FindForSeveral[] = [nameShapes, describeShapes];
 
 /**
@@ -50,7 +57,10 @@ export function refactorings(
   if (analyses.some((analysis) => isJudgedAsData(document, analysis))) return [];
   const rests = restsOf(document, analyses, documents);
   const term = termPrinter([document.prefixes, ...documents.map(({ prefixes }) => prefixes)]);
-  const before = rests.map((rest) => readShapes(unionOf(document, rest), term));
+  // Shapes that are held to SHACL 1.0 can't be rewritten to what only 1.2 has.
+  const read =
+    analyses.find(({ graphs }) => graphs.readShapes !== readShapes)?.graphs.readShapes ?? readShapes;
+  const before = rests.map((rest) => read(unionOf(document, rest), term));
   if (before.some(({ graph }) => hasQueriesOfShapes(graph))) return [];
   const known = [...new Map([...documents, ...others].map((each) => [each.uri, each])).values()];
   const isSelected = (iri: string) => selectedIris(known, analyses).has(iri);
@@ -65,7 +75,7 @@ export function refactorings(
       [...edited.values()].every(({ errors }) => errors.length === 0) &&
       rests.every((rest, i) => {
         const now = rest.map((each) => edited.get(each.uri) ?? each);
-        return keepsVerdicts(before[i]!, readShapes(unionOf(edited.get(document.uri)!, now), term), kept);
+        return keepsVerdicts(before[i]!, read(unionOf(edited.get(document.uri)!, now), term), kept);
       })
     );
   };

@@ -3,6 +3,7 @@ import type { GraphDelta } from '../../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { allComponents } from '../../../shacl/components/index.ts';
+import { choiceOf } from './keepsVerdicts.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
 /**
@@ -57,6 +58,74 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
       added: taken.map((each) => ({ ...each, subject: other })),
     });
   }
+}
+
+/**
+ * Writes an sh:or of classes or datatypes as the list of them that SHACL 1.2 has, and back. The results are those of the other
+ * component, with the same focus nodes, paths, values and severities.
+ */
+export function* listChoices({
+  document,
+  shape,
+  shapes: { graph, get },
+  predicate,
+  term,
+}: ShapeAtCursor): Iterable<Refactoring> {
+  function* planned(
+    title: string,
+    removed: readonly Triple[],
+    added: readonly Triple[],
+  ): Iterable<Refactoring> {
+    const plan = planEdits(document, { removed, added });
+    const kept = 'all but components';
+    if (plan.kind === 'edits') yield { title, kind: 'refactor.rewrite', edits: plan.edits, kept };
+  }
+  for (const constraint of shape.constraints) {
+    if (constraint.parameter !== predicate?.verb.id) continue;
+    const choice = choiceOf(constraint, get);
+    if (choice === undefined) continue;
+    const { parameter, values } = choice;
+    const list = graph
+      .objects(shape.id, constraint.parameter)
+      .find((each) => each === constraint.parameterValue);
+    if (list === undefined || graph.incoming(list).length !== 1) continue;
+    const cells = listCells(graph.outgoing.bind(graph), list);
+    const stated = { subject: shape.id, predicate: constraint.parameter, object: list };
+    if (constraint.kind !== 'or') {
+      const members = values.map((_, i) => terms.blankNode(`refactored choice ${shape.id} ${i}`));
+      const added = members.map((subject, i) => ({ subject, predicate: parameter, object: values[i]! }));
+      const title = `Write the list of ${term(parameter)} as sh:or, which SHACL 1.0 has as well`;
+      yield* planned(title, [stated, ...cells], [...listOf(shape.id, sh.or, members), ...added]);
+      continue;
+    }
+    const members = constraint.shapeRefs.flatMap((each) => graph.outgoing(each));
+    const isTold = constraint.shapeRefs.some(
+      (each) => graph.incoming(each).length !== 1 || !terms.isBlank(each),
+    );
+    // A message or a comment of a member would be lost, and a shape has one datatype.
+    if (isTold || members.length !== values.length || graph.objects(shape.id, parameter).length > 0) continue;
+    const title = `Write this sh:or as ${term(parameter)} ( ${values.map(term).join(' ')} ), a list of SHACL 1.2`;
+    yield* planned(title, [stated, ...cells, ...members], listOf(shape.id, parameter, values));
+  }
+}
+
+function listOf(subject: TermId, predicate: TermId, members: readonly TermId[]): readonly Triple[] {
+  const cells = members.map((_, i) => terms.blankNode(`refactored list ${subject} ${i}`));
+  const triples = members.flatMap((member, i) => [
+    { subject: cells[i]!, predicate: rdf.first, object: member },
+    { subject: cells[i]!, predicate: rdf.rest, object: cells[i + 1] ?? rdf.nil },
+  ]);
+  return [{ subject, predicate, object: cells[0] ?? rdf.nil }, ...triples];
+}
+
+function listCells(outgoing: (node: TermId) => readonly Triple[], list: TermId): readonly Triple[] {
+  const found: Triple[] = [];
+  for (let cell: TermId | undefined = list; cell !== undefined && cell !== rdf.nil; ) {
+    const own = outgoing(cell);
+    found.push(...own);
+    cell = own.find(({ predicate }) => predicate === rdf.rest)?.object;
+  }
+  return found;
 }
 
 /** What the results of a shape have from it. */
