@@ -156,6 +156,30 @@ test('what a property implies, what other class all have, and where small number
   expect(code).toBe(0);
 });
 
+test('values that agree with those of a linked node, where they are not few, and languages beside texts without one', async () => {
+  const numbers = Array.from({ length: 12 }, (_, i) => i);
+  const files = (first: string) =>
+    [
+      '#- /data.ttl',
+      ...numbers.map(
+        (i) => `ex:base${i} a ex:Base ; ex:size ${i} ; ex:sort "s" ; ex:label "a${i}"@en , "b${i}" .`,
+      ),
+      ...numbers.map(
+        (i) => `ex:part${i} a ex:Part ; ex:of ex:base${i} ; ex:size ${i === 0 ? first : i} ; ex:sort "s" .`,
+      ),
+      ...numbers.map((i) => `ex:lone${i} a ex:Part ; ex:size ${i} ; ex:sort "t" .`),
+    ].join('\n');
+  const { out, err } = await runInMemory('draft data.ttl', { files: files('0') });
+  expect(err).toContain('The data conforms to them.');
+  expect(out).toContain(
+    'sh:or ( [ sh:path ex:of ; sh:maxCount 0 ] [ sh:path ( ex:of ex:size ) ; sh:equals ex:size ] ) ; # support 12',
+  );
+  expect(out).toContain('sh:or ( [ sh:languageIn ( "en" ) ] [ sh:datatype xsd:string ] )');
+  expect(out.match(/sh:equals/g)).toHaveLength(1);
+  const { out: without } = await runInMemory('draft data.ttl', { files: files('99') });
+  expect(without).not.toContain('sh:equals');
+});
+
 test('a sample is drawn by a seed, and the results of the whole data are counted', async () => {
   const nodes = Array.from({ length: 200 }, (_, i) => `ex:n${i} a ex:T ; ex:p ${i % 50 === 7 ? '"x"' : i} .`);
   const files = `#- /data.ttl\n${nodes.join('\n')}\n`;

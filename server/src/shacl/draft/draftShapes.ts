@@ -24,8 +24,19 @@ export interface DraftedShape {
   readonly used: readonly TermId[];
   /** Classes that all of the nodes have as well, and that are not above this one. */
   readonly alsoOf: readonly DraftedConstraint[];
+  readonly agreements: readonly DraftedAgreement[];
   /** The properties that no other nodes of the data have. */
   readonly ownProperties: readonly OwnProperty[];
+}
+
+/** A property of which nodes have the values that the nodes have to which another one leads. */
+export interface DraftedAgreement {
+  readonly through: TermId;
+  readonly path: TermId;
+  /** How many of the nodes are led to others. */
+  readonly users: number;
+  /** Whether these are all nodes. */
+  readonly isOfAll: boolean;
 }
 
 /** A property that only instances of a class have. */
@@ -80,10 +91,23 @@ export function draftShapes(data: Graph, classGraph: Graph, options: DraftOption
     const used = [rdf.type, ...all.flatMap(({ path, isInverse }) => (isInverse ? [] : [path]))];
     const ownProperties = options.isExcerpt ? [] : drafter.ownProperties(id);
     const alsoOf = drafter.otherClasses(id);
-    drafted.set(id, { class: id, nodes: nodes.length, properties, used, alsoOf, ownProperties });
+    const told = above.flatMap((each) => each.agreements);
+    const agreements = [...drafter.agreements(nodes)].filter(
+      ({ through, path }) => !told.some((each) => each.through === through && each.path === path),
+    );
+    drafted.set(id, {
+      class: id,
+      nodes: nodes.length,
+      properties,
+      used,
+      alsoOf,
+      agreements,
+      ownProperties,
+    });
   }
   return [...drafted.values()].filter(
-    ({ properties, alsoOf, ownProperties }) => properties.length + alsoOf.length + ownProperties.length > 0,
+    ({ properties, alsoOf, agreements, ownProperties }) =>
+      properties.length + alsoOf.length + agreements.length + ownProperties.length > 0,
   );
 }
 
@@ -318,6 +342,31 @@ class Drafter {
     }
   }
 
+  /** Values that nodes have in common with the node that a property leads to, where these are not few for all. */
+  *agreements(nodes: readonly TermId[]): Iterable<DraftedAgreement> {
+    const users: Uses = new Map();
+    for (const node of nodes)
+      this.#data.forEachOutgoing(node, (predicate, object) => {
+        if (!terms.isLiteral(object) && !isOfLanguage(predicate)) addUse(users, predicate, node, object);
+      });
+    for (const [through, led] of users) {
+      if (led.size < usersForImplied) continue;
+      const [[first]] = led as unknown as [[TermId]];
+      for (const path of new Set(this.#data.outgoing(first).map(({ predicate }) => predicate))) {
+        if (path === through || isOfLanguage(path)) continue;
+        const distinct = new Set<TermId>();
+        const agree = [...led].every(([node, others]) => {
+          const own = new Set(this.#data.objects(node, path));
+          const theirs = new Set(others.flatMap((each) => this.#data.objects(each, path)));
+          for (const value of own) distinct.add(value);
+          return own.size > 0 && theirs.size === own.size && [...theirs].every((value) => own.has(value));
+        });
+        if (agree && distinct.size >= usersForImplied)
+          yield { through, path, users: led.size, isOfAll: led.size === nodes.length };
+      }
+    }
+  }
+
   /** Classes that all instances of a class state as well, and that no ontology tells from it. */
   otherClasses(id: TermId): readonly DraftedConstraint[] {
     const nodes = this.instances(id);
@@ -435,7 +484,14 @@ class Drafter {
       if (datatypes.length > 1 && datatypes.length <= mostAlternatives && literals.length === of) {
         const choices = datatypes.map(([datatype]) => datatype);
         yield ofTerm(sh.nodeKind, sh.Literal, of, of);
-        yield { parameter: sh.or, value: { kind: 'or', parameter: sh.datatype, choices }, support: of, of };
+        const languages = languagesOf(literals);
+        const value = {
+          kind: 'or',
+          parameter: sh.datatype,
+          choices,
+          ...(languages && { languages }),
+        } as const;
+        yield { parameter: sh.or, value, support: of, of };
       } else yield ofTerm(sh.datatype, first[0], first[1], of);
       return;
     }
@@ -517,12 +573,10 @@ class Drafter {
     users: ReadonlyMap<TermId, readonly TermId[]>,
   ): Iterable<DraftedConstraint> {
     const of = values.length;
-    const tags = [...new Set(values.map((value) => terms.language(value)))].sort();
-    if (!tags.includes('') && tags.length <= mostChoices) {
-      const members = tags.map((tag) => terms.literal(tag));
-      yield { parameter: sh.languageIn, value: { kind: 'list', members }, support: of, of };
-    }
-    if (tags.some((tag) => tag !== '')) {
+    const tags = new Set(values.map((value) => terms.language(value)));
+    const members = tags.has('') ? undefined : languagesOf(values);
+    if (members) yield { parameter: sh.languageIn, value: { kind: 'list', members }, support: of, of };
+    if ([...tags].some((tag) => tag !== '')) {
       const unique = [...users.values()].filter((texts) => {
         const used = texts.map((text) => terms.language(text).toLowerCase()).filter((tag) => tag !== '');
         return new Set(used).size === used.length;
@@ -593,6 +647,14 @@ function withoutInherited(property: DraftedProperty, above: readonly DraftedShap
     nearly: property.nearly.filter((each) => !told.has(keyOf(each))),
     parts: inherited.some(({ parts }) => parts.length > 0) ? [] : property.parts,
   };
+}
+
+/** The languages of those of some texts that have one; undefined where there are none, or too many to be all that are meant. */
+function languagesOf(values: readonly TermId[]): readonly TermId[] | undefined {
+  const tags = [...new Set(values.map((value) => terms.language(value)))]
+    .filter((tag) => tag !== '')
+    .toSorted((a, b) => (a < b ? -1 : 1));
+  return tags.length > 0 && tags.length <= mostChoices ? tags.map((tag) => terms.literal(tag)) : undefined;
 }
 
 function saysSomething({ constraints, nearly, parts }: DraftedProperty): boolean {

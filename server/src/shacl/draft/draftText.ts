@@ -3,8 +3,14 @@ import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { printTerm } from '../../rdf/turtle/printTerm.ts';
-import { namespaces, rdfs, sh } from '../../rdf/vocab.ts';
-import type { DraftedProperty, DraftedShape, DraftOptions, OwnProperty } from './draftShapes.ts';
+import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import type {
+  DraftedAgreement,
+  DraftedProperty,
+  DraftedShape,
+  DraftOptions,
+  OwnProperty,
+} from './draftShapes.ts';
 import type { DraftedConstraint } from './ontologyDrafts.ts';
 
 export interface DraftTextOptions {
@@ -65,7 +71,7 @@ class Writer {
     this.#isClosed = isClosed;
   }
 
-  shape({ class: id, nodes, properties, used, alsoOf, ownProperties }: DraftedShape): string {
+  shape({ class: id, nodes, properties, used, alsoOf, agreements, ownProperties }: DraftedShape): string {
     const iri = terms.value(id);
     const name = terms.iri(`${namespaceOf(iri)}${localName(iri)}Shape`);
     const asked = new Set(properties.flatMap(({ path, isInverse }) => (isInverse ? [] : [path])));
@@ -80,7 +86,8 @@ class Writer {
       ...properties.map((property) => `${this.#print(sh.property)} ${this.#property(property, '  ', nodes)}`),
     ];
     const also = alsoOf.map((each) => `  ${this.#constraint(each)} ; # all of them are, ${evidence(each)}\n`);
-    const shape = `${this.#print(name)} a ${this.#print(sh.NodeShape)} ;\n${also.join('')}  ${parts.join(' ;\n  ')} .`;
+    const agreed = agreements.map((each) => this.#agreement(each));
+    const shape = `${this.#print(name)} a ${this.#print(sh.NodeShape)} ;\n${also.join('')}${agreed.join('')}  ${parts.join(' ;\n  ')} .`;
     if (ownProperties.length === 0) return shape;
     const targets = ownProperties.map(
       ({ property, users, reason }) =>
@@ -109,14 +116,11 @@ class Writer {
     ];
   }
 
-  #property(
-    { path, isInverse, users, values, constraints, nearly, parts }: DraftedProperty,
-    indent: string,
-    nodes: number,
-  ): string {
+  #property(property: DraftedProperty, indent: string, nodes: number): string {
+    const { users, values, constraints, nearly, parts } = property;
     const inner = `${indent}  `;
     const lines = [
-      `${inner}${this.#print(sh.path)} ${isInverse ? `[ ${this.#print(sh.inversePath)} ${this.#print(path)} ]` : this.#print(path)} ;${nodes === 0 ? '' : ` # ${users} of ${counted(nodes, 'node')}, ${counted(values, 'value')}`}`,
+      `${inner}${this.#print(sh.path)} ${this.#path(property)} ;${nodes === 0 ? '' : ` # ${users} of ${counted(nodes, 'node')}, ${counted(values, 'value')}`}`,
       ...constraints.map((each) => `${inner}${this.#constraint(each)} ; # ${evidence(each)}`),
       ...nearly.map(
         (each) =>
@@ -130,6 +134,19 @@ class Writer {
     return `[\n${lines.join('\n')}\n${indent}]`;
   }
 
+  #agreement({ through, path, users, isOfAll }: DraftedAgreement): string {
+    const [link, own, of] = [through, path, sh.path].map(this.#print);
+    const agrees = `[ ${of} ( ${link} ${own} ) ; ${this.#print(sh.equals)} ${own} ]`;
+    const asked = isOfAll
+      ? `${this.#print(sh.property)} ${agrees}`
+      : `${this.#print(sh.or)} ( [ ${of} ${link} ; ${this.#print(sh.maxCount)} 0 ] ${agrees} )`;
+    return `  ${asked} ; # ${evidence({ support: users })}\n`;
+  }
+
+  #path({ path, isInverse }: DraftedProperty): string {
+    return isInverse ? `[ ${this.#print(sh.inversePath)} ${this.#print(path)} ]` : this.#print(path);
+  }
+
   #constraint({ parameter, value }: Pick<DraftedConstraint, 'parameter' | 'value'>): string {
     const name = this.#print(parameter);
     switch (value.kind) {
@@ -138,10 +155,13 @@ class Writer {
       case 'list':
         return `${name} ( ${value.members.map((member) => this.#print(member)).join(' ')} )`;
       case 'or': {
-        const choices = value.choices.map(
-          (each) => `[ ${this.#print(value.parameter)} ${this.#print(each)} ]`,
+        const { parameter: kind, choices, languages } = value;
+        const branches = choices.map((each) =>
+          languages && each === rdf.langString
+            ? this.#constraint({ parameter: sh.languageIn, value: { kind: 'list', members: languages } })
+            : `${this.#print(kind)} ${this.#print(each)}`,
         );
-        return `${name} ( ${choices.join(' ')} )`;
+        return `${name} ( ${branches.map((each) => `[ ${each} ]`).join(' ')} )`;
       }
       case 'qualified':
         return `${this.#print(sh.qualifiedValueShape)} [ ${this.#constraint(value.by)} ] ; ${name} ${value.count}`;
@@ -155,7 +175,7 @@ function by(reason: string, support: number): string {
   return `by ${reason}${support === 0 ? '' : `, support ${support}`}`;
 }
 
-function evidence({ support, reason }: DraftedConstraint): string {
+function evidence({ support, reason }: Pick<DraftedConstraint, 'support' | 'reason'>): string {
   if (reason !== undefined) return by(reason, support);
   const confidence = Math.floor((1000 * (support + 1)) / (support + 2)) / 1000;
   return `support ${support}, confidence ${confidence.toFixed(3)}`;

@@ -20,7 +20,13 @@ export interface DraftedConstraint {
 export type DraftedValue =
   | { readonly kind: 'term'; readonly term: TermId }
   | { readonly kind: 'list'; readonly members: readonly TermId[] }
-  | { readonly kind: 'or'; readonly parameter: TermId; readonly choices: readonly TermId[] }
+  | {
+      readonly kind: 'or';
+      readonly parameter: TermId;
+      readonly choices: readonly TermId[];
+      /** The only languages of texts with one, where rdf:langString is a choice. */
+      readonly languages?: readonly TermId[];
+    }
   | {
       readonly kind: 'qualified';
       readonly count: number;
