@@ -111,7 +111,7 @@ export function mistakeDiagnostics(
   const byFile = new Map(
     judged.map((each) => {
       const { document, mistakes } = each;
-      return [document.uri, (document.uri === asked ? ownMistakes(each) : mistakes).map(diagnosticOf)];
+      return [document.uri, shownMistakes(document.uri === asked ? ownMistakes(each) : mistakes)];
     }),
   );
   const atLinks = judged.flatMap((each) =>
@@ -126,6 +126,23 @@ export function ownMistakes({ document, mistakes }: JudgedShapes): readonly Shap
   const said = new Set(wrongNamespaces(document).map(({ range }) => range.start));
   return mistakes.filter(({ range }) => !said.has(range.start));
 }
+
+/** The diagnostics of mistakes. Of names that were probably meant to be others, the first ones. */
+function shownMistakes(mistakes: readonly ShapesMistake[]): readonly FileDiagnostic[] {
+  const hints = mistakes.filter(({ severity }) => severity === 'hint');
+  const left = new Set(hints.slice(shownHints));
+  const last = left.size > 0 ? hints[shownHints - 1] : undefined;
+  const limit = `This file has ${hints.length} such names. The first ${shownHints} of them are shown.`;
+  return mistakes
+    .filter((each) => !left.has(each))
+    .map((each) => {
+      const found = diagnosticOf(each);
+      return each === last ? { ...found, message: `${found.message} ${limit}` } : found;
+    });
+}
+
+/** A name that a program wrote may be in every line. */
+const shownHints = 100;
 
 function diagnosticOf(mistake: ShapesMistake): FileDiagnostic {
   const { range, severity, message } = mistake;
