@@ -22,10 +22,11 @@ const model: ScriptedEditorModel = {
     { kind: 'fails', with: 'Error', message: 'out of order' },
     bad,
     good,
+    bad,
   ],
 };
 
-/** VS Code's own models are asked through its API: absent, refused, cancelled, failing, and in two rounds. */
+/** VS Code's own models are asked through its API: absent, refused, cancelled, failing, in two rounds, and without a repair. */
 export default {
   name: 'editorModel',
   hasEditorModels: true,
@@ -62,6 +63,10 @@ export default {
     const dialog = page.locator('.monaco-dialog-box', { hasText: 'Scripted Models' });
     await ask();
     await dialog.waitFor();
+    const progress = page.locator('.notifications-toasts .notification-list-item', {
+      hasText: 'Asking VS Code’s model for a repair',
+    });
+    assert.match(await progress.innerText(), /round 1; VS Code may ask for your permission/);
     await driver.screenshot('editorModel-1-consent');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await driver.waitForToast('SHACL Repair is not allowed to use VS Code’s models.');
@@ -82,6 +87,11 @@ export default {
     await driver.waitForQuickPick('VS Code’s model: a multiplier is a number');
     await driver.screenshot('editorModel-2-repairs');
     await driver.choose('a multiplier is a number');
+    const preview = await driver.waitForQuickPick('Apply this repair');
+    // All of it is there to be read, before it can be applied.
+    const update = preview.join(' ');
+    for (const part of ['DELETE DATA {', '"0.3048"', 'INSERT DATA {', 'conversionMultiplier'])
+      assert.ok(update.includes(part), `There is no ${part} in ${update}.`);
     await driver.choose('Apply this repair');
     await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
     await driver.waitForNoUnderline('error', place.line);
@@ -89,6 +99,16 @@ export default {
       (await requests(workbench)).map(({ messages }) => messages.length),
       [1, 1, 1, 1, 3],
     );
+
+    await driver.focusEditor();
+    await driver.undo();
+    await driver.waitForUnderline('error', literal);
+    await ask();
+    await page.locator('.quick-input-title', { hasText: 'VS Code’s model found no valid repair' }).waitFor();
+    const items = await driver.waitForQuickPick('The update changes nothing.');
+    await driver.screenshot('editorModel-3-noValidRepair');
+    const own = items.filter((item) => item.includes('Change "0.3048" to 0.3048'));
+    assert.ok(own.length > 0 && own.every((item) => item.includes('found without the model')), own.join());
   },
 } satisfies Scenario;
 
