@@ -128,35 +128,48 @@ function askedOfGate(mutant) {
 function askLong() {
   const left = () => mutants.filter((mutant) => noted(mutant)?.outcome === notByGate);
   const askedBefore = (mutant) => (noted(mutant).asked ??= []);
-  const inOrder = [...gateTests.filter(isShared), ...tests.filter(isLong)];
-  for (const test of inOrder) {
+  const notAsked = new Set();
+  for (const test of [...gateTests.filter(isShared), ...tests.filter(isLong)]) {
     const reached = left().filter(
       (mutant) => reach.get(test).has(mutant.file) && !askedBefore(mutant).includes(test),
     );
     if (reached.length === 0) continue;
-    if (Date.now() > end) return;
     console.log(`${test} is asked of ${reached.length}`);
-    const notices = (some) => changedFor(some, () => !passesAlone(test));
-    for (let some = reached; some.length > 0 && notices(some); ) {
-      if (some === reached && !passesAlone(test)) {
-        console.log(`${test} fails without a change, and is not asked.`);
-        break;
-      }
-      const found = noticedAmong(some, notices);
-      note(found, 'long only');
-      some = some.filter((mutant) => mutant !== found);
+    const found = noticedBy(test, reached);
+    if (found === undefined) return;
+    if (found === 'fails') {
+      console.log(`${test} fails without a change, and is not asked.`);
+      for (const mutant of reached) notAsked.add(mutant);
+      continue;
     }
+    for (const mutant of found) note(mutant, 'long only');
     for (const mutant of reached) askedBefore(mutant).push(test);
     save();
   }
-  for (const mutant of left()) note(mutant, 'nobody');
+  for (const mutant of left()) if (!notAsked.has(mutant)) note(mutant, 'nobody');
 }
 
-/** One of those that make a test fail, by halves. Where only several together do, the last of them. */
-function noticedAmong(mutants, notices) {
-  if (mutants.length === 1) return mutants[0];
-  const half = mutants.slice(0, mutants.length >> 1);
-  return noticedAmong(notices(half) ? half : mutants.slice(half.length), notices);
+/** Those that a test notices; 'fails' when it does without a change; undefined when there is no time left. */
+function noticedBy(test, mutants) {
+  const notices = (some) => changedFor(some, () => !passesAlone(test));
+  const found = [];
+  for (let left = mutants; left.length > 0; ) {
+    const notice = notices(left);
+    if (notice === undefined) return undefined;
+    if (!notice) break;
+    if (found.length === 0 && !passesAlone(test)) return 'fails';
+    // By halves. Where only several together are noticed, the last of them is.
+    let some = left;
+    while (some.length > 1) {
+      const half = some.slice(0, some.length >> 1);
+      const isIn = notices(half);
+      if (isIn === undefined) return undefined;
+      some = isIn ? half : some.slice(half.length);
+    }
+    found.push(some[0]);
+    left = left.filter((mutant) => mutant !== some[0]);
+  }
+  return found;
 }
 
 function passesAlone(test) {

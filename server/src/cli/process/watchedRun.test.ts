@@ -87,6 +87,7 @@ test('where files are too much for any thread, twice as many are left out each t
     '876543210',
   ]);
   expect(await run.code).toBe(3);
+  expect(run.printed.stderr).toContain('--max-old-space-size');
 });
 
 test('what was printed stays when the memory is used up after the command has ended', async () => {

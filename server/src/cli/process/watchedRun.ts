@@ -123,7 +123,7 @@ export async function watchedRun(
   let stage: string | undefined;
   let [memoryShare, ...smallerShares] = memoryShares;
   let suspect: string | undefined;
-  /** Whether some constraint or rule is left out because there was no memory left for it. */
+  /** Whether something is left out because there was no memory left for it. */
   let lacksMemory = false;
   /** How many of the longest files the next thread does without, where none is left. */
   let withoutLongest = 1;
@@ -160,6 +160,7 @@ export async function watchedRun(
       else {
         // One after the other, thousands of files would take for ever.
         for (const file of files.slice(0, withoutLongest)) quarantine.add(file);
+        lacksMemory = true;
         withoutLongest *= 2;
       }
       suspect = at;
