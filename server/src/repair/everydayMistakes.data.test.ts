@@ -1410,10 +1410,60 @@ describe('codes of two and of three letters', () => {
       shapes: asked('ex:countryCode', 'sh:maxLength 2'),
       first: /^certain: Change "KHM" to "KH"/,
     },
-    'of a country in a list, whatever the property is called': {
+    'of a country in a list, where the property does not say so': {
       data: 'ex:a a ex:Stop ; ex:place "CH" .',
       shapes: asked('ex:place', 'sh:in ( "CHE" "CHN" "DEU" )'),
-      first: /^certain: Change "CH" to "CHE"/,
+      first: /^likely: Change "CH" to "CHE"/,
+    },
+    'of states, which look like countries (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:state "COL" .',
+      shapes: asked('ex:state', 'sh:in ( "CA" "CO" "DE" "IN" )'),
+      first: /^(?!certain)/,
+    },
+    'of a language, which is also that of a country': {
+      data: 'ex:a a ex:Stop ; ex:language "SLV" .',
+      shapes: asked('ex:language', 'sh:in ( "DE" "FR" "IT" "SL" "SV" )'),
+      first: /^certain: Change "SLV" to "SL"$/,
+    },
+    'of a nationality': {
+      data: 'ex:a a ex:Stop ; ex:nationality "NO" .',
+      shapes: asked('ex:nationality', 'sh:in ( "SWE" "NOR" "DNK" )'),
+      first: /^certain: Change "NO" to "NOR"/,
+    },
+    'of a word in which nation is no word (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:explanation "no" .',
+      shapes: asked('ex:explanation', 'sh:pattern "^[A-Z]{3}$"'),
+      first: /^needsInput/,
+    },
+    'of an airport (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:destination "CAN" .',
+      shapes: asked('ex:destination', 'sh:in ( "CA" "LAX" "JFK" )'),
+      first: /^possible/,
+    },
+    'of a word in which lang is no word (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:slang "de" .',
+      shapes: asked('ex:slang', 'sh:pattern "^[a-z]{3}$"'),
+      first: /^needsInput/,
+    },
+    'of a country, which is no language (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:language "AT" .',
+      shapes: asked('ex:language', 'sh:in ( "de" "fr" "en" )'),
+      first: /^possible/,
+    },
+    'of a language, in capital letters': {
+      data: 'ex:a a ex:Stop ; ex:language "GER" .',
+      shapes: asked('ex:language', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^certain: Change "GER" to "DE"/,
+    },
+    'of a language in libraries': {
+      data: 'ex:a a ex:Stop ; ex:language "fa" .',
+      shapes: asked('ex:language', 'sh:in ( "dut" "ger" "per" )'),
+      first: /^certain: Change "fa" to "per"/,
+    },
+    'of a language that is named': {
+      data: 'ex:a a ex:Stop ; ex:language "German" .',
+      shapes: asked('ex:language', 'sh:in ( "dut" "ger" "fre" )'),
+      first: /^certain: Change "German" to "ger"/,
     },
     'of a country that is also written otherwise': {
       data: 'ex:a a ex:Stop ; ex:country "UK" . ex:b a ex:Stop ; ex:country "FR" .',
@@ -1515,6 +1565,26 @@ describe('M is for minutes and for months', () => {
       data: 'ex:a a ex:Doc ; ex:takes "30M" .',
       shapes: asks('sh:pattern "^P(T.+|.+)$"'),
       first: /^needsInput: Change "30M" to "PT30M"/,
+    },
+    'in a list that has only one of the two (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:takes "3M" .',
+      shapes: asks('sh:in ( "P1M" "P3M" "P6M" "P1Y" )'),
+      first: /^(certain|likely): Change "3M" to "P3M"/,
+    },
+    'in a list that has both': {
+      data: 'ex:a a ex:Doc ; ex:takes "3M" .',
+      shapes: asks('sh:in ( "P1M" "P3M" "PT3M" "P1Y" )'),
+      first: /^needsInput: Change "3M" to "PT3M"/,
+    },
+    'where a text without its space is accepted (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:takes "30 M" .',
+      shapes: asks('sh:pattern "^\\\\S+$"'),
+      first: /^certain: Change "30 M" to "30M"/,
+    },
+    'where a text in capital letters without its space is accepted (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:takes "30 m" .',
+      shapes: asks('sh:pattern "^[A-Z0-9]+$"'),
+      first: /^certain: Change "30 m" to "30M"/,
     },
     'behind T, it is minutes (the opposite)': {
       data: 'ex:a a ex:Doc ; ex:takes "T30M" .',

@@ -1,11 +1,10 @@
 import { lazy } from '../../base/lazy.ts';
-import { primaryLanguage } from './languages.ts';
-import { foldName } from './nameSimilarity.ts';
+import { foldName, nameParts } from './nameSimilarity.ts';
 
 /** A list of things that have codes of two and of three letters, and names. */
 interface CodeList {
-  /** What an IRI of such a list or its property is called. */
-  readonly names: RegExp;
+  /** Whether an IRI of such a list or its property is called so. */
+  readonly isNamed: (name: string) => boolean;
   /** The code of two letters that a text is or stands for; undefined if there is none. */
   readonly code: (text: string) => string | undefined;
   /** The codes of three letters by those of two. */
@@ -19,12 +18,12 @@ interface CodeList {
 export function codeLike(text: string, codes: readonly string[], about: string): string | undefined {
   if (codes.length < leastCodes) return undefined;
   const fitting = lists.filter(
-    ({ names, code, long }) =>
+    ({ isNamed, code, long }) =>
       // Half of all pairs of letters are countries: kg, cm and mm, too.
-      (long !== countries || names.test(about) || codes.every((each) => each === each.toUpperCase())) &&
+      (long !== countries || isNamed(about) || codes.every((each) => each === each.toUpperCase())) &&
       codes.every((each) => code(each) !== undefined),
   );
-  const [list, another] = fitting.length > 1 ? fitting.filter(({ names }) => names.test(about)) : fitting;
+  const [list, another] = fitting.length > 1 ? fitting.filter(({ isNamed }) => isNamed(about)) : fitting;
   const short = another === undefined ? list?.code(text) : undefined;
   if (list === undefined || short === undefined) return undefined;
   const isLong = codes.every(({ length }) => length === 3);
@@ -41,8 +40,8 @@ function table(pairs: string): ReadonlyMap<string, string> {
 }
 
 const languages = table(
-  'ar ara, bg bul, bs bos, ca cat, cs ces, cy cym, da dan, de deu, el ell, en eng, es spa, et est, eu eus, fi fin, fr fra, ga gle, ' +
-    'gl glg, he heb, hi hin, hr hrv, hu hun, hy hye, is isl, it ita, ja jpn, ka kat, ko kor, lb ltz, lt lit, lv lav, mk mkd, mt mlt, nb nob, nl nld, ' +
+  'ar ara, bg bul, bo bod, bs bos, ca cat, cs ces, cy cym, da dan, de deu, el ell, en eng, es spa, et est, eu eus, fa fas, fi fin, fr fra, ga gle, ' +
+    'gl glg, he heb, hi hin, hr hrv, hu hun, hy hye, is isl, it ita, ja jpn, ka kat, ko kor, lb ltz, lt lit, lv lav, mi mri, mk mkd, ms msa, mt mlt, my mya, nb nob, nl nld, ' +
     'nn nno, no nor, pl pol, pt por, ro ron, ru rus, sk slk, sl slv, sq sqi, sr srp, sv swe, tr tur, uk ukr, zh zho',
 );
 
@@ -66,18 +65,33 @@ const countries = table(
 
 /** Codes that are in use for others: those of libraries (ISO 639-2/B), and two that the EU writes otherwise. */
 const otherLanguages = table(
-  'alb sq, arm hy, baq eu, chi zh, cze cs, dut nl, fre fr, geo ka, ger de, gre el, ice is, mac mk, rum ro, slo sk, wel cy',
+  'alb sq, arm hy, baq eu, bur my, chi zh, cze cs, dut nl, fre fr, geo ka, ger de, gre el, ice is, mac mk, mao mi, may ms, per fa, rum ro, slo sk, ' +
+    'tib bo, wel cy',
 );
 const otherCountries = table('uk gb, el gr');
 
 const lists: readonly CodeList[] = [
-  { names: /lang|iso-?639/i, code: codeOf(languages, otherLanguages, languageNamed), long: languages },
+  { isNamed: isAboutLanguages, code: codeOf(languages, otherLanguages, languageNamed), long: languages },
   {
-    names: /countr|spatial|nation|iso-?3166/i,
+    isNamed: (name) => isAboutCountries(name) || /spatial/i.test(name),
     code: codeOf(countries, otherCountries, (text) => text),
     long: countries,
   },
 ];
+
+/** True for the name of a property or list that has a word for languages. */
+export function isAboutLanguages(name: string): boolean {
+  return nameParts(name).some((word) =>
+    /language|^lang(?:s|code|tag)?$|^langues?$|^locales?$|^639$/.test(word),
+  );
+}
+
+/** True for the name of a property or list that has a word for countries: `nationality`, not `destination`. */
+export function isAboutCountries(name: string): boolean {
+  return nameParts(name).some((word) =>
+    /countr(?:y|ies)(?!side)|^nations?$|^nationalit(?:y|ies)$|^3166$/.test(word),
+  );
+}
 
 /** True for several codes of countries in capital letters. */
 export function areCountryCodes(codes: readonly string[]): boolean {
@@ -91,18 +105,25 @@ export function languageCode(text: string): string | undefined {
   return languageNames().get(foldName(text));
 }
 
-/** The codes of two letters, and of three where they are known, of the language that a text is the name or another code of. */
+/**
+ * The codes of the language that a text is the name or another code of, in small letters (ISO 639-1, 639-2/T, 639-2/B) and then in capital
+ * ones.
+ */
 export function languageCodes(text: string): readonly string[] {
-  return withLongCode(languageCode(text) ?? codeWritten(text, lists[0]!), languages);
+  const short = languageCode(text) ?? codeWritten(text, lists[0]!);
+  const ofLibraries = [...otherLanguages].find(([, code]) => code === short)?.[0];
+  const codes = codesOf(short, languages, ofLibraries);
+  return [...codes, ...codes.map((code) => code.toUpperCase())];
 }
 
 /**
- * The codes of two and of three letters (ISO 3166-1) of the country that a text is a code of, or names in English, German, French or
- * Spanish.
+ * The codes (ISO 3166-1) of the country that a text is a code of, or names in English, German, French or Spanish, in capital letters and
+ * then in small ones.
  */
 export function countryCodes(text: string): readonly string[] {
-  const code = countryNames().get(foldName(text)) ?? codeWritten(text, lists[1]!);
-  return withLongCode(code, countries).map((each) => each.toUpperCase());
+  const short = countryNames().get(foldName(text)) ?? codeWritten(text, lists[1]!);
+  const codes = codesOf(short, countries);
+  return [...codes.map((code) => code.toUpperCase()), ...codes];
 }
 
 /** The code of two letters for one of two or three. */
@@ -110,8 +131,12 @@ function codeWritten(text: string, { code }: CodeList): string | undefined {
   return /^\s*[A-Za-z]{2,3}\s*$/.test(text) ? code(text) : undefined;
 }
 
-function withLongCode(code: string | undefined, long: ReadonlyMap<string, string>): readonly string[] {
-  return code === undefined ? [] : [code, long.get(code)].filter((each) => each !== undefined);
+function codesOf(
+  short: string | undefined,
+  long: ReadonlyMap<string, string>,
+  other?: string,
+): readonly string[] {
+  return short === undefined ? [] : [short, long.get(short), other].filter((each) => each !== undefined);
 }
 
 const countryNames = lazy((): ReadonlyMap<string, string> => {
@@ -128,9 +153,9 @@ const countryNames = lazy((): ReadonlyMap<string, string> => {
   );
 });
 
-/** The language that a text is the name of, or another code of. */
+/** The language that a text is the name of, or that its tag begins with. A country is none: several languages are spoken in most. */
 function languageNamed(text: string): string {
-  return (foldName(text).length > 3 ? languageCode(text) : undefined) ?? primaryLanguage(text);
+  return (foldName(text).length > 3 ? languageCode(text) : undefined) ?? text.split('-')[0]!;
 }
 
 const languageNames = lazy((): ReadonlyMap<string, string> => {

@@ -23,11 +23,10 @@ export const inRewrites: Rewrites<'in'> = {
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
     const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
-    if (near.length === 0) {
-      const said = [...saidOtherwise(value, members, at)];
-      yield* said;
-      if (said.length > 0) return;
-    }
+    const said = near.length === 0 ? [...saidOtherwise(value, members, at)] : [];
+    yield* said;
+    // A guess leaves the other members open.
+    if (said.some(({ fix }) => fix.support !== 'plausible')) return;
     // Two equally near members leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
@@ -56,7 +55,10 @@ export const inRewrites: Rewrites<'in'> = {
       if (converted.length > 0) return;
     }
     if (listed.length > maxMembers) return;
-    const known = new Set([...near.map(({ item }) => item), ...alike.map(({ member }) => member)]);
+    const known = new Set([
+      ...[...near.map(({ item }) => item), ...alike.map(({ member }) => member)],
+      ...said.map((each) => each.value),
+    ]);
     // Another unit of the same kind would make another amount of the number beside it.
     const rest = members.filter((member) => !known.has(member) && !isOtherUnit(member, value, draft));
     const nearby = oneLetterAway(value, rest);

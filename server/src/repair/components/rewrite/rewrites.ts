@@ -8,8 +8,8 @@ import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
-import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
-import { foldName } from '../../evidence/nameSimilarity.ts';
+import { countryCodes, isAboutCountries, isAboutLanguages, languageCodes } from '../../evidence/codeLists.ts';
+import { foldName, nameParts } from '../../evidence/nameSimilarity.ts';
 import type { Support } from '../../repair.ts';
 import { durationsMeant } from '../../values/readings/durations.ts';
 import { momentsMeant, monthMeant } from '../../values/readings/moments.ts';
@@ -104,7 +104,12 @@ export function readText(
       witnesses.push(likelyRewrite(literalWithText(literal, part), 'plausible', lost));
     }
   }
-  for (const { said, forms, words, isOpen } of otherReadings(text, at, accepts, isOfCountries)) {
+  for (const { said, forms, words, isOpen, support = 'attested' } of otherReadings(
+    text,
+    at,
+    accepts,
+    isOfCountries,
+  )) {
     if (!said) continue;
     isUnderstood = true;
     if (isOpen) {
@@ -114,7 +119,7 @@ export function readText(
     const form = forms.find(accepts);
     if (form === undefined || form === text || witnesses.length > 0) continue;
     const evidence = [{ kind: 'sameText', words }] as const;
-    witnesses.push(rewriteAs({ value: literalWithText(literal, form), support: 'attested', evidence }));
+    witnesses.push(rewriteAs({ value: literalWithText(literal, form), support, evidence }));
   }
   return { witnesses, isUnderstood };
 }
@@ -127,6 +132,8 @@ interface OtherReading {
   readonly words: string;
   /** True where only the user knows which of the forms is meant. */
   readonly isOpen?: boolean;
+  /** How sure it is that the text says so, if it is not evident. */
+  readonly support?: Support;
 }
 
 /** What else a text may say, with the ways to write it, the standard ones first. */
@@ -140,15 +147,17 @@ function* otherReadings(
   const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
   if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
     yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
+  const joined = trimmed.replace(/\s+/g, '');
+  const isAccepted = [joined, joined.toUpperCase()].some(accepts);
   const durations = [...durationsMeant(trimmed, xsdDuration)].filter(
     (reading) =>
       accepts(reading.text) &&
-      (isForDurations(reading.text, at, accepts) ||
-        (reading.support !== 'attested' && !accepts(trimmed.toUpperCase()))),
+      (isForDurations(reading.text, at, accepts) || (reading.support !== 'attested' && !isAccepted)),
   );
-  const isOpen = durations.some(({ support }) => support !== 'attested');
+  const isOpen = durations.length > 1;
   const lengths = durations.map((reading) => reading.text);
-  yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time', isOpen };
+  const support = durations[0]?.support === 'attested' ? 'attested' : 'plausible';
+  yield { said: lengths.length > 0, forms: lengths, words: 'the same length of time', isOpen, support };
   const month = monthMeant(trimmed);
   if (month) {
     const [year, number] = [month.year, String(month.month).padStart(2, '0')];
@@ -160,13 +169,13 @@ function* otherReadings(
     forms,
     words: isCode ? `another code of the same ${list}` : `the code of ${trimmed}`,
   });
-  if (isAbout(/lang(?:uage)?s?$|^lang|locale/i, at)) yield named(languageCodes(text), 'language');
-  if (isAbout(/countr|nation(?!al$)|iso-?3166/i, at) || isOfCountries)
-    yield named(
-      countryCodes(text).flatMap((code) => [code, code.toLowerCase()]),
-      'country',
-    );
-  const type = isAbout(/media|mime|format/i, at) ? mediaTypeNamed(trimmed) : undefined;
+  const about = nameOfProperty(at);
+  if (isAboutLanguages(about)) yield named(languageCodes(text), 'language');
+  else if (isAboutCountries(about)) yield named(countryCodes(text), 'country');
+  // Most of the shorter codes are those of states, airports or currencies as well.
+  else if (isOfCountries) yield { ...named(countryCodes(text), 'country'), support: 'plausible' };
+  const isOfFormats = nameParts(about).some((word) => /^(?:file)?formats?$|^media|^mime/.test(word));
+  const type = isOfFormats ? mediaTypeNamed(trimmed) : undefined;
   if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
 }
 
@@ -179,7 +188,7 @@ function isForDurations(duration: string, at: RewritePlace, accepts: (text: stri
     `${duration.slice(0, -1)}X`,
     'A'.repeat(duration.length),
   ];
-  if (!decoys.some(accepts) || isAbout(/duration/i, at)) return true;
+  if (!decoys.some(accepts) || /duration/i.test(nameOfProperty(at))) return true;
   const { wanted, draft } = at;
   const { path, focusNode } = wanted;
   return (
@@ -215,9 +224,9 @@ function partsOfDate(date: string): readonly string[] {
   return [month!, year!];
 }
 
-/** Whether the name of the property says what it is about. */
-function isAbout(name: RegExp, { wanted: { path } }: RewritePlace): boolean {
-  return path.kind === 'predicate' && name.test(localName(terms.value(path.predicate)));
+/** What the property is called; empty for other paths. */
+function nameOfProperty({ wanted: { path } }: RewritePlace): string {
+  return path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
 }
 
 /** The media types (IANA) of formats by the names and file extensions that are written for them. */
