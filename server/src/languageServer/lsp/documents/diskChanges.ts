@@ -68,6 +68,8 @@ export class DiskChanges {
   readonly #changed = new Set<string>();
   /** Open files whose text in the editor is not that on disk. */
   readonly #differing = new Set<string>();
+  /** What undoing makes of files, which is no change of another program. Undefined for those that it deletes. */
+  readonly #undone = new Map<string, string | undefined>();
   /** The keys of results that changes have brought to files that are not open. */
   readonly #brought = new Map<string, readonly string[]>();
   readonly #ended = new AbortController();
@@ -113,6 +115,7 @@ export class DiskChanges {
     const text = this.#parts.editor.mirror.get(uri);
     if (!text || !this.#isFollowed(uri)) return;
     this.#known.set(uri, text.getText());
+    this.#undone.delete(uri);
     // It was in front of the user, whose text it is now.
     this.#show(uri, { keys: [], diagnostics: {} });
   }
@@ -131,14 +134,14 @@ export class DiskChanges {
       await this.#reading;
       const uris = [...this.#changed];
       this.#changed.clear();
-      const changes = await this.#changesOf(uris);
+      const { changes, isUndone } = await this.#changesOf(uris);
       if (changes.size > maxJudged) {
         // Nobody knows which of the earlier results are still there.
         for (const uri of [...this.#brought.keys()]) this.#show(uri, { keys: [], diagnostics: {} });
         this.#parts.editor.tell(
           `Other programs changed ${counted(changes.size, 'file')} at once. More than ${maxJudged} are not judged; Validate Workspace lists all results.`,
         );
-      } else if (changes.size > 0) await this.#judge(changes);
+      } else if (changes.size > 0 || isUndone) await this.#judge(changes);
     } catch (error) {
       this.#failed(error);
     } finally {
@@ -146,8 +149,9 @@ export class DiskChanges {
     }
   }
 
-  /** How the files differ from what was known of them. That is what is known from now on. */
-  async #changesOf(uris: readonly string[]): Promise<ReadonlyMap<string, DiskChange>> {
+  /** How the files differ from what was known of them, but for those that are undone. That is what is known from now on. */
+  async #changesOf(uris: readonly string[]) {
+    let isUndone = false;
     const changes = new Map<string, DiskChange>();
     const { mirror } = this.#parts.editor;
     for (const uri of uris) {
@@ -161,21 +165,24 @@ export class DiskChanges {
         this.#differing.add(uri);
         continue;
       }
+      const isOwn = this.#undone.has(uri) && this.#undone.get(uri) === after;
+      this.#undone.delete(uri);
       const isNew = before === undefined;
-      if (isNew && (await this.#known.isOfSuite(uri, this.#folders))) continue;
-      if (!isNew || this.#known.isComplete) changes.set(uri, { before, after });
+      if (isOwn) isUndone = true;
+      else if (isNew && (await this.#known.isOfSuite(uri, this.#folders))) continue;
+      else if (!isNew || this.#known.isComplete) changes.set(uri, { before, after });
       this.#known.set(uri, after);
     }
-    return changes;
+    return { changes, isUndone };
   }
 
   async #judge(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
     const { judge } = this.#parts;
     // What cures an earlier result may stand in another file than the result.
     const earlier = [...this.#brought.keys()].filter((uri) => !changes.has(uri));
-    const judgedAgain = earlier.slice(0, maxJudged).map((uri) => {
-      const text = this.#known.get(uri) ?? null;
-      return [uri, { before: text, after: text }] as const;
+    const judgedAgain = earlier.slice(0, maxJudged).flatMap((uri) => {
+      const text = this.#known.get(uri);
+      return text === undefined ? [] : [[uri, { before: text, after: text }] as const];
     });
     const texts = Object.fromEntries([
       ...[...changes].map(([uri, { before = null, after = null }]) => [uri, { before, after }] as const),
@@ -186,6 +193,7 @@ export class DiskChanges {
     if (this.#ended.signal.aborted) return;
     for (const uri of [...changes.keys(), ...earlier])
       this.#show(uri, judged?.brought[uri] ?? { keys: [], diagnostics: {} });
+    if (changes.size === 0) return;
     if (judged && judged.verdict !== 'holds')
       this.#ask({ changes, judged }).catch((error) => this.#failed(error));
     const names = [...changes.keys()].map((uri) => this.#nameOf(uri)).join(', ');
@@ -282,13 +290,16 @@ export class DiskChanges {
             ...(isAnnotated && { changeAnnotations: { [annotationId]: annotation } }),
           }
         : { changes: Object.fromEntries(undone.map(({ uri, edit }) => [uri, edit ? [edit] : []])) };
+      for (const { uri } of undone) this.#undone.set(uri, changes.get(uri)?.before);
       const { applied, failureReason } = await editor.apply(editWithClientUris(edit, editor.mirror));
-      if (!applied)
+      if (!applied) {
+        for (const { uri } of undone) this.#undone.delete(uri);
         editor.tell(
           escapeInvisibleLine(
             `Nothing was undone${failureReason ? `: ${failureReason}` : ' by the editor'}.`,
           ),
         );
+      }
     }
     if (left.length > 0)
       editor.tell(
@@ -306,10 +317,12 @@ export class DiskChanges {
     for (const [uri, change] of changes) {
       const open = mirror.get(uri);
       const now = await this.#known.onDisk(uri, this.#folders);
-      const text = open?.getText() ?? (now.kind === 'text' ? now.text : undefined);
+      const text = now.kind === 'text' ? now.text : undefined;
       const { before, after } = change;
       const isGone = now.kind === 'unreadable' && now.reason === 'missing';
-      if (!this.#canUndo(change) || text !== after || isGone !== (after === undefined))
+      // An editor shows later what was written to a file that it has open.
+      const isAsLeft = text === after && (!open || open.getText() === after);
+      if (!this.#canUndo(change) || !isAsLeft || isGone !== (after === undefined))
         left.push(this.#nameOf(uri));
       else if (before === undefined)
         undone.push({ uri, version: null, fileChange: { kind: 'delete', options: { recursive: false } } });
