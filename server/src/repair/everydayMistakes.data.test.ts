@@ -1475,6 +1475,11 @@ describe('codes of two and of three letters', () => {
       shapes: asked('ex:language', 'sh:pattern "^[a-z]{2}$"'),
       first: /^certain: Change "ger" to "de"/,
     },
+    'of a place that is only named like a nation (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:destination "CAN" .',
+      shapes: asked('ex:destination', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^needsInput/,
+    },
     'of neither (the opposite)': {
       data: 'ex:a a ex:Stop ; ex:currency "CHF" .',
       shapes: asked('ex:currency', 'sh:pattern "^[A-Z]{2}$"'),
@@ -1517,6 +1522,16 @@ describe('an IRI that nothing describes, one letter from another one', () => {
       data: order('ex:departent', 'ex:department'),
       shapes,
       first: /^certain: Change ex:departent to ex:department/,
+    },
+    'a letter more inside of a word that makes another word': {
+      data: order('ex:thorough', 'ex:through'),
+      shapes,
+      first: /^(?!certain)/,
+    },
+    'nearly the name of a node of which more is said': {
+      data: 'ex:x a ex:Order ; ex:buyer ex:USA . ex:US a ex:Buyer ; rdfs:label "United States" . ex:CA a ex:Buyer ; rdfs:label "Canada" .',
+      shapes,
+      first: /^(?!certain|likely)/,
     },
     'a letter that is missing inside of a short word': {
       data: order('ex:gren', 'ex:green'),
@@ -1654,6 +1669,26 @@ describe('a code is written as the others at its property', () => {
       shapes,
       first: /^(?:certain|likely): Change "FP 10442" to "FP-10442"/,
     },
+    'a number is no code (the opposite)': {
+      data: 'ex:a a ex:Range ; ex:span "2.5" . ex:b a ex:Range ; ex:span "5-6" . ex:c a ex:Range ; ex:span "7-8" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Range ; sh:property [ sh:path ex:span ; sh:pattern "^[0-9]+-[0-9]+$" ] .`,
+      first: /^(?!certain)/,
+    },
+    'where its last part may be missing': {
+      data: 'ex:a a ex:Pump ; ex:zip "021341001" . ex:b a ex:Pump ; ex:zip "94043" .',
+      shapes: shapes.replace('ex:serial', 'ex:zip').replace('^[A-Z0-9-]{6,}$', '^[0-9]{5}(-[0-9]{4})?$'),
+      first: /^(?:certain|likely): Change "021341001" to "02134-1001"/,
+    },
+    'the part of it that a pattern accepts, where it is too long': {
+      data: 'ex:a a ex:Pump ; ex:zip "NSW 2042" . ex:b a ex:Pump ; ex:zip "0800" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:zip ; sh:maxLength 4 ; sh:pattern "[0-9][0-9][0-9][0-9]" ] .`,
+      first: /^(?:likely|possible): Change "NSW 2042" to "2042"/,
+    },
+    'of two parts that are accepted, none (the opposite)': {
+      data: 'ex:a a ex:Pump ; ex:zip "2042 2043" . ex:b a ex:Pump ; ex:zip "0800" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:zip ; sh:maxLength 4 ; sh:pattern "[0-9][0-9][0-9][0-9]" ] .`,
+      first: /^(?!certain|likely)/,
+    },
     'where none has any, without (the opposite)': {
       data: 'ex:a a ex:Pump ; ex:serial "FP 10442" . ex:b a ex:Pump ; ex:serial "RV20917" . ex:c a ex:Pump ; ex:serial "DM31180" .',
       shapes,
@@ -1709,6 +1744,62 @@ describe('what a text or another property says', () => {
       data: `ex:a a ex:Doc ; ex:role "spo" . ex:b a ex:Doc ; ex:role "fnd" . ex:c a ex:Doc ; ex:role "fnd" .`,
       shapes: asked('ex:role', 'sh:in ( "fnd" "spn" )'),
       first: /^possible: Change "spo" to "spn"/,
+    },
+  });
+});
+
+describe('names that differ in little that matters', () => {
+  const closed = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:aliases ] .`;
+  const states = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:state ; sh:in ( "ACT" "NSW" "NT" "QLD" "SA" "TAS" "VIC" "WA" ) ] .`;
+  const linked = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:url ; sh:nodeKind sh:IRI ] .`;
+  check({
+    'the plural of a property': {
+      data: 'ex:a a ex:Doc ; ex:alias "Superman" .',
+      shapes: closed,
+      first: /^(?:certain|likely): Change ex:alias to ex:aliases/,
+    },
+    'another property (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:mail "jo@planet.example" .',
+      shapes: closed,
+      first: /^possible: Remove/,
+    },
+    'an abbreviation with dots': {
+      data: 'ex:a a ex:Doc ; ex:state "N.T." .',
+      shapes: states,
+      first: /^(?:certain|likely): Change "N\.T\." to "NT"/,
+    },
+    'a web address without its scheme': {
+      data: 'ex:a a ex:Doc ; ex:url "solidproject.org" .',
+      shapes: linked,
+      first: /^(?:likely|possible): Change "solidproject\.org" to <https:\/\/solidproject\.org>/,
+    },
+    'a file at a property that asks for no address (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:source "notes.org" .',
+      shapes: linked.replace('ex:url', 'ex:source'),
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
+describe('two that agree by chance', () => {
+  check({
+    'where there are others to choose from': {
+      data: `
+      ex:a a ex:Box ; ex:use ex:US . ex:b a ex:Box ; ex:use ex:Home . ex:c a ex:Box ; ex:use ex:Home .
+      ex:US a ex:Country . ex:Home a ex:Use . ex:Work a ex:Use .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Box ; sh:property [ sh:path ex:use ; sh:class ex:Use ] .`,
+      first: /^possible: Change ex:US to ex:Home/,
+    },
+  });
+});
+
+describe('a part that nearly counts', () => {
+  check({
+    'is completed, not joined by a second one': {
+      data: `ex:a a ex:Sensor ; ex:has ex:range . ex:range a ex:Range ; ex:max 5 .`,
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:has ; sh:qualifiedMinCount 1 ; sh:qualifiedMaxCount 1 ;
+        sh:qualifiedValueShape [ sh:class ex:Range ; sh:property [ sh:path ex:min ; sh:minCount 1 ; sh:datatype xsd:integer ] , [ sh:path ex:max ; sh:minCount 1 ] ] ] .`,
+      first: /^needsInput: Add .* as ex:min of ex:range/,
     },
   });
 });

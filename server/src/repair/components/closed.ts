@@ -101,7 +101,13 @@ function nearestAllowed(
   labels: (node: TermId) => readonly string[],
 ): readonly NearMatch<TermId>[] {
   const namesOf = (id: TermId) => [localName(terms.value(id)), ...labels(id)];
-  return nearestNames(localName(terms.value(property)), allowed, namesOf, propertyDistance);
+  return nearestNames(localName(terms.value(property)), allowed, namesOf, (name, other) =>
+    isPlural(name, other) || isPlural(other, name) ? 1 : propertyDistance(name, other),
+  );
+}
+
+function isPlural(name: string, other: string): boolean {
+  return name === `${other}s` || name === `${other}es`;
 }
 
 /** As for a closed shape that allows what the shapes of the node's classes describe. */

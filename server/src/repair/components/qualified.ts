@@ -6,6 +6,7 @@ import type { Path } from '../../shacl/model/path.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import {
   cheapestFirst,
   combineFixes,
@@ -17,7 +18,12 @@ import {
   withSupport,
 } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
-import { type Requirements, requirementsAt, withValueShape } from '../drafts/requirements.ts';
+import {
+  constraintsOfKind,
+  type Requirements,
+  requirementsAt,
+  withValueShape,
+} from '../drafts/requirements.ts';
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
 import type { WantedValue } from '../drafts/wantedValue.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
@@ -180,15 +186,37 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
       sibling === undefined
         ? goal.conform(value, constraint.shapeRef, draft, place)
         : goal.violate(value, sibling, draft, place);
+    let open: Fix | undefined;
     for (const fix of ways) {
       // The value has to stay in place; replacing it is the same as attaching another.
       const stays = isInPlace(withFix(draft, fix), place, value);
-      if (stays && !needsFillingIn(fix)) {
-        yield fix;
-        break;
+      if (!stays) continue;
+      if (needsFillingIn(fix)) {
+        open ??= fix;
+        continue;
       }
+      open = undefined;
+      yield fix;
+      break;
     }
+    if (open === undefined || !isOfClass(goal, value)) continue;
+    const words = `${draft.search.term(value)} is of the class that is asked for`;
+    const reason: Evidence = { kind: 'only', words };
+    const claims = open.claims.map((claim) => ({ ...claim, evidence: [...claim.evidence, reason] }));
+    yield { ...open, claims, evidence: [...open.evidence, reason] };
   }
+}
+
+/** True for a value that is an instance of the class which the counted ones have to be, and is not described for anything else. */
+function isOfClass({ constraint, draft }: Goal<'qualifiedMinCount'>, value: TermId): boolean {
+  const { unfolded } = withValueShape(draft.search.shapes, noRequirements, constraint.shapeRef);
+  const asked = constraintsOfKind(unfolded, 'class');
+  return (
+    asked.length > 0 &&
+    asked.every(({ class: type }) =>
+      draft.graph.objects(value, rdf.type).some((own) => draft.search.classes.subclasses(type).has(own)),
+    )
+  );
 }
 
 function* uncounted(

@@ -146,11 +146,14 @@ export function isLetterInside(name: string, meant: string): boolean {
   const start = commonStart(longer, shorter);
   if (longer.length !== shorter.length + 1 || longer.slice(start + 1) !== shorter.slice(start)) return false;
   const isInside = /\p{Ll}{2}$/u.test(longer.slice(0, start)) && /^\p{Ll}{3}/u.test(longer.slice(start));
-  return isInside && partAround(shorter, start) >= leastLongWord;
+  return isInside && partAround(longer, start) >= leastTellingWord;
 }
 
 /** In a shorter word, another letter makes another word more often. */
 const leastLongWord = 7;
+
+/** Shorter ones may still be two words: through and thorough, immoral and immortal. */
+const leastTellingWord = 9;
 
 /**
  * True for names that are more often one that is misspelt than two: what differs stands inside a word, and is not one letter for

@@ -245,7 +245,9 @@ function* within(text: string, pattern: string, flags: string, found: readonly E
 
 /** A code without the separators that a pattern has between parts of fixed lengths: 2049-3630 for 20493630. */
 function* grouped(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
-  const tokens = /^\^(.+)\$$/.exec(pattern)?.[1]?.match(/\\.|\[[^\]]*\]|\{\d+\}|./gu) ?? [];
+  // What is optional may be there, too.
+  const whole = pattern.replace(/\((?:\?:)?([^()|]*)\)\?/g, '$1');
+  const tokens = /^\^(.+)\$$/.exec(whole)?.[1]?.match(/\\.|\[[^\]]*\]|\{\d+\}|./gu) ?? [];
   if (flags !== '' || text.length < leastCode || tokens.some((token) => /^[()*+?|{}.^$]$/.test(token)))
     return;
   for (const separator of separatorCharacters) {

@@ -35,6 +35,8 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
+  } else if (domain.test(text) && isAddressAsked(wanted)) {
+    yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
   } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
     yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
   } else if (phoneNumber.test(text) && mayBeAddress('tel', /phone|tel|fax|mobile/i, used, wanted)) {
@@ -69,6 +71,17 @@ function creativeCommons(
   const end = others.length === 0 || others.some((iri) => iri.endsWith('/')) ? '/' : '';
   const words = 'the licence that the text names';
   return reading(same ?? base + name + end, same ? 'attested' : 'plausible', words);
+}
+
+const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[^\s<>"{}|\\^`]*)?$/i;
+
+/** True where the property is named for addresses, or a pattern asks for their start. */
+function isAddressAsked({ path, requirements }: WantedValue): boolean {
+  const name = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
+  return (
+    /ur[il]s?$|(?:home|landing)?page$|website$|link$/i.test(name) ||
+    constraintsOfKind(requirements.unfolded, 'pattern').some(({ pattern }) => /^\^https?/.test(pattern))
+  );
 }
 
 function reading(iri: string, support: IriReading['support'], words: string): IriReading {

@@ -99,6 +99,8 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   if (named) evidence.push(likeNamed(named, draft));
   const alike = named && isSameButForZeros(value, named.like) ? named.like : undefined;
   if (alike) evidence.push({ kind: 'competing', words: `${term(alike)} may be meant` });
+  else if (!named && areAllDescribed(expected, draft))
+    evidence.push({ kind: 'competing', words: `of all other ${term(expected)}, more is said` });
   const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
   // If shapes require more, the triple would only start a description that the user has to complete.
   const { evaluator, search } = withFix(draft, fix);
@@ -108,6 +110,20 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   // A node that shapes name must be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
 }
+
+/** True where more than their types is said of all instances of a class, so that a type alone would be half of a description. */
+function areAllDescribed(type: TermId, { search }: Draft): boolean {
+  const { dataGraph } = search.input;
+  const instances = [...search.classes.subclasses(type)].flatMap((id) => dataGraph.subjects(rdf.type, id));
+  return (
+    instances.length >= fewestDescribed &&
+    instances
+      .slice(0, maxUses)
+      .every((node) => dataGraph.outgoing(node).some(({ predicate }) => predicate !== rdf.type))
+  );
+}
+
+const fewestDescribed = 2;
 
 /** True for ex:dose_0.05mg and ex:dose_0.5mg: one zero too many makes another number. */
 function isSameButForZeros(one: TermId, other: TermId): boolean {

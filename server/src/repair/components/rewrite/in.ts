@@ -102,7 +102,13 @@ export function membersLike(
   labels: (node: TermId) => readonly string[],
 ): LikeMembers {
   const namesOf = (member: TermId) => [shortName(member), terms.value(member), ...labels(member)];
-  const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labels(value))];
+  const written = shortName(value);
+  const isDotted = terms.isLiteral(value) && /^(?:\p{L}{1,2}\.\s?)+\p{L}{0,2}$/u.test(written);
+  const names = [
+    written,
+    ...(isDotted ? [written.replace(/[.\s]/g, '')] : []),
+    ...(terms.isLiteral(value) ? [] : labels(value)),
+  ];
   const found = names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0);
   if (found) return { near: found, alike: [] };
   const same = members.filter(

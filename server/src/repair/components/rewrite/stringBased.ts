@@ -118,8 +118,15 @@ function separatedAsOthers(
     .find(matches);
   if (written === undefined) return undefined;
   const words = `with "${sign}" between its parts, as all ${others.length} others`;
-  return likelyRewrite(literalWithText(literal, written), 'attested', { kind: 'form', words });
+  // A few digits with something between them may be a number: 2.5 beside 5-6.
+  const isCode = /\p{L}/u.test(text) || text.replace(/\D/g, '').length >= leastDigits;
+  return likelyRewrite(literalWithText(literal, written), isCode ? 'attested' : 'plausible', {
+    kind: 'form',
+    words,
+  });
 }
+
+const leastDigits = 7;
 
 const separators = /(?<=[\p{L}\p{N}])[-_\s./]+(?=[\p{L}\p{N}])/u;
 
@@ -321,6 +328,12 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     for (const label of otherLabels(value, at)) {
       if (characters(terms.value(label.value)) <= length) yield label;
     }
+    const matching = onlyMatch(compact, length, at);
+    if (matching !== undefined) {
+      const words = 'the only part of it that matches sh:pattern';
+      yield likelyRewrite(literalWithText(value, matching), 'plausible', { kind: 'form', words });
+      return;
+    }
     const isCode = /\d/.test(compact) && !/\p{Ll}{3}/u.test(compact);
     for (const [separators, words] of isCode ? codeSeparators : []) {
       const joined = compact.replace(separators, '');
@@ -375,6 +388,22 @@ export const singleLineRewrites: Rewrites<'singleLine'> = {
     });
   },
 };
+
+/** The only part of a text, between spaces, that is short enough and that the patterns of the place accept: 2042 of "NSW 2042". */
+function onlyMatch(text: string, length: number, { wanted }: RewritePlace): string | undefined {
+  const patterns = constraintsOfKind(wanted.requirements.unfolded, 'pattern').map(({ pattern, flags }) =>
+    compileRegex(pattern, flags),
+  );
+  if (patterns.length === 0) return undefined;
+  const [only, ...others] = text
+    .split(/[\s,;]+/)
+    .filter(
+      (part) =>
+        characters(part) <= length &&
+        patterns.every((reading) => reading.kind === 'regex' && reading.test(part)),
+    );
+  return others.length > 0 ? undefined : only;
+}
 
 /** What stands between the parts of a code and means nothing. */
 const codeSeparators = [
