@@ -1618,6 +1618,11 @@ describe('a namespace that is nearly the one of the shapes', () => {
       shapes,
       first: /^certain: Change the namespace .* in 2 statements/,
     },
+    'is left where it differs in a number (the opposite)': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/v1/KG> . ex:b a ex:Doc ; ex:unit <http://units.example/v1/M> .`,
+      shapes: shapes.replace('/unit/', '/v2/'),
+      first: /^(?!.*namespace)/,
+    },
     'is left where it has other names (the opposite)': {
       data: `ex:a a ex:Doc ; ex:unit ${units('KG')} . ex:b a ex:Doc ; ex:near ${units('thing')} .`,
       shapes,
@@ -1683,6 +1688,11 @@ describe('a code is written as the others at its property', () => {
       data: 'ex:a a ex:Pump ; ex:zip "NSW 2042" . ex:b a ex:Pump ; ex:zip "0800" .',
       shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:zip ; sh:maxLength 4 ; sh:pattern "[0-9][0-9][0-9][0-9]" ] .`,
       first: /^(?:likely|possible): Change "NSW 2042" to "2042"/,
+    },
+    'beside another number, none (the opposite)': {
+      data: 'ex:a a ex:Pump ; ex:zip "2019 to 20" . ex:b a ex:Pump ; ex:zip "0800" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:zip ; sh:maxLength 4 ; sh:pattern "[0-9]{4}" ] .`,
+      first: /^(?!certain|likely)/,
     },
     'of two parts that are accepted, none (the opposite)': {
       data: 'ex:a a ex:Pump ; ex:zip "2042 2043" . ex:b a ex:Pump ; ex:zip "0800" .',
@@ -1772,6 +1782,16 @@ describe('names that differ in little that matters', () => {
       data: 'ex:a a ex:Doc ; ex:url "solidproject.org" .',
       shapes: linked,
       first: /^(?:likely|possible): Change "solidproject\.org" to <https:\/\/solidproject\.org>/,
+    },
+    'the name of a file (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:url "index.html" .',
+      shapes: linked,
+      first: /^(?!certain|likely)/,
+    },
+    'another word with an s (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:new "Superman" .',
+      shapes: closed.replace('ex:aliases', 'ex:news'),
+      first: /^(?!certain)/,
     },
     'a file at a property that asks for no address (the opposite)': {
       data: 'ex:a a ex:Doc ; ex:source "notes.org" .',

@@ -106,8 +106,11 @@ function nearestAllowed(
   );
 }
 
+/** A shorter name with an s is often another word: new and news. */
+const leastWord = 5;
+
 function isPlural(name: string, other: string): boolean {
-  return name === `${other}s` || name === `${other}es`;
+  return other.length >= leastWord && (name === `${other}s` || name === `${other}es`);
 }
 
 /** As for a closed shape that allows what the shapes of the node's classes describe. */

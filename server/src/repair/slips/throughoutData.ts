@@ -9,6 +9,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import type { EvidenceKind } from '../drafts/evidence.ts';
 import type { Fix } from '../drafts/fix.ts';
+import { numbersIn } from '../evidence/nameSimilarity.ts';
 import { isNearProperty } from '../evidence/namespaceRelation.ts';
 
 /** A name that stands for another one, or a namespace for another one: all that begins with it. */
@@ -58,12 +59,24 @@ function isPublished(iri: string): boolean | undefined {
 /** Two names may be alike by chance. */
 const leastNames = 3;
 
-/** True for namespaces that differ in a few characters: http://qudt.org/vocab/units/ and http://qudt.org/vocab/unit/. */
+/**
+ * True for namespaces that differ in a few letters of one word: http://qudt.org/vocab/units/ and http://qudt.org/vocab/unit/, not in a
+ * number or in a part that is a letter.
+ */
 function areNear({ from, to }: Respelling): boolean {
-  return boundedEditDistance(from, to, mostSigns) <= mostSigns;
+  const [parts, others] = [from.split(/[/#]/), to.split(/[/#]/)];
+  const [at, ...more] = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
+  if (at === undefined || more.length > 0 || parts.length !== others.length) return false;
+  const [one, other] = [parts[at]!, others[at]!];
+  return (
+    Math.min(one.length, other.length) >= leastWord &&
+    numbersIn(one) === numbersIn(other) &&
+    boundedEditDistance(one, other, mostLetters) <= mostLetters
+  );
 }
 
-const mostSigns = 2;
+const leastWord = 4;
+const mostLetters = 2;
 
 const sameNames = memoized((_: ValidationInput) => new Map<string, boolean>());
 

@@ -35,7 +35,7 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
-  } else if (domain.test(text) && isAddressAsked(wanted)) {
+  } else if (domain.test(text) && !fileName.test(text) && isAddressAsked(wanted)) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
   } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
     yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
@@ -74,6 +74,9 @@ function creativeCommons(
 }
 
 const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[^\s<>"{}|\\^`]*)?$/i;
+
+const fileName =
+  /^[^/]*\.(?:md|txt|html?|php|pdf|docx?|xlsx?|csv|tsv|json|jsonld|xml|ttl|rdf|nt|owl|ya?ml|zip|png|jpe?g|gif|svg|py|js|ts|sh)$/i;
 
 /** True where the property is named for addresses, or a pattern asks for their start. */
 function isAddressAsked({ path, requirements }: WantedValue): boolean {

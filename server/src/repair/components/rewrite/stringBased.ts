@@ -395,14 +395,15 @@ function onlyMatch(text: string, length: number, { wanted }: RewritePlace): stri
     compileRegex(pattern, flags),
   );
   if (patterns.length === 0) return undefined;
-  const [only, ...others] = text
-    .split(/[\s,;]+/)
-    .filter(
-      (part) =>
-        characters(part) <= length &&
-        patterns.every((reading) => reading.kind === 'regex' && reading.test(part)),
-    );
-  return others.length > 0 ? undefined : only;
+  const parts = text.split(/[\s,;]+/);
+  const [only, ...others] = parts.filter(
+    (part) =>
+      characters(part) <= length &&
+      patterns.every((reading) => reading.kind === 'regex' && reading.test(part)),
+  );
+  // Another number tells something, too: "2019 to 20".
+  const isWhole = parts.every((part) => part === only || !/\d/.test(part));
+  return others.length === 0 && isWhole ? only : undefined;
 }
 
 /** What stands between the parts of a code and means nothing. */
