@@ -1801,6 +1801,28 @@ describe('names that differ in little that matters', () => {
   });
 });
 
+describe('numbers among codes, and spaces in addresses', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  check({
+    'a number where the codes of all others have letters': {
+      data: 'ex:a a ex:Doc ; ex:code 1002 . ex:b a ex:Doc ; ex:code "C-1001" . ex:c a ex:Doc ; ex:code "C-1003" .',
+      shapes: asked('ex:code', 'sh:datatype xsd:string'),
+      first: /^(?!certain|likely)/,
+    },
+    'a number among numbers (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:code 1002 . ex:b a ex:Doc ; ex:code "1001" . ex:c a ex:Doc ; ex:code "1003" .',
+      shapes: asked('ex:code', 'sh:datatype xsd:string'),
+      first: /^certain: Change 1002 to "1002"/,
+    },
+    'a space in a mail address': {
+      data: 'ex:a a ex:Doc ; ex:mail "info @nordwind.example" .',
+      shapes: asked('ex:mail', 'sh:pattern "^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+[.][a-zA-Z]{2,}$"'),
+      first: /^(?:certain|likely): Change "info @nordwind\.example" to "info@nordwind\.example"/,
+    },
+  });
+});
+
 describe('two that agree by chance', () => {
   check({
     'where there are others to choose from': {

@@ -1,4 +1,5 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
@@ -155,11 +156,25 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
         const zoned = datatype === xsd.dateTime ? inZoneOfOthers(each.value, value, at) : undefined;
         if (zoned)
           yield rewriteAs({ ...each, value: zoned.value, evidence: [...each.evidence, zoned.evidence] });
-        yield rewriteAs(zoned && each.support === 'attested' ? { ...each, support: 'plausible' } : each);
+        const rival = datatype === xsd.string ? withLettersElsewhere(value, at) : undefined;
+        if (rival) yield rewriteAs({ ...each, support: 'plausible', evidence: [...each.evidence, rival] });
+        else yield rewriteAs(zoned && each.support === 'attested' ? { ...each, support: 'plausible' } : each);
       }
     }
   },
 };
+
+/** Why a number is hardly all of a code, where the codes of all others have letters: 1002 beside C-1001. */
+function withLettersElsewhere(
+  value: TermId,
+  { wanted: { path }, draft }: RewritePlace,
+): Evidence | undefined {
+  if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'number') return undefined;
+  const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== value);
+  const all = others.every(({ object }) => terms.isLiteral(object) && /\p{L}/u.test(terms.value(object)));
+  if (others.length < 2 || !all) return undefined;
+  return { kind: 'competing', words: `all ${others.length} others have letters` };
+}
 
 /** What the value would be with one of the datatypes, the first before the others. */
 export const datatypeInRewrites: Rewrites<'datatypeIn'> = {
