@@ -164,6 +164,8 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
   },
 };
 
+const isCode = /(?=.*\p{L}).*\d/u;
+
 /** Why a number is hardly all of a code, where the codes of all others have letters: 1002 beside C-1001. */
 function withLettersElsewhere(
   value: TermId,
@@ -171,7 +173,7 @@ function withLettersElsewhere(
 ): Evidence | undefined {
   if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'number') return undefined;
   const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== value);
-  const all = others.every(({ object }) => terms.isLiteral(object) && /\p{L}/u.test(terms.value(object)));
+  const all = others.every(({ object }) => terms.isLiteral(object) && isCode.test(terms.value(object)));
   if (others.length < 2 || !all) return undefined;
   return { kind: 'competing', words: `all ${others.length} others have letters` };
 }
