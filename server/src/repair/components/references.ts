@@ -71,7 +71,7 @@ export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
     const { shapeRef, predicate } = constraint;
     const reifiers = reifiersOf(focusNode, predicate, value, draft.graph);
     // All of them are one result.
-    if (reifiers.length > 0) yield* reifierCompletions(goal, reifiers, emptyFix, 2 * reifiers.length);
+    if (reifiers.length > 0) yield* reifierCompletions(goal, reifiers);
     if (reifiers.length > 0) return;
     const reifier = mintBlankNode(draft);
     const statement = terms.tripleTerm({ subject: focusNode, predicate, object: value });
@@ -97,22 +97,41 @@ export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   unknown: lackingPart,
 };
 
-function* reifierCompletions(
-  goal: Goal<'reifierShape'>,
-  reifiers: readonly TermId[],
-  fix: Fix,
-  stepsLeft: number,
-): Iterable<Fix> {
-  const { shapeRef } = goal.constraint;
-  const draft = fix === emptyFix ? goal.draft : withFix(goal.draft, fix);
-  const failing = reifiers.find((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
-  if (failing === undefined) {
-    if (fix !== emptyFix) yield fix;
-    return;
+/** Of more, one repair may not change all, only take something away from each. */
+const mostReifiers = 6;
+const mostWays = 3;
+
+/** Mends all of the reifiers, each in the first way that is found for it, then each in the second. There are too many mixtures. */
+function* reifierCompletions(goal: Goal<'reifierShape'>, reifiers: readonly TermId[]): Iterable<Fix> {
+  const { constraint, draft, conform } = goal;
+  const { shapeRef } = constraint;
+  const failing = reifiers.filter((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
+  if (failing.length === 1) yield* conform(failing[0]!, shapeRef, draft, undefined);
+  if (failing.length > mostReifiers) draft.search.gaveUp = true;
+  if (failing.length < 2 || failing.length > mostReifiers) return;
+  for (let way = 0; way < mostWays; way++) {
+    const fix = completion(goal, failing, way);
+    if (fix === undefined) return;
+    yield fix;
   }
-  if (stepsLeft === 0) return;
-  for (const next of goal.conform(failing, shapeRef, draft, undefined))
-    yield* reifierCompletions(goal, reifiers, combineFixes(fix, next), stepsLeft - 1);
+}
+
+/** Undefined where one of the reifiers can't be mended in so many ways. */
+function completion(
+  { constraint, draft, conform }: Goal<'reifierShape'>,
+  reifiers: readonly TermId[],
+  way: number,
+): Fix | undefined {
+  let fix = emptyFix;
+  for (const reifier of reifiers) {
+    // What is minted for one is known to the next, and may mend it as well.
+    const here = withFix(draft, fix);
+    if (here.evaluator.conforms(reifier, constraint.shapeRef)) continue;
+    const [next] = [...conform(reifier, constraint.shapeRef, here, undefined)].slice(way);
+    if (next === undefined) return undefined;
+    fix = combineFixes(fix, next);
+  }
+  return fix;
 }
 
 /** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */

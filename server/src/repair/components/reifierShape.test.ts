@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkRepair, problemsOf, readUnit, roomFixture } from '../../testing/checkRepair.ts';
+import { firstDraft } from '../drafts/draft.ts';
+import { fixesFor } from '../search/goals.ts';
 import { suggestRepairs } from '../search/suggestRepairs.ts';
 
 const noted = '[ sh:property [ sh:path ex:source ; sh:minCount 1 ; sh:nodeKind sh:IRI ] ]';
@@ -62,4 +64,43 @@ test('two annotations of one statement are mended together', async () => {
     const { repairs } = await suggestRepairs(problem, { max: 3 }, new AbortController().signal);
     expect(repairs[0]?.repair.title).toBe('Change "1" to 1 and change "2" to 2');
   }
+});
+
+const annotated = (count: number, more = '') => {
+  const notes = Array.from({ length: count }, (_, i) => `~ ex:c${i} {| ex:source "${i}" |}`).join(' ');
+  return problemsOf(
+    readUnit(
+      roomFixture(
+        'sh:path ex:age ; sh:reifierShape [ sh:nodeKind sh:IRI ; sh:property [ sh:path ex:source ; sh:datatype xsd:integer ] ]',
+        `ex:r a ex:Room ; ex:age 31 ${notes} ${more} .`,
+      ),
+    ),
+  );
+};
+
+test('six annotations are mended in one way each, and no two repairs have one title', async () => {
+  const [problem] = await annotated(6);
+  const { repairs } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
+  const titles = repairs.map(({ repair }) => repair.title);
+  expect(titles[0]).toBe('Change "0" to 0, change "1" to 1 and 4 more changes');
+  expect(titles).toEqual([...new Set(titles)]);
+  expect(repairs[0]?.certainty).toBe('likely');
+});
+
+test('more than six annotations are too many for one repair, which is said', async () => {
+  const [problem] = await annotated(7);
+  const { uncertainty } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
+  expect(uncertainty?.why).toContain('the shapes ask for more changes than one repair may make');
+});
+
+test('the work for annotations of which one cannot be mended grows with their number, not its powers', async () => {
+  const steps = async (count: number) => {
+    const [problem] = await annotated(count, '{| ex:source 1 |}');
+    const draft = firstDraft(problem!);
+    expect([...fixesFor(problem!.violation, draft)]).toEqual([]);
+    return draft.search.steps;
+  };
+  const [two, four] = [await steps(2), await steps(4)];
+  expect(two).toBeGreaterThan(0);
+  expect(four).toBeLessThanOrEqual(2 * two);
 });
