@@ -279,10 +279,19 @@ test('an engine that was started ahead and is not needed is ended', () => {
   expect(started[0]!.isKilled).toBe(false);
 });
 
-describe('while nobody waits, the next engine reads what is open', () => {
+describe('once an engine was lost, the next one reads what is open while nobody waits', () => {
+  /** A session whose first engine was lost. */
+  function afterLoss(length?: number) {
+    const session = running(['a', 'b'], length);
+    session.started.shift()!.crash();
+    vi.advanceTimersByTime(5000);
+    session.started[0]!.run();
+    return session;
+  }
+
   /** The next engine, which has read and validated two documents. */
   function ahead() {
-    const session = running(['a', 'b']);
+    const session = afterLoss();
     const [first] = session.started;
     first!.validated('a');
     first!.validated('b');
@@ -297,9 +306,17 @@ describe('while nobody waits, the next engine reads what is open', () => {
   }
 
   test('and not before', () => {
-    const { started } = running(['a', 'b']);
+    const { started } = afterLoss();
     started[0]!.validated('a');
     vi.advanceTimersByTime(5000);
+    expect(started.length).toBe(1);
+  });
+
+  test('not where none was lost', () => {
+    const { started } = running(['a', 'b']);
+    started[0]!.validated('a');
+    started[0]!.validated('b');
+    vi.advanceTimersByTime(60_000);
     expect(started.length).toBe(1);
   });
 
@@ -417,7 +434,7 @@ describe('while nobody waits, the next engine reads what is open', () => {
   });
 
   test('long texts are not read by two engines', () => {
-    const { started } = running(['a', 'b'], 3_000_000);
+    const { started } = afterLoss(3_000_000);
     started[0]!.validated('a');
     started[0]!.validated('b');
     vi.advanceTimersByTime(60_000);

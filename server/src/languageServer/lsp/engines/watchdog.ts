@@ -82,7 +82,7 @@ export interface WatchdogOptions {
   /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
   readonly roleOf: (uri: string) => DocumentRole;
-  /** Whether the next engine reads and validates what is open while nobody waits, so that it goes on at once when it is needed. */
+  /** Whether, once one was lost, the next engine reads and validates what is open while nobody waits, so that it goes on at once. */
   readonly keepsNext?: true;
 }
 
@@ -171,6 +171,8 @@ export class Watchdog {
   #aheadTimer: NodeJS.Timeout | undefined;
   /** Whether one was lost while it read ahead, so that none does so again. */
   #isSpareLost: boolean = false;
+  /** Whether an engine was lost since the start: where none is, nobody needs a second one that follows each edit. */
+  #hasLostOne: boolean = false;
   #lastId = 0;
 
   /** @param quarantine what engines leave out; it may be shared with those of another watchdog. */
@@ -304,7 +306,7 @@ export class Watchdog {
   /** Lets the next engine read what is open, once nobody has waited for a while. */
   #readAheadSoon(): void {
     clearTimeout(this.#aheadTimer);
-    if (this.#options.keepsNext && !this.#isSpareLost)
+    if (this.#options.keepsNext && this.#hasLostOne && !this.#isSpareLost)
       this.#aheadTimer = setTimeout(() => this.#readAhead(), readsAheadAfter).unref();
   }
 
@@ -386,6 +388,7 @@ export class Watchdog {
     for (const uri of [...this.#held.keys()]) this.#release(uri);
     this.#restartLimit.clear();
     this.#replaceEngine('It was asked to.', 0);
+    this.#hasLostOne = false;
   }
 
   /** Ends the engine for good. */
@@ -683,6 +686,7 @@ export class Watchdog {
 
   #endEngine(): void {
     const engine = this.#engine;
+    if (engine) this.#hasLostOne = true;
     this.#engine = undefined;
     this.#ready = undefined;
     engine?.kill();
