@@ -194,7 +194,7 @@ describe('typos', () => {
         ex:r a ex:Room ; ex:owner ex:alcie .
         #- /context.ttl
         ex:alice a ex:Student . ex:Student rdfs:subClassOf ex:Person .`,
-      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice is the ex:Person with the nearest name',
+      'plausible: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice is the ex:Person with the nearest name',
       'ex:r a ex:Room ; ex:owner ex:alice .',
     ],
     [

@@ -153,7 +153,7 @@ describe('sh:node: a name that no file describes', () => {
 
   test('is that of a node that others have there, misspelt', async () =>
     expect(await first('ex:r a ex:Room ; ex:owner ex:alcie .')).toBe(
-      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie: ex:alice has the nearest name, or its description is still to be written',
+      'plausible: Change ex:alcie to ex:alice -- no file describes ex:alcie: ex:alice has the nearest name, or its description is still to be written',
     ));
 
   test.each([
@@ -176,7 +176,7 @@ describe('sh:node: a name that no file describes', () => {
       await first(
         'ex:r a ex:Room ; ex:owner ex:alcie . ex:v a ex:Hall ; ex:owner ex:aleci . ex:aleci ex:age 7 .',
       ),
-    ).toContain('attested: Change ex:alcie to ex:alice'));
+    ).toContain('plausible: Change ex:alcie to ex:alice'));
 
   test('or that of another node, of which all is still to be said', async () =>
     expect(await first('ex:r a ex:Room ; ex:owner ex:carol .')).toBe(

@@ -12,14 +12,7 @@ import { emptyFix } from '../drafts/fix.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
-import {
-  hasSigns,
-  isLetterInside,
-  isSwapInside,
-  knownNames,
-  namesOneTypoAway,
-  typoCertainty,
-} from './oneTypo.ts';
+import { hasSigns, isSwapInLongWord, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
@@ -113,10 +106,7 @@ function meantValues({ subject, predicate, object }: Triple, draft: Draft): read
   });
   // A node that nobody described yet may have a name with a letter more.
   const isOpen = ({ term, evidence }: MeantTerm) =>
-    !isClass &&
-    evidence.kind === 'likeName' &&
-    !isSurelyMisspelt(object, term, draft) &&
-    !isWordMisspelt(object, term, draft);
+    !isClass && evidence.kind === 'likeName' && !isSurelyMisspelt(object, term, draft);
   return found.map((each) => (isOpen(each) ? { ...each, isClear: false } : each));
 }
 
@@ -164,14 +154,8 @@ function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft)
  */
 export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
   const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
-  const isSame = foldName(name) === foldName(other) || isSwapInside(name, other);
+  const isSame = foldName(name) === foldName(other) || isSwapInLongWord(name, other);
   return isSame && search.input.dataGraph.incoming(iri).length < 2;
-}
-
-/** True for an IRI that is used once and has a letter too many or too few inside a long word of another name. */
-export function isWordMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
-  const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
-  return isLetterInside(name, other) && search.input.dataGraph.incoming(iri).length < 2;
 }
 
 const maxUses = 50;

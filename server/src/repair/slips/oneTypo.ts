@@ -134,25 +134,25 @@ function commonStart(a: string, b: string): number {
 }
 
 /** True where two letters inside a word changed places, or one of them stands there twice: what tells no names apart. */
-export function isSwapInside(name: string, meant: string): boolean {
+function isSwapInside(name: string, meant: string): boolean {
   const start = commonStart(name, meant);
   const isLastSame = start > 0 && name.at(-1) === meant.at(-1) && start < Math.min(name.length, meant.length);
   return isLastSame && (isSwap(name, meant, start) || isDoubling(name, meant, start));
 }
 
-/** True where a letter is missing, or too much, inside a long word: the first and last letters of words tell names apart. */
-export function isLetterInside(name: string, meant: string): boolean {
-  const [longer, shorter] = name.length > meant.length ? [name, meant] : [meant, name];
-  const start = commonStart(longer, shorter);
-  if (longer.length !== shorter.length + 1 || longer.slice(start + 1) !== shorter.slice(start)) return false;
-  const isInside = /\p{Ll}{2}$/u.test(longer.slice(0, start)) && /^\p{Ll}{3}/u.test(longer.slice(start));
-  return isInside && partAround(longer, start) >= leastTellingWord;
+/**
+ * True where two letters inside a long word changed places, which makes no other name: `departmnet`. Doubled letters do, as in `johansson`
+ * and `johanson`, and so do swaps in shorter words, as in `trial` and `trail`.
+ */
+export function isSwapInLongWord(name: string, meant: string): boolean {
+  const isSwapped = name.length === meant.length && isSwapInside(name, meant);
+  return isSwapped && partAround(meant, commonStart(name, meant)) >= leastTellingWord;
 }
 
 /** In a shorter word, another letter makes another word more often. */
 const leastLongWord = 7;
 
-/** Shorter ones may still be two words: through and thorough, immoral and immortal. */
+/** Shorter ones may still be two words: martial and marital, cavalry and calvary. */
 const leastTellingWord = 9;
 
 /**

@@ -45,6 +45,8 @@ export function patternEdits(
       ? literalParts(pattern, flags)
       : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
   const joins = !hasWords.test(text);
+  // What the words are together is for the author to say, not that one of them is to go.
+  const keepsWords = !joins && reading.test(text.replace(/\s+/g, ''));
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
   for (let changes = 0; changes < maxChanges; changes++) {
@@ -59,7 +61,8 @@ export function patternEdits(
     }
     const found = next.filter((edit) => reading.test(kept + edit.text));
     if (changes === 0 && kept === '') {
-      found.push(...within(text, pattern, flags, found), ...grouped(text, pattern, flags, found));
+      if (!keepsWords) found.push(...within(text, pattern, flags, found));
+      found.push(...grouped(text, pattern, flags, found));
     }
     if (found.length > 0) {
       const distances = new Map(found.map((edit) => [edit, boundedEditDistance(text, edit.text, maxText)]));
@@ -131,8 +134,8 @@ function hasTopLevelAlternatives(pattern: string): boolean {
   return false;
 }
 
-/** A word in small letters beside another word or number, which make no word without their space: "open data", "2 days". */
-const hasWords = /[\p{L}\p{N}]\s+\p{Ll}{3}|\p{Ll}{3}\s+[\p{L}\p{N}]/u;
+/** A word in small letters beside another word or number, which make no word without their space: "open data", "2 days", "code: 7". */
+const hasWords = /[\p{L}\p{N}][:;,]?\s+\p{Ll}{3}|\p{Ll}{3}[:;,]?\s+[\p{L}\p{N}]/u;
 
 /** A number in its international form, with the digits that most countries dial before it. */
 const isTelephone = /^\s*00[1-9][\d\s()./-]{6,}$/;

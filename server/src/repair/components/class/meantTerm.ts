@@ -16,7 +16,7 @@ import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import { isSurelyMisspelt, isWordMisspelt } from '../../slips/misstatements.ts';
+import { isSurelyMisspelt } from '../../slips/misstatements.ts';
 import { isPaddedOtherwise } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 import { typing } from './missingType.ts';
@@ -25,7 +25,7 @@ const maxInstances = 3000;
 
 /**
  * The instance that an unknown IRI stands for, by its name or label. It may also be one that nobody described yet, so that only a
- * slip inside a word is sure: ex:departmnet, not ex:paula beside ex:paul.
+ * swap inside a long word is sure: ex:departmnet, not ex:paula beside ex:paul.
  */
 export function* intendedInstance(
   { draft, constraint }: Goal<'class'>,
@@ -43,7 +43,7 @@ export function* intendedInstance(
   const { term } = search;
   yield* nearestOf(draft, place, value, instances, {
     whichIs: (item) => `; ${term(item)} is the ${term(constraint.class)} with the nearest name`,
-    isSure: (item) => isSurelyMisspelt(value, item, draft) || isWordMisspelt(value, item, draft),
+    isSure: (item) => isSurelyMisspelt(value, item, draft),
   });
 }
 

@@ -183,7 +183,7 @@ function freeSample(
   if (sample === undefined || reading.kind === 'illFormed') return undefined;
   const text = terms.value(literal).trim();
   // Where no spaces are allowed, the words themselves tell most of what is to be filled in.
-  const joined = /\s/.test(text) ? ['-', '_'].map((sign) => text.replace(/\s+/g, sign)) : [];
+  const joined = /\s/.test(text) ? ['-', '_', ''].map((sign) => text.replace(/\s+/g, sign)) : [];
   return [...joined, ...['', '1', '2', 'x', ' 2'].map((more) => sample + more)]
     .filter((each) => reading.test(each))
     .map((each) => literalWithText(literal, each))
