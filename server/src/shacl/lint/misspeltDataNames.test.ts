@@ -33,15 +33,18 @@ ex:a a rdfs:Clas ; rdfs:lable "a" ; ex:size "1"^^xsd:integr .
 #                                                ^^^^^^^^^^ name: XML Schema has no term xsd:integr. Did you mean xsd:integer?
 `));
 
-  test('is shown a hundred times, and then counted', async () => {
+  test('is shown a hundred times, and then counted, which hides no other name', async () => {
     const lines = Array.from({ length: 130 }, (_, i) => `ex:a${i} rdfs:lable "${i}" .`);
-    const fixture = parseFixture(`#- /data.ttl\n${lines.join('\n')}\n`);
+    const fixture = parseFixture(`#- /data.ttl\n${lines.join('\n')}\nex:z a rdfs:Clas .\n`);
     const [{ uri }] = fixture.files as [(typeof fixture.files)[number]];
     const found = await hostOf(fixture).shapesDiagnostics(uri, new AbortController().signal);
     const messages = (found.get(uri) ?? []).map(({ message }) => message);
     const plain = 'RDF Schema has no property rdfs:lable. Did you mean rdfs:label?';
-    expect(messages.slice(0, -1)).toEqual(Array.from({ length: 99 }, () => plain));
-    expect(messages.at(-1)).toBe(`${plain} This file has 130 such names. The first 100 of them are shown.`);
+    expect(messages.slice(0, 99)).toEqual(Array.from({ length: 99 }, () => plain));
+    expect(messages.slice(99)).toEqual([
+      `${plain} This file has it 130 times. The first 100 are shown.`,
+      'RDF Schema has no term rdfs:Clas. Did you mean rdfs:Class?',
+    ]);
   });
 
   test('is told of by a result that stands at it, and not once more', () =>

@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { counted } from '../../../base/counted.ts';
+import { groupBy } from '../../../base/groupBy.ts';
 import { loadVocabulariesFor } from '../../../rdf/completeVocabularies.ts';
 import { wrongNamespaces } from '../../../rdf/syntaxRepair/wrongNamespaces.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -127,17 +128,23 @@ export function ownMistakes({ document, mistakes }: JudgedShapes): readonly Shap
   return mistakes.filter(({ range }) => !said.has(range.start));
 }
 
-/** The diagnostics of mistakes. Of names that were probably meant to be others, the first ones. */
+/** The diagnostics of mistakes. Of each name that was probably meant to be another, the first ones. */
 function shownMistakes(mistakes: readonly ShapesMistake[]): readonly FileDiagnostic[] {
   const hints = mistakes.filter(({ severity }) => severity === 'hint');
-  const left = new Set(hints.slice(shownHints));
-  const last = left.size > 0 ? hints[shownHints - 1] : undefined;
-  const limit = `This file has ${hints.length} such names. The first ${shownHints} of them are shown.`;
+  const limits = new Map<ShapesMistake, string>();
+  const left = new Set<ShapesMistake>();
+  for (const same of groupBy(hints, ({ message }) => message).values()) {
+    if (same.length <= shownHints) continue;
+    for (const each of same.slice(shownHints)) left.add(each);
+    const limit = `This file has it ${same.length} times. The first ${shownHints} are shown.`;
+    limits.set(same[shownHints - 1]!, limit);
+  }
   return mistakes
     .filter((each) => !left.has(each))
     .map((each) => {
       const found = diagnosticOf(each);
-      return each === last ? { ...found, message: `${found.message} ${limit}` } : found;
+      const limit = limits.get(each);
+      return limit === undefined ? found : { ...found, message: `${found.message} ${limit}` };
     });
 }
 
