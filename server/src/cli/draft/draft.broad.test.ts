@@ -180,6 +180,40 @@ test('values that agree with those of a linked node, where they are not few, and
   expect(without).not.toContain('sh:equals');
 });
 
+test.each([
+  ['nodes are led to themselves', (i: number) => `ex:n${i} a ex:T ; ex:of ex:n${i} ; ex:size ${i} .`],
+  [
+    'all are led to one node, with many values',
+    (i: number) => `ex:n${i} a ex:T ; ex:of ex:all ; ex:word ${words} . ex:all ex:word ${words} .`,
+  ],
+  [
+    'all have the same set of many values',
+    (i: number) => `ex:n${i} a ex:T ; ex:of ex:b${i} ; ex:word ${words} . ex:b${i} ex:word ${words} .`,
+  ],
+  [
+    'fewer nodes than --min-support asks for',
+    (i: number) => `ex:n${i} a ex:T ; ex:of ex:b${i} ; ex:size ${i} . ex:b${i} ex:size ${i} .`,
+    '--min-support 13',
+  ],
+])('values agree by chance, and are not asked to, where %s', async (_, lines, options = '') => {
+  const files = `#- /data.ttl\n${Array.from({ length: 12 }, (_, i) => lines(i)).join('\n')}\nex:o a ex:T .`;
+  const { out } = await runInMemory(`draft data.ttl ${options}`, { files });
+  expect(out).not.toContain('sh:equals');
+});
+
+test('nodes that are led to themselves do not hide that others agree', async () => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, i) => `ex:n${i} a ex:T ; ex:of ex:b${i} ; ex:size ${i} . ex:b${i} ex:size ${i} .`,
+  );
+  const files = `#- /data.ttl\n${lines.join('\n')}\nex:o a ex:T ; ex:of ex:o ; ex:size 99 .`;
+  const { out, err } = await runInMemory('draft data.ttl', { files });
+  expect(err).toContain('The data conforms to them.');
+  expect(out).toContain('sh:property [ sh:path ( ex:of ex:size ) ; sh:equals ex:size ] ; # support 12');
+});
+
+const words = Array.from({ length: 12 }, (_, i) => `"w${i}"`).join(' , ');
+
 test('a sample is drawn by a seed, and the results of the whole data are counted', async () => {
   const nodes = Array.from({ length: 200 }, (_, i) => `ex:n${i} a ex:T ; ex:p ${i % 50 === 7 ? '"x"' : i} .`);
   const files = `#- /data.ttl\n${nodes.join('\n')}\n`;

@@ -92,9 +92,7 @@ export function draftShapes(data: Graph, classGraph: Graph, options: DraftOption
     const ownProperties = options.isExcerpt ? [] : drafter.ownProperties(id);
     const alsoOf = drafter.otherClasses(id);
     const told = above.flatMap((each) => each.agreements);
-    const agreements = [...drafter.agreements(nodes)].filter(
-      ({ through, path }) => !told.some((each) => each.through === through && each.path === path),
-    );
+    const agreements = [...drafter.agreements(nodes, told)];
     drafted.set(id, {
       class: id,
       nodes: nodes.length,
@@ -342,29 +340,42 @@ class Drafter {
     }
   }
 
-  /** Values that nodes have in common with the node that a property leads to, where these are not few for all. */
-  *agreements(nodes: readonly TermId[]): Iterable<DraftedAgreement> {
+  /**
+   * Values that nodes have in common with the node that a property leads to, where this is no chance: many different nodes are led
+   * to, with many different values. Those of superclasses are left out, and nodes that lead to themselves speak for nothing.
+   */
+  *agreements(nodes: readonly TermId[], told: readonly DraftedAgreement[]): Iterable<DraftedAgreement> {
     const users: Uses = new Map();
     for (const node of nodes)
       this.#data.forEachOutgoing(node, (predicate, object) => {
         if (!terms.isLiteral(object) && !isOfLanguage(predicate)) addUse(users, predicate, node, object);
       });
+    const least = Math.max(usersForImplied, this.#minSupport);
     for (const [through, led] of users) {
-      if (led.size < usersForImplied) continue;
-      const [[first]] = led as unknown as [[TermId]];
+      const speaking = [...led].filter(([node, others]) => !others.includes(node));
+      if (speaking.length < least || haveFewer(speaking.map(([, others]) => others))) continue;
+      const [[first, [other]]] = speaking as unknown as [[TermId, [TermId]]];
+      const ofOther = new Set(this.#data.outgoing(other).map(({ predicate }) => predicate));
       for (const path of new Set(this.#data.outgoing(first).map(({ predicate }) => predicate))) {
-        if (path === through || isOfLanguage(path)) continue;
-        const distinct = new Set<TermId>();
-        const agree = [...led].every(([node, others]) => {
-          const own = new Set(this.#data.objects(node, path));
-          const theirs = new Set(others.flatMap((each) => this.#data.objects(each, path)));
-          for (const value of own) distinct.add(value);
-          return own.size > 0 && theirs.size === own.size && [...theirs].every((value) => own.has(value));
-        });
-        if (agree && distinct.size >= usersForImplied)
-          yield { through, path, users: led.size, isOfAll: led.size === nodes.length };
+        if (path === through || isOfLanguage(path) || !ofOther.has(path)) continue;
+        if (told.some((each) => each.through === through && each.path === path)) continue;
+        if (![...led].every(([node, others]) => this.#agree(node, others, path))) continue;
+        if (haveFewer(speaking.map(([node]) => this.#data.objects(node, path)))) continue;
+        yield { through, path, users: speaking.length, isOfAll: led.size === nodes.length };
       }
     }
+  }
+
+  /** Whether a node has values of a property, and others have the same. */
+  #agree(node: TermId, others: readonly TermId[], path: TermId): boolean {
+    const own = this.#data.objects(node, path);
+    if (own.length === 0) return false;
+    return (
+      own.every((value) => others.some((each) => this.#data.has(each, path, value))) &&
+      others.every((each) =>
+        this.#data.objects(each, path).every((value) => this.#data.has(node, path, value)),
+      )
+    );
   }
 
   /** Classes that all instances of a class state as well, and that no ontology tells from it. */
@@ -707,6 +718,11 @@ function addUse(uses: Uses, predicate: TermId, node: TermId, value: TermId): voi
   const values = users.get(node);
   if (values) values.push(value);
   else users.set(node, [value]);
+}
+
+/** Whether some sets are less than many different ones. */
+function haveFewer(sets: readonly (readonly TermId[])[]): boolean {
+  return new Set(sets.map((each) => each.toSorted().join(' '))).size < usersForImplied;
 }
 
 function escaped(text: string): string {
