@@ -38,27 +38,37 @@ export interface Choice {
   readonly values: readonly TermId[];
 }
 
-/** The classes or datatypes between which a constraint leaves the choice, by sh:or or by a list; undefined for other constraints. */
+/** The classes or datatypes between which a constraint leaves the choice, by sh:or, by a list or as the only one; undefined for other constraints. */
 export function choiceOf(
   constraint: Constraint,
   get: (shape: TermId) => Shape | undefined,
 ): Choice | undefined {
-  if (constraint.kind === 'classIn') return { parameter: sh.class, values: constraint.classes };
-  if (constraint.kind === 'datatypeIn') return { parameter: sh.datatype, values: constraint.datatypes };
-  if (constraint.kind !== 'or' || constraint.shapeRefs.length === 0) return undefined;
-  const found = constraint.shapeRefs.map((id) => onlyTerm(get(id)));
-  const parameter = found[0]?.parameter;
-  if (parameter === undefined || found.some((each) => each?.parameter !== parameter)) return undefined;
-  return { parameter, values: found.map((each) => each!.value) };
+  switch (constraint.kind) {
+    case 'class':
+      return { parameter: sh.class, values: [constraint.class] };
+    case 'datatype':
+      return { parameter: sh.datatype, values: [constraint.datatype] };
+    case 'classIn':
+      return { parameter: sh.class, values: constraint.classes };
+    case 'datatypeIn':
+      return { parameter: sh.datatype, values: constraint.datatypes };
+    case 'or': {
+      const found = constraint.shapeRefs.map((id) => onlyTerm(get(id), get));
+      const parameter = found[0]?.parameter;
+      if (parameter === undefined || found.some((each) => each?.parameter !== parameter)) return undefined;
+      return { parameter, values: found.flatMap((each) => each!.values) };
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The class or datatype that is all that a node shape asks for. */
-function onlyTerm(shape: Shape | undefined) {
+function onlyTerm(shape: Shape | undefined, get: (shape: TermId) => Shape | undefined): Choice | undefined {
   const [only, ...others] = shape?.constraints ?? [];
   if (only === undefined || others.length > 0 || shape?.path !== undefined || shape?.deactivated)
     return undefined;
-  if (only.kind === 'class') return { parameter: sh.class, value: only.class };
-  return only.kind === 'datatype' ? { parameter: sh.datatype, value: only.datatype } : undefined;
+  return only.kind === 'class' || only.kind === 'datatype' ? choiceOf(only, get) : undefined;
 }
 
 function isUnmentioned({ graph }: ShapesGraph, id: TermId): boolean {

@@ -163,9 +163,89 @@ test('an sh:or of classes or datatypes becomes a list of SHACL 1.2, and back', a
     );
     await checkRefactoring(
       shape(`${parameter.replace('a', 'a$0')} ( ${one} ${other} )`),
-      `Write the list of ${parameter} as sh:or, which SHACL 1.0 has as well`,
+      `Write the list ${parameter} ( ${one} ${other} ) as sh:or, which SHACL 1.0 has as well`,
       shape(`sh:or ( [ ${parameter} ${one} ] [ ${parameter} ${other} ] )`),
     );
+  }
+});
+
+test('an sh:or and its list change in place: comments, other lists and spelling stay', async () => {
+  const target = 'ex:A sh:targetClass ex:A ;';
+  const asList = (values: string) => `Write this sh:or as sh:class ( ${values} ), a list of SHACL 1.2`;
+  const asOr = (values: string) =>
+    `Write the list sh:class ( ${values} ) as sh:or, which SHACL 1.0 has as well`;
+  const lines = (verb: string, one: string, other: string) =>
+    `${target}\n  ${verb} ( # first\n    ${one} # bee\n    ${other} # sea\n  ) ; # end\n  sh:minCount 1 .`;
+  const [b, c] = ['[ sh:class ex:B ]', '[ sh:class ex:C ]'];
+  const others = '( [ sh:class ex:D ] [ sh:class ex:E ] )';
+  const full = '<http://www.w3.org/ns/shacl#class>';
+  for (const [before, title, after] of [
+    [lines('sh:or$0', b, c), asList('ex:B ex:C'), lines('sh:class', 'ex:B', 'ex:C')],
+    [lines('sh:class$0', 'ex:B', 'ex:C'), asOr('ex:B ex:C'), lines('sh:or', b, c)],
+    [
+      `${target} sh:or$0 ( ${b} ${c} ),${others} .`,
+      asList('ex:B ex:C'),
+      `${target} sh:class ( ex:B ex:C ); sh:or ${others} .`,
+    ],
+    [
+      `${target} sh:or$0 ${others} , ( ${b} ${c} ) .`,
+      asList('ex:B ex:C'),
+      `${target} sh:or ${others} ; sh:class ( ex:B ex:C ) .`,
+    ],
+    [
+      `${target} sh:class$0 ( ex:B ex:C ) , ( ex:D ex:E ) .`,
+      asOr('ex:B ex:C'),
+      `${target} sh:or ( ${b} ${c} ) ; sh:class ( ex:D ex:E ) .`,
+    ],
+    [
+      `${target} sh:class$0 ( ex:D ex:E ) , ( ex:B ex:C ) .`,
+      asOr('ex:B ex:C'),
+      `${target} sh:class ( ex:D ex:E ) ; sh:or ( ${b} ${c} ) .`,
+    ],
+    [
+      `${target} ${full.replace('>', '$0>')} ( ex:B ex:C ) .`,
+      asOr('ex:B ex:C'),
+      `${target} <http://www.w3.org/ns/shacl#or> ( [ ${full} ex:B ] [ ${full} ex:C ] ) .`,
+    ],
+    [`${target} sh:or$0 ( ${b} ${c} ${b} ) .`, asList('ex:B ex:C'), `${target} sh:class ( ex:B ex:C ) .`],
+    [`${target} sh:class$0 ( ex:B ex:B ex:C ) .`, asOr('ex:B ex:C'), `${target} sh:or ( ${b} ${c} ) .`],
+    [`${target} sh:or$0 ( ${b} ${b} ) .`, 'Write this sh:or as sh:class ex:B', `${target} sh:class ex:B .`],
+    [
+      `${target} sh:class$0 ( ex:B ) .`,
+      'Write the list sh:class ( ex:B ) as sh:class ex:B',
+      `${target} sh:class ex:B .`,
+    ],
+    [
+      `${target} sh:or$0 ( [ a sh:NodeShape ; sh:class ex:B ] ${c} ) .`,
+      asList('ex:B ex:C'),
+      `${target} sh:class ( ex:B ex:C ) .`,
+    ],
+  ] as const)
+    await checkRefactoring(before, title, after);
+});
+
+test('an sh:or and its list stay where something else would go with them, or where its name is one that ignores results', async () => {
+  const [b, c] = ['[ sh:class ex:B ]', '[ sh:class ex:C ]'];
+  const cells = (verb: string, one: string, other: string) =>
+    `${verb}$0 ex:l . ex:l rdfs:label "my list" ; rdf:first ${one} ; rdf:rest _:m . _:m rdf:first ${other} ; rdf:rest () . ex:doc ex:list _:m .`;
+  for (const rest of [
+    cells('sh:or', b, c),
+    cells('sh:class', 'ex:B', 'ex:C'),
+    cells('sh:or', b, c).replace('rdfs:label "my list" ;', '').replaceAll('ex:l ', '_:l '),
+    `sh:or$0 ( [ # why\n sh:class ex:B ] ${c} ) .`,
+    `sh:or$0 ( ${c} ${b} # twice\n ${b} ) .`,
+    'sh:class$0 ( # why\n ex:B ) .',
+    `sh:or$0 ( ${b} ${c} ) ~ ex:r {| rdfs:comment "why" |} .`,
+    'sh:class$0 ( ex:B ex:C ) {| rdfs:comment "why" |} .',
+    `sh:or$0 ( [ sh:class ex:B {| rdfs:comment "why" |} ] ${c} ) .`,
+    ...['sh:class', 'sh:or', 'sh:OrConstraintComponent'].flatMap((name) => [
+      `sh:or$0 ( ${b} ${c} ) .\n# shacl-repair-ignore ${name} known\nex:a a ex:A .`,
+      `sh:class$0 ( ex:B ex:C ) .\n# shacl-repair-ignore ${name} known\nex:a a ex:A .`,
+    ]),
+  ]) {
+    const found = await titles(`ex:A sh:targetClass ex:A ; ${rest}`);
+    expect(found, rest).toContainEqual(expect.stringMatching(/^Add sh:message/));
+    expect(found, rest).not.toContainEqual(expect.stringMatching(/^Write/));
   }
 });
 

@@ -1,8 +1,11 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import type { TextRange } from '../../../base/textRange.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { type PredicateNode, rangeIn, type TermNode } from '../../../rdf/turtle/syntaxTree.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
-import { allComponents } from '../../../shacl/components/index.ts';
+import { allComponents, componentByParameter } from '../../../shacl/components/index.ts';
 import { choiceOf } from './keepsVerdicts.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
@@ -61,71 +64,89 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
 }
 
 /**
- * Writes an sh:or of classes or datatypes as the list of them that SHACL 1.2 has, and back. The results are those of the other
- * component, with the same focus nodes, paths, values and severities.
+ * Writes an sh:or of classes or datatypes as the list of them that SHACL 1.2 has, and back; one alone as a plain value. The results are
+ * those of the other component, with the same focus nodes, paths, values and severities. The text changes where it stands, and
+ * only where all that goes is the brackets: not with comments in them, more triples, annotations, or cells written as nodes.
  */
-export function* listChoices({
-  document,
-  shape,
-  shapes: { graph, get },
-  predicate,
-  term,
-}: ShapeAtCursor): Iterable<Refactoring> {
-  function* planned(
-    title: string,
-    removed: readonly Triple[],
-    added: readonly Triple[],
-  ): Iterable<Refactoring> {
-    const plan = planEdits(document, { removed, added });
-    const kept = 'all but components';
-    if (plan.kind === 'edits') yield { title, kind: 'refactor.rewrite', edits: plan.edits, kept };
-  }
-  for (const constraint of shape.constraints) {
-    if (constraint.parameter !== predicate?.verb.id) continue;
-    const choice = choiceOf(constraint, get);
-    if (choice === undefined) continue;
-    const { parameter, values } = choice;
-    const list = graph
-      .objects(shape.id, constraint.parameter)
-      .find((each) => each === constraint.parameterValue);
-    if (list === undefined || graph.incoming(list).length !== 1) continue;
-    const cells = listCells(graph.outgoing.bind(graph), list);
-    const stated = { subject: shape.id, predicate: constraint.parameter, object: list };
-    if (constraint.kind !== 'or') {
-      const members = values.map((_, i) => terms.blankNode(`refactored choice ${shape.id} ${i}`));
-      const added = members.map((subject, i) => ({ subject, predicate: parameter, object: values[i]! }));
-      const title = `Write the list of ${term(parameter)} as sh:or, which SHACL 1.0 has as well`;
-      yield* planned(title, [stated, ...cells], [...listOf(shape.id, sh.or, members), ...added]);
-      continue;
-    }
-    const members = constraint.shapeRefs.flatMap((each) => graph.outgoing(each));
-    const isTold = constraint.shapeRefs.some(
-      (each) => graph.incoming(each).length !== 1 || !terms.isBlank(each),
+export function* listChoices(at: ShapeAtCursor): Iterable<Refactoring> {
+  const { document, statement, shape, predicate, term, isSelected } = at;
+  const { graph, get } = at.shapes;
+  if (!predicate) return;
+  const { verb, objects } = predicate;
+  const textOf = (range: TextRange) => {
+    const { start, end } = rangeIn(statement, range);
+    return document.rope.slice(start, end);
+  };
+  for (const [i, { term: list, annotations, comma }] of objects.entries()) {
+    const constraint = shape.constraints.find(
+      (each) => each.parameter === verb.id && each.parameterValue === list.id,
     );
-    // A message or a comment of a member would be lost, and a shape has one datatype.
-    if (isTold || members.length !== values.length || graph.objects(shape.id, parameter).length > 0) continue;
-    const title = `Write this sh:or as ${term(parameter)} ( ${values.map(term).join(' ')} ), a list of SHACL 1.2`;
-    yield* planned(title, [stated, ...cells, ...members], listOf(shape.id, parameter, values));
+    const choice = constraint && choiceOf(constraint, get);
+    if (!choice || list.kind !== 'collection' || annotations.length > 0) continue;
+    const { parameter } = choice;
+    const isOr = constraint.kind === 'or';
+    const members = list.items.flatMap(({ term: item }) => {
+      const only = isOr ? onlyObject(item, parameter) : { verb, object: item };
+      return only ? [{ ...only, item }] : [];
+    });
+    // A shape has one datatype.
+    if (members.length < list.items.length || (isOr && graph.objects(shape.id, parameter).length > 0))
+      continue;
+    const different = [...new Set(members.map(({ object }) => object.id))].map(term);
+    const isAlone = different.length === 1;
+    // By these names, results are ignored or rated.
+    const names = [sh.or, parameter].flatMap((each) => [each, componentByParameter.get(each)!.iri]);
+    if ((isOr || !isAlone) && names.some((each) => isSelected(terms.value(each)))) continue;
+    const own = textOf(verb);
+    const name = isOr || isAlone ? textOf(members[0]!.verb) : own.replace(/(?:class|datatype)(?=>?$)/, 'or');
+    const edits: TextEdit[] = [];
+    const replace = (range: TextRange, newText: string) =>
+      edits.push({ range: rangeIn(statement, range), newText });
+    const startPart = (at: number, text: string) => {
+      const isApart = /\s/.test(textOf({ start: at + 1, end: at + 2 }));
+      replace({ start: at, end: at + 1 }, `; ${text}${isApart ? '' : ' '}`);
+    };
+    if (name !== own) {
+      if (i === 0) replace(verb, name);
+      else startPart(objects[i - 1]!.comma!, name);
+      if (comma !== undefined) startPart(comma, own);
+    }
+    if (isAlone) replace(list, textOf(members[0]!.object));
+    else {
+      const known = new Set<TermId>();
+      for (const [k, { item, object }] of members.entries()) {
+        if (known.has(object.id)) replace({ start: members[k - 1]!.item.end, end: item.end }, '');
+        else replace(item, isOr ? textOf(object) : `[ ${own} ${textOf(object)} ]`);
+        known.add(object.id);
+      }
+    }
+    if (
+      edits.some(({ range }) =>
+        document.comments.some(({ start }) => range.start <= start && start < range.end),
+      )
+    )
+      continue;
+    const listed = `${term(parameter)} ( ${different.join(' ')} )`;
+    const [from, to] = isOr
+      ? ['this sh:or', `${listed}, a list of SHACL 1.2`]
+      : [`the list ${listed}`, 'sh:or, which SHACL 1.0 has as well'];
+    const title = `Write ${from} as ${isAlone ? `${term(parameter)} ${different[0]}` : to}`;
+    yield { title, kind: 'refactor.rewrite', edits, kept: 'all but components' };
   }
 }
 
-function listOf(subject: TermId, predicate: TermId, members: readonly TermId[]): readonly Triple[] {
-  const cells = members.map((_, i) => terms.blankNode(`refactored list ${subject} ${i}`));
-  const triples = members.flatMap((member, i) => [
-    { subject: cells[i]!, predicate: rdf.first, object: member },
-    { subject: cells[i]!, predicate: rdf.rest, object: cells[i + 1] ?? rdf.nil },
-  ]);
-  return [{ subject, predicate, object: cells[0] ?? rdf.nil }, ...triples];
-}
-
-function listCells(outgoing: (node: TermId) => readonly Triple[], list: TermId): readonly Triple[] {
-  const found: Triple[] = [];
-  for (let cell: TermId | undefined = list; cell !== undefined && cell !== rdf.nil; ) {
-    const own = outgoing(cell);
-    found.push(...own);
-    cell = own.find(({ predicate }) => predicate === rdf.rest)?.object;
-  }
-  return found;
+/** The object of the only triple that brackets state, besides that they are a node shape. A message of a member would be lost. */
+function onlyObject(item: TermNode, parameter: TermId) {
+  if (item.kind !== 'propertyList') return undefined;
+  const isType = ({ verb, objects }: PredicateNode) =>
+    verb.id === rdf.type && objects.every(({ term }) => term.id === sh.NodeShape);
+  const [only, ...others] = item.predicates.filter((each) => !isType(each));
+  const [object, ...more] = only?.objects ?? [];
+  if (only?.verb.id !== parameter || !object || others.length > 0 || more.length > 0) return undefined;
+  const isPlain = item.predicates.every(({ objects }) =>
+    objects.every(({ annotations }) => annotations.length === 0),
+  );
+  return isPlain ? { verb: only.verb, object: object.term } : undefined;
 }
 
 /** What the results of a shape have from it. */
