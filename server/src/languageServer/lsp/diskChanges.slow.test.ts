@@ -317,6 +317,52 @@ test('what is written while the user is asked is not undone', async () => {
   expect(editor.text('a.ttl')).toBe(later);
 });
 
+test.each<{
+  readonly name: string;
+  readonly before?: Readonly<Record<string, string>>;
+  readonly between: () => Promise<void>;
+  readonly after: Readonly<Record<string, string>>;
+  readonly told: string;
+}>([
+  {
+    name: 'shapes that the project file came to link',
+    between: () =>
+      write({
+        'shacl-repair.jsonc': '{ "links": [{ "data": ["plain.ttl"], "shapes": ["shapes.ttl"] }] }',
+        'other.ttl': people(ann),
+      }),
+    after: { 'plain.ttl': people(nameless).replace('# shapes: shapes.ttl\n', '') },
+    told: 'Another program changed plain.ttl: 1 new result.',
+  },
+  {
+    name: 'shapes that a file imports which was missing',
+    before: {
+      'all.ttl': block`
+        @prefix owl: <http://www.w3.org/2002/07/owl#> .
+        <http://example.org/all> a owl:Ontology ; owl:imports <http://example.org/more> .
+      `,
+      'data.ttl': people(ann).replace('shapes.ttl', 'all.ttl'),
+    },
+    between: () =>
+      write({
+        'more.ttl': `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://example.org/more> a owl:Ontology .\n${shapes}`,
+      }),
+    after: { 'data.ttl': people(ann, nameless).replace('shapes.ttl', 'all.ttl') },
+    told: 'Another program changed data.ttl: 1 new result.',
+  },
+])(
+  'what changed since the last judgement counts: $name',
+  async ({ before, between, after, told: expected }) => {
+    await start({ 'data.ttl': people(ann), ...before });
+    await write({ 'data.ttl': `${editor.text('data.ttl')}# edited` });
+    await between();
+    editor.client.messages.splice(0);
+    await write(after);
+    await told(1);
+    expect(editor.client.messages).toEqual([expected]);
+  },
+);
+
 test('nothing is judged unless the setting says so', async () => {
   await start({ 'data.ttl': people(ann) }, false);
   writeFileSync(path.join(editor.folder, 'data.ttl'), people(nameless));

@@ -190,6 +190,7 @@ class Server implements HandlerContext {
 
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
     this.engines.filesChanged(uris, addedOrRemoved);
+    this.spareEngines.filesChanged(uris, addedOrRemoved);
     this.workspaceValidation.filesChanged(uris, addedOrRemoved);
     this.diskChanges?.filesChanged(uris);
   }
@@ -301,6 +302,7 @@ class Server implements HandlerContext {
 
   forgetStores(): void {
     this.engines.forgetStores();
+    this.spareEngines.forgetStores();
   }
 
   settled(): Promise<void> {

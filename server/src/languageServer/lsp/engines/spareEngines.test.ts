@@ -91,6 +91,46 @@ test('requests about the open texts that come in bursts have one engine, which i
   expect(engines.map(({ isKilled }) => isKilled)).toEqual([true]);
 });
 
+test('engines that are kept are told, between requests, of changed files and of closings before them', async () => {
+  const { spareEngines, engines, texts } = spare();
+  const asked = [spareEngines.request(suite, never), spareEngines.requestFollowing(judge, never)];
+  for (const engine of engines) {
+    engine.run();
+    engine.answer();
+  }
+  await Promise.all(asked);
+  for (const { received } of engines) received.splice(0);
+  texts.splice(0, 1);
+  spareEngines.filesChanged(['text'], false);
+  spareEngines.forgetStores();
+  expect(engines.map(({ received }) => received.splice(0))).toEqual([
+    ['filesChanged text', 'forgetStores'],
+    ['close text', 'filesChanged text', 'forgetStores'],
+  ]);
+  // It may be another text in the same version.
+  texts.push(new OpenText('text', 1, 'other'));
+  void spareEngines.requestFollowing(judge, never);
+  expect(engines[1]!.received.splice(0)).toEqual(['open text', 'request engine/judgeChange']);
+  texts.splice(0, 1, new OpenText('text', 1, 'a third'));
+  void spareEngines.requestFollowing(judge, never);
+  expect(engines[1]!.received).toEqual(['close text', 'open text', 'request engine/judgeChange']);
+});
+
+test('what was opened and closed between requests does not stay in an engine that started meanwhile', () => {
+  const { spareEngines, engines, texts } = spare();
+  void spareEngines.requestFollowing(judge, never);
+  texts.push(new OpenText('more', 1, ''));
+  engines[0]!.run();
+  texts.pop();
+  void spareEngines.requestFollowing(judge, never);
+  expect(engines[0]!.received).toEqual([
+    'configure',
+    'open text',
+    'request engine/judgeChange',
+    'request engine/judgeChange',
+  ]);
+});
+
 test('an engine whose work is cancelled may tidy up, but not for long', async () => {
   const { spareEngines, engines } = spare();
   const controller = new AbortController();
@@ -140,7 +180,9 @@ class ScriptedEngine {
         ? ` ${message.request.method}`
         : message.kind === 'open' || message.kind === 'close'
           ? ` ${message.uri}`
-          : '';
+          : message.kind === 'filesChanged'
+            ? ` ${message.uris}`
+            : '';
     this.received.push(`${message.kind}${about}`);
   }
 

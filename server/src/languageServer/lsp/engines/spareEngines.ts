@@ -23,10 +23,10 @@ export class SpareEngines {
   readonly #texts: () => readonly OpenText[];
   readonly #running = new Set<Watchdog>();
   readonly #reader: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
-  /** The engine that is given the open texts again for each request. */
+  /** The engine that has the open texts, and is told before each request what has changed in them. */
   readonly #follower: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
-  /** The versions of the texts that the follower has, by uri. */
-  readonly #followed = new Map<string, number>();
+  /** The texts that the follower has, in these versions. A text that was closed and opened again is another one. */
+  readonly #followed = new Map<OpenText, number>();
   #configuration: Configuration | undefined;
 
   /**
@@ -40,8 +40,20 @@ export class SpareEngines {
 
   configure(configuration: Configuration): void {
     this.#configuration = configuration;
-    // Work that has begun goes on with the configuration that it began with.
+    // Work that has an engine of its own goes on with the configuration that it began with.
     for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.configure(quiet(configuration));
+  }
+
+  /** Tells the engines that are kept; one that has work of its own goes on with what it has read. */
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    // What was closed before is read from disk from now on.
+    if (this.#follower.watchdog) this.#closeGone(this.#follower.watchdog);
+    for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.filesChanged(uris, addedOrRemoved);
+  }
+
+  /** Makes the engines that are kept ask stores again. */
+  forgetStores(): void {
+    for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.forgetStores();
   }
 
   /** Sends a request about the open texts, as they are now, to an engine of its own, which ends with the answer. */
@@ -76,19 +88,33 @@ export class SpareEngines {
     progress: Progress = () => {},
   ): Promise<EngineAnswer<Request['method']>> {
     if (this.#follower.watchdog) this.#follow(this.#follower.watchdog);
-    else this.#follower.watchdog = this.#start(this.#texts);
-    this.#followed.clear();
-    for (const { uri, version } of this.#texts()) this.#followed.set(uri, version);
+    else {
+      this.#followed.clear();
+      for (const text of this.#texts()) this.#followed.set(text, text.version);
+      this.#follower.watchdog = this.#start(() => [...this.#followed.keys()]);
+    }
     return this.#ask(this.#follower, (watchdog) => watchdog.request(request, signal, progress));
   }
 
   /** Gives an engine what has changed since it was asked last. */
   #follow(watchdog: Watchdog): void {
-    const texts = this.#texts();
-    const isSame = (uri: string, version: number) =>
-      texts.some((text) => text.uri === uri && text.version === version);
-    for (const [uri, version] of this.#followed) if (!isSame(uri, version)) watchdog.closed(uri);
-    for (const text of texts) if (this.#followed.get(text.uri) !== text.version) watchdog.opened(text);
+    this.#closeGone(watchdog);
+    for (const text of this.#texts()) {
+      const last = this.#followed.get(text);
+      if (last === text.version) continue;
+      if (last !== undefined) watchdog.closed(text.uri);
+      this.#followed.set(text, text.version);
+      watchdog.opened(text);
+    }
+  }
+
+  #closeGone(watchdog: Watchdog): void {
+    const open = new Set(this.#texts());
+    for (const text of [...this.#followed.keys()]) {
+      if (open.has(text)) continue;
+      this.#followed.delete(text);
+      watchdog.closed(text.uri);
+    }
   }
 
   async #ask<T>(kept: KeptEngine, work: (watchdog: Watchdog) => Promise<T>): Promise<T> {
