@@ -425,6 +425,33 @@ describe('once an engine was lost, the next one reads what is open while nobody 
     expect(started.at(-1)!.received).toEqual(['configure', 'open a v1', 'open b v1']);
   });
 
+  test('where what was stuck goes on, it ends even though another document is opened meanwhile', () => {
+    const { open, edit, first, next, started } = ahead();
+    edit('a');
+    blocked(first, 'b', 50);
+    first.validated('a', 2);
+    vi.advanceTimersByTime(10_000);
+    open('c');
+    first.validated('c');
+    vi.advanceTimersByTime(19_000);
+    expect(next.isKilled).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect([first.isKilled, next.isKilled, started.length]).toEqual([false, true, 2]);
+  });
+
+  test('it ends when what is open becomes too long for two engines', () => {
+    const { open, edit, first, next, started } = ahead();
+    open('long', 5_000_001);
+    expect(next.isKilled).toBe(true);
+    edit('a');
+    first.validated('a', 2);
+    first.validated('long');
+    vi.advanceTimersByTime(2000);
+    // Another one, which reads nothing, may have been started ahead for what was opened.
+    for (const engine of started.slice(2)) engine.run();
+    expect(started.slice(2).flatMap(({ received }) => received)).toEqual([]);
+  });
+
   test('a restart begins anew', () => {
     const { engines, next, started } = ahead();
     engines.restart();
@@ -475,8 +502,8 @@ function running(uris: readonly string[], length = 4) {
     text.update(changes, text.version + 1);
     engines.changed(text, changes);
   };
-  const open = (uri: string) => {
-    const text = new OpenText(uri, 1, 'x');
+  const open = (uri: string, length = 1) => {
+    const text = new OpenText(uri, 1, 'x'.repeat(length));
     texts.set(uri, text);
     engines.opened(text);
   };

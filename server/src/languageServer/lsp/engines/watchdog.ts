@@ -282,6 +282,8 @@ export class Watchdog {
     if (!this.#engine) return;
     if (besides && this.#spare?.besides && this.#spare.besides !== besides) this.#dropSpare();
     const spare = this.#startSpare();
+    // Its time runs since the last sign.
+    if (!besides && spare.besides) return;
     clearTimeout(this.#spareTimer);
     if (besides || !spare.isAhead) this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
     if (!besides || spare.besides) return;
@@ -600,8 +602,11 @@ export class Watchdog {
     this.#send(message);
     const spare = this.#spare;
     if (spare?.state !== 'has the texts') return;
-    if (!spare.besides) spare.behind.push(message);
-    else if (!('uri' in message) || message.uri !== spare.besides) this.#tellSpare(spare, message);
+    if (!spare.besides) {
+      // What is kept for it would grow with each edit, since it is not told of long texts in pauses.
+      if (this.#mayGiveTexts()) spare.behind.push(message);
+      else this.#dropSpare();
+    } else if (!('uri' in message) || message.uri !== spare.besides) this.#tellSpare(spare, message);
   }
 
   #send(message: ToEngine): void {
