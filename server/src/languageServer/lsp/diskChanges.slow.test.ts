@@ -350,6 +350,19 @@ test.each<{
     after: { 'data.ttl': people(ann, nameless).replace('shapes.ttl', 'all.ttl') },
     told: 'Another program changed data.ttl: 1 new result.',
   },
+  {
+    name: 'open shapes that were closed, made stricter on disk and opened again',
+    between: async () => {
+      await editor.open('shapes.ttl');
+      await write({ 'first.ttl': people(ann) });
+      await editor.client.close(editor.uri('shapes.ttl'));
+      const stricter = shapes.replace('sh:minCount 1', 'sh:minCount 2');
+      await write({ 'shapes.ttl': stricter });
+      await editor.client.open(editor.uri('shapes.ttl'), stricter);
+    },
+    after: { 'new.ttl': people('cy a ex:Person ; ex:name "Cy"') },
+    told: 'Another program changed new.ttl: 1 new result.',
+  },
 ])(
   'what changed since the last judgement counts: $name',
   async ({ before, between, after, told: expected }) => {
