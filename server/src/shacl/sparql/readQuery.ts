@@ -167,8 +167,11 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
 
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
-/** How long the text of what some nodes are may become, in UTF-16 units: nested, it is repeated. */
-const maxText = 5000;
+/** How many groups of a query may tell which nodes shnex:flatMap takes: nested, they are repeated, and all evaluated. */
+const mostGroups = 250;
+/** How long their text may become, in UTF-16 units: longer queries are not evaluated. */
+const maxText = 20_000;
+const tooLong = `the query for the nodes of shnex:flatMap has more than ${mostGroups} groups or ${maxText} characters: name fewer nodes, or nest less.`;
 const tooDeep = 'it contains itself or is nested too deeply.';
 const onlyThese = 'only paths, instances, sets of these, sh:exists, sh:if, aggregates and functions are.';
 const onlyNodes =
@@ -181,7 +184,7 @@ export function selecting(graph: Graph, node: TermId, term: TermPrinter): string
   const found = new Translation(graph, term, { given: [], isTarget: true }).nodes(node, 0);
   if (typeof found === 'string') return found;
   const select = `SELECT DISTINCT ${found.text} WHERE ${groupOf(found)}`;
-  // Where the query is asked about one target, BIND finds it bound.
+  // To ask whether one node is a target, its variable is bound before, and BIND must not bind it again: it is in a sub-select.
   return { text: select.includes('BIND(') ? `SELECT ${found.text} WHERE { { ${select} } }` : select };
 }
 
@@ -259,9 +262,9 @@ class Translation {
     if (node === shRules.this) return this.#focusNodes(text);
     // Also rdf:nil: outside of a set, () is a term like others.
     if (!terms.isBlank(node)) {
-      const constant = termToNTriples(node);
+      if (this.#isTarget) return this.#constants([node], text);
       // Where variables have values from the start, SHACL permits no VALUES.
-      const pattern = this.#isTarget ? `VALUES ${text} { ${constant} }` : `BIND(${constant} AS ${text})`;
+      const pattern = `BIND(${termToNTriples(node)} AS ${text})`;
       return { text, words: this.#term(node), before: [], pattern };
     }
     const variable = this.#value(node, 'var');
@@ -275,11 +278,16 @@ class Translation {
     if (same !== undefined) return this.nodes(same, depth + 1, text);
     const without = this.#value(node, 'remove') ?? this.#value(node, 'minus');
     if (without !== undefined) return this.#remaining(node, without, depth, text);
-    for (const [name, words] of setOperators) {
+    for (const [name, operator] of setOperators) {
       const list = this.#value(node, name);
-      if (list !== undefined) return this.#members(list, words, depth, text);
+      if (list !== undefined) return this.#members(list, operator, depth, text);
     }
-    return this.#members(node, 'and', depth, text);
+    return this.#members(node, 'union', depth, text);
+  }
+
+  #constants(nodes: readonly TermId[], text: string): BoundValues {
+    const pattern = `VALUES ${text} { ${nodes.map(termToNTriples).join(' ')} }`;
+    return { text, words: nodes.map(this.#term).join(' and '), before: [], pattern };
   }
 
   /** What the expression is about, as the values of a variable. */
@@ -295,7 +303,7 @@ class Translation {
     const nodes = from === undefined ? 'shnex:flatMap has no shnex:nodes.' : this.nodes(from, depth + 1);
     if (typeof nodes === 'string') return nodes;
     const group = groupOf(nodes);
-    if (group.length > maxText) return tooDeep;
+    if (group.length > maxText || group.split('{').length > mostGroups) return tooLong;
     const outer = this.#focus;
     this.#focus = { text: nodes.text, words: nodes.words, patterns: [group] };
     const found = this.nodes(each, depth + 1, text);
@@ -304,27 +312,37 @@ class Translation {
     return {
       ...found,
       words: `${found.words} of each of ${nodes.words}`,
-      before: [group, ...found.before],
+      before: [group, ...found.before.filter((before) => before !== group)],
     };
   }
 
   /** The nodes of all members of a list, or those that each of them yields. */
-  #members(list: TermId, words: 'and' | 'that are also', depth: number, text: string): BoundValues | string {
+  #members(
+    list: TermId,
+    operator: 'union' | 'intersection',
+    depth: number,
+    text: string,
+  ): BoundValues | string {
     const members = readList(this.#graph, list);
     if (members === undefined) return onlyNodes;
     if (members.length === 0) return { ...noNodes, text };
-    const read: BoundValues[] = [];
-    for (const member of members) {
+    const isUnion = operator === 'union';
+    const isConstant = (member: TermId) => !terms.isBlank(member) && member !== shRules.this;
+    // As one VALUES, they may be many.
+    const constants = isUnion && this.#isTarget ? members.filter(isConstant) : [];
+    const others = constants.length === 0 ? members : members.filter((member) => !isConstant(member));
+    const read = constants.length === 0 ? [] : [this.#constants(constants, text)];
+    for (const member of others) {
       const one = this.nodes(member, depth + 1, text);
       if (typeof one === 'string') return one;
       read.push(one);
     }
-    const groups = read.map(groupOf);
+    const words = read.map((each) => each.words).join(' and ');
     return {
       text,
-      words: read.map((each) => each.words).join(` ${words} `),
+      words: isUnion || read.length === 1 ? words : `what ${words} have in common`,
       before: [],
-      pattern: groups.join(words === 'and' ? ' UNION ' : ' '),
+      pattern: read.map(groupOf).join(isUnion ? ' UNION ' : ' '),
     };
   }
 
@@ -422,9 +440,10 @@ class Translation {
     if (!this.#yieldsNodes(of)) return 'sh:exists is for paths, instances and sets of these.';
     const values = this.nodes(of, depth + 1);
     if (typeof values === 'string') return values;
+    const isOfPath = ['pathValues', 'path'].some((name) => this.#value(of, name) !== undefined);
     return {
       text: `EXISTS { ${values.before.join(' ')} ${values.pattern} }`,
-      words: `there is a value of ${values.words}`,
+      words: `there is ${isOfPath ? 'a value' : 'any'} of ${values.words}`,
       patterns: [],
     };
   }
@@ -506,9 +525,9 @@ const setExpressions = [
   ...['union', 'concat', 'intersection', 'flatMap'],
 ];
 const setOperators = [
-  ['union', 'and'],
-  ['concat', 'and'],
-  ['intersection', 'that are also'],
+  ['union', 'union'],
+  ['concat', 'union'],
+  ['intersection', 'intersection'],
 ] as const;
 const aggregates = [
   ['count', 'COUNT'],

@@ -333,6 +333,32 @@ describe('node expressions of SHACL 1.2', () => {
     );
   });
 
+  test('sh:targetNode takes hundreds of constants for shnex:flatMap, until the query for them is too long', async () => {
+    const targets = (count: number) => {
+      const nodes = Array.from({ length: count }, (_, i) => `<http://example.org/a/long/name/of/node/${i}>`);
+      const expression = `shnex:flatMap [ shnex:pathValues ex:p ] ; shnex:nodes ( ${nodes.join(' ')} )`;
+      const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
+      return results(shapes, `${nodes.at(-1)} ex:p ex:b .`);
+    };
+    for (const count of [121, 400])
+      expect(await targets(count)).toEqual(['ex:b ex:b nodeKind: b is not a literal']);
+    expect(await targets(1000)).toEqual([
+      'not checked: sh:targetNode of S is left out: The node expression is not evaluated: the query for the nodes of shnex:flatMap has more than 250 groups or 20000 characters: name fewer nodes, or nest less.',
+    ]);
+  });
+
+  test.each([
+    ['sh:intersection ( sh:this ex:b )', 'there is any of what the node and b have in common'],
+    ['sh:union ( ex:b [ sh:path ex:q ] )', 'there is any of b and q', 'sh:not'],
+    ['sh:path ex:q', 'there is a value of q'],
+  ])('sh:exists is told in words: %s', async (expression, words, isNot = '') => {
+    const exists = `[ sh:exists [ ${expression} ] ]`;
+    const asked = isNot === '' ? exists : `[ ${sparql('logical-not')} ( ${exists} ) ]`;
+    const shapes = `${prefixesOfFunctions} ex:S sh:targetNode ex:a ; sh:expression ${asked} .`;
+    const [result] = await results(shapes, 'ex:a ex:p 1 .');
+    expect(result).toContain(words);
+  });
+
   const onlyNodes =
     'where any number of nodes is asked for, as in targets and sets, only paths, instances and sets of these are.';
   test.each([
