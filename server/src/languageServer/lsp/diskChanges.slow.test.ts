@@ -297,6 +297,36 @@ test('while a message waits for the user, what comes is told together behind it'
   expect(editor.client.messages[1]).toBe('Another program changed 2 files: 3 new results.');
 });
 
+test.each<{ readonly name: string; readonly file: string }>([
+  { name: 'that a program created', file: 'new.ttl' },
+  { name: 'that was there before', file: 'b.ttl' },
+])(
+  'what the user saved between two changes that are told together comes back: a file $name',
+  async ({ file }) => {
+    await start({ 'a.ttl': people(ann), 'b.ttl': people(ann) });
+    let answer = (_?: string) => {};
+    editor.client.choose = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await write({ 'a.ttl': people(nameless) });
+    await told(1);
+    await write({ [file]: people(nameless) });
+    await editor.open(file);
+    const saved = people(nameless, 'mine a ex:Animal');
+    await editor.replace(file, saved);
+    writeFileSync(path.join(editor.folder, file), saved);
+    await editor.client.saved(editor.uri(file));
+    await editor.close(file);
+    await write({ [file]: people(nameless, 'mine a ex:Animal', 'cy a ex:Person') });
+    editor.client.choose = (titles) => titles.find((title) => title.startsWith('Undo'));
+    answer();
+    await told(3);
+    expect(editor.client.messages[2]).toBe(`Undo the change of ${file}?`);
+    await editor.client.until(() => editor.text(file) === saved, 20_000, 'the text as it was saved');
+  },
+);
+
 test('what is written while the user is asked is not undone', async () => {
   await start({ 'a.ttl': people(ann) });
   const later = people(nameless, 'cy a ex:Person ; ex:name "Cy"');

@@ -353,12 +353,12 @@ export class DiskChanges {
   }
 }
 
-/** Two changes, one after the other, as one. */
+/** Two changes, one after the other, as one. What the user saved between them is what the later one is undone to. */
 function together(first: JudgedChanges, then: JudgedChanges): JudgedChanges {
   const changes = new Map(first.changes);
   for (const [uri, { before, after }] of then.changes) {
     const known = changes.get(uri);
-    changes.set(uri, { before: known ? known.before : before, after });
+    changes.set(uri, { before: known && known.after === before ? known.before : before, after });
   }
   const verdicts = [first.judged.verdict, then.judged.verdict];
   return {
