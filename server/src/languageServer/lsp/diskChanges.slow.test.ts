@@ -1,5 +1,13 @@
 /** What users are told of changes that other programs make on disk, and what is undone. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
@@ -324,6 +332,59 @@ test.each<{ readonly name: string; readonly file: string }>([
     await told(3);
     expect(editor.client.messages[2]).toBe(`Undo the change of ${file}?`);
     await editor.client.until(() => editor.text(file) === saved, 20_000, 'the text as it was saved');
+  },
+);
+
+test.each<{
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly prepare?: () => void | Promise<void>;
+  readonly changed: string;
+  readonly messages?: readonly string[];
+}>([
+  {
+    name: 'whose name ends in capitals',
+    files: { 'data.TTL': people(ann) },
+    changed: 'data.TTL',
+    messages: ['Another program changed 2 files: 1 new result.', 'Undo the change of data.TTL, a.ttl?'],
+  },
+  {
+    name: 'of a benchmark whose description is gone',
+    files: { 'suite/suite.json': '{}', 'suite/graph.ttl': people(ann) },
+    prepare: () => rmSync(path.join(editor.folder, 'suite/suite.json')),
+    changed: 'suite/graph.ttl',
+  },
+  {
+    name: 'that is told of by the path of a link',
+    files: { 'real/data.ttl': people(ann) },
+    prepare: () =>
+      symlinkSync(path.join(editor.folder, 'real'), path.join(editor.folder, 'alias'), 'junction'),
+    changed: 'alias/data.ttl',
+  },
+  {
+    name: 'that could not be read',
+    files: {},
+    prepare: async () => {
+      writeFileSync(path.join(editor.folder, 'data.ttl'), Buffer.alloc(1000));
+      await editor.client.fileChanged(editor.uri('data.ttl'));
+      await write({ 'a.ttl': people(ann, 'cy a ex:Animal') });
+    },
+    changed: 'data.ttl',
+  },
+])(
+  'a file that was there before is never deleted by undoing: one $name',
+  async ({ files, prepare, changed, messages = [] }) => {
+    await start({ 'a.ttl': people(ann), ...files });
+    await prepare?.();
+    editor.client.choose = (titles) => titles.find((title) => title.startsWith('Undo'));
+    const file = path.join(editor.folder, changed);
+    const shapesFile = changed.includes('/') ? '../shapes.ttl' : 'shapes.ttl';
+    writeFileSync(file, people(nameless).replace('shapes.ttl', shapesFile));
+    await editor.client.fileChanged(editor.uri(changed));
+    await write({ 'a.ttl': people(ann, 'dee a ex:Animal') });
+    await told(messages.length);
+    expect(editor.client.messages).toEqual(messages);
+    expect(existsSync(file)).toBe(true);
   },
 );
 

@@ -156,7 +156,10 @@ export class DiskChanges {
     const { mirror } = this.#parts.editor;
     for (const uri of uris) {
       const file = await this.#known.onDisk(uri, this.#folders);
-      if (file.kind === 'unreadable' && file.reason !== 'missing') continue;
+      if (file.kind === 'unreadable' && file.reason !== 'missing') {
+        this.#known.setUnread(uri);
+        continue;
+      }
       const after = file.kind === 'text' ? file.text : undefined;
       const before = this.#known.get(uri);
       if (before === after) continue;
@@ -169,8 +172,11 @@ export class DiskChanges {
       this.#undone.delete(uri);
       const isNew = before === undefined;
       if (isOwn) isUndone = true;
-      else if (isNew && (await this.#known.isOfSuite(uri, this.#folders))) continue;
-      else if (!isNew || this.#known.isComplete) changes.set(uri, { before, after });
+      else if (isNew && (await this.#known.isOfSuite(uri, this.#folders))) {
+        this.#known.setUnread(uri);
+        continue;
+      } else if (!isNew || (await this.#known.wasMissing(uri, this.#folders)))
+        changes.set(uri, { before, after });
       this.#known.set(uri, after);
     }
     return { changes, isUndone };

@@ -1,9 +1,11 @@
+import { realpath } from 'node:fs/promises';
+import { URI } from 'vscode-uri';
 import { counted } from '../../../base/counted.ts';
 import { nodeFileSystem } from '../../../platform/reading/fileSystem.ts';
 import type { FileText } from '../../../workspace/project/fileSystem.ts';
 import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
-import { folderOf, resolvePath } from '../../../workspace/project/uris.ts';
-import { withoutSuites, workspaceGlob } from '../../../workspace/project/workspaceFiles.ts';
+import { folderOf, relativePath, resolvePath } from '../../../workspace/project/uris.ts';
+import { isTurtleFile, turtleExtensions, withoutSuites } from '../../../workspace/project/workspaceFiles.ts';
 
 /** How much is kept in memory: files, and characters of all of them. */
 const bounds = { files: 5000, characters: 50_000_000 };
@@ -12,6 +14,8 @@ const bounds = { files: 5000, characters: 50_000_000 };
 export class KnownTexts {
   readonly #log: (message: string) => void;
   readonly #texts = new Map<string, string>();
+  /** Files that were there when they were looked for last, and whose texts are not known. */
+  readonly #unread = new Set<string>();
   #characters = 0;
   #isComplete: boolean = true;
 
@@ -19,20 +23,46 @@ export class KnownTexts {
     this.#log = log;
   }
 
-  /** False when there are files whose texts are not known, so that one without a text need not be new. */
-  get isComplete(): boolean {
-    return this.#isComplete;
+  /**
+   * Whether a file was seen to be missing when it was looked for last. False in doubt: where not all files were read, or where a link
+   * leads to the file, which may have been there under another path.
+   */
+  async wasMissing(uri: string, folders: readonly string[]): Promise<boolean> {
+    if (!this.#isComplete || this.#isKnown(uri)) return false;
+    const folder = folders.find((each) => isAtOrBelow(uri, each));
+    if (folder === undefined) return false;
+    try {
+      const [realFolder, real] = [await realUri(folder), await realUri(uri)];
+      return relativePath(realFolder, real) === relativePath(folder, uri);
+    } catch {
+      return false;
+    }
+  }
+
+  #isKnown(uri: string): boolean {
+    if (this.#texts.has(uri) || this.#unread.has(uri)) return true;
+    if (!nodeFileSystem.ignoresCase) return false;
+    const name = uri.toLowerCase();
+    return [...this.#texts.keys(), ...this.#unread].some((each) => each.toLowerCase() === name);
+  }
+
+  /** Of a file that is there, and whose text is not read. */
+  setUnread(uri: string): void {
+    if (!this.#texts.has(uri)) this.#unread.add(uri);
   }
 
   /** Reads the files of these folders, but for those of benchmark suites. */
   async read(folders: readonly string[]): Promise<void> {
     for (const folder of folders) {
-      const { uris, truncated, incomplete } = await nodeFileSystem.list(folder, workspaceGlob, {
+      const { uris, truncated, incomplete } = await nodeFileSystem.list(folder, filesGlob, {
         files: bounds.files,
         root: folder,
       });
       if (truncated || incomplete !== undefined) this.#isComplete = false;
-      for (const uri of withoutSuites(uris)) {
+      const read = new Set(withoutSuites(uris));
+      for (const uri of uris) {
+        if (!read.has(uri)) this.setUnread(uri);
+        if (!read.has(uri) || !isTurtleFile(uri)) continue;
         const file = await nodeFileSystem.read(uri, folder);
         if (file.kind === 'text') this.set(uri, file.text);
         else this.#isComplete = false;
@@ -50,6 +80,7 @@ export class KnownTexts {
   set(uri: string, text: string | undefined): void {
     this.#characters -= this.#texts.get(uri)?.length ?? 0;
     this.#texts.delete(uri);
+    this.#unread.delete(uri);
     if (text === undefined) return;
     const hasRoom = this.#texts.size < bounds.files && this.#characters + text.length <= bounds.characters;
     if (hasRoom) {
@@ -75,4 +106,15 @@ export class KnownTexts {
       folders.find((folder) => isAtOrBelow(uri, folder)),
     );
   }
+}
+
+/** Files with names of Turtle files in whatever case, as changes are told of them, and those that identify suites. */
+const filesGlob = `**/{*.${turtleExtensions.map(inAnyCase).join(',*.')},suite.json}`;
+
+function inAnyCase(name: string): string {
+  return name.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+async function realUri(uri: string): Promise<string> {
+  return URI.file(await realpath(URI.parse(uri).fsPath)).toString();
 }
