@@ -1,6 +1,6 @@
 import { orList } from '../../base/wordSearch.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { termWithText } from '../../rdf/literals/literalText.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -113,6 +113,12 @@ function isPlural(name: string, other: string): boolean {
   return other.length >= leastWord && (name === `${other}s` || name === `${other}es`);
 }
 
+/** True for properties of which one has the plural of the other's name, and may well be another one: glass and glasses. */
+function differInNumber(one: TermId, other: TermId): boolean {
+  const [name, ofOther] = [localName(terms.value(one)), localName(terms.value(other))];
+  return isPlural(name, ofOther) || isPlural(ofOther, name);
+}
+
 /** As for a closed shape that allows what the shapes of the node's classes describe. */
 export const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
   ...closedRepair,
@@ -165,7 +171,7 @@ interface Meant {
   readonly words: string;
 }
 
-function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
+function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate }: Triple): Iterable<Meant> {
   const { graph, search } = draft;
   const near = nearestAllowed(predicate, constraint.allowed, (node) => labelsOf(graph, node));
   const [best, second] = near;
@@ -174,14 +180,22 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
   const isTypo = graph.outgoing(predicate).length === 0;
   const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
+    const isOtherNumber = differInNumber(predicate, item);
+    // Both of one vocabulary, and not side by side.
+    if (isOtherNumber && (!haveSameNamespace(predicate, item) || graph.objects(subject, item).length > 0))
+      continue;
     const name = search.term(item);
     yield {
       predicate: item,
       inverse: false,
-      support: isClear && item === best.item ? 'attested' : 'plausible',
+      support: isClear && item === best.item && !isOtherNumber ? 'attested' : 'plausible',
       words: distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
     };
   }
+}
+
+function haveSameNamespace(one: TermId, other: TermId): boolean {
+  return namespaceOf(terms.value(one)) === namespaceOf(terms.value(other));
 }
 
 const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);

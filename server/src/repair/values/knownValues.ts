@@ -146,12 +146,14 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
     const witness = requiredWitness(wanted, draft, value);
     if (witness) yield witness;
   }
-  // It stands for what nobody stated, not for what somebody stated wrongly.
-  const isStated = pathValues(draft.graph, wanted.focusNode, wanted.path).length > 0;
   for (const { id } of requirements.shapes) {
     for (const value of search.shapes.graph.objects(id, sh.defaultValue)) {
+      // It stands for what nobody stated, not for what somebody stated wrongly.
+      const accepts = acceptor(draft, requirements);
+      const stated = pathValues(draft.graph, wanted.focusNode, wanted.path);
+      const isMisstated = stated.some((each) => !accepts(each));
       const evidence: Evidence[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
-      if (isStated) evidence.push({ kind: 'competing', words: 'something else was stated' });
+      if (isMisstated) evidence.push({ kind: 'competing', words: 'something else was stated' });
       yield { value, fix: fixOfChange(noChange, 'plausible', evidence) };
     }
   }

@@ -44,9 +44,11 @@ export function patternEdits(
     kept === ''
       ? literalParts(pattern, flags)
       : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
-  const joins = !hasWords.test(text);
+  const joined = text.replace(/\s+/g, '');
+  const isJoined = reading.test(joined);
+  const joins = !hasWords.test(withoutStart(text, parts.prefix)) || (isJoined && isKey(joined, reading));
   // What the words are together is for the author to say, not that one of them is to go.
-  const keepsWords = !joins && reading.test(text.replace(/\s+/g, ''));
+  const keepsWords = !joins && isJoined;
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
   for (let changes = 0; changes < maxChanges; changes++) {
@@ -136,6 +138,24 @@ function hasTopLevelAlternatives(pattern: string): boolean {
 
 /** A word in small letters beside another word or number, which make no word without their space: "open data", "2 days", "code: 7". */
 const hasWords = /[\p{L}\p{N}][:;,]?\s+\p{Ll}{3}|\p{Ll}{3}[:;,]?\s+[\p{L}\p{N}]/u;
+
+/** The text behind what the pattern begins with and what ends with a sign, as in "mailto: jo@x.example". */
+function withoutStart(text: string, prefix: string): string {
+  return !/[\p{L}\p{N}]$/u.test(prefix) && text.toLowerCase().startsWith(prefix.toLowerCase())
+    ? text.slice(prefix.length)
+    : text;
+}
+
+/**
+ * True for letters and digits of which the pattern takes neither more nor fewer, but in any order, as of a key in groups:
+ * "deadbeef 12345678".
+ */
+function isKey(text: string, reading: { test(text: string): boolean }): boolean {
+  const [first, last] = [text.slice(0, 1), text.slice(-1)];
+  const others = [text.slice(1), text.slice(0, -1), first + text, text + last];
+  const turned = [...text].reverse().join('');
+  return /\d/.test(text) && reading.test(turned) && !others.some((other) => reading.test(other));
+}
 
 /** A number in its international form, with the digits that most countries dial before it. */
 const isTelephone = /^\s*00[1-9][\d\s()./-]{6,}$/;
@@ -265,7 +285,8 @@ function* grouped(text: string, pattern: string, flags: string, found: readonly 
     yield {
       text: written,
       evidence: `with "${separator}" between its parts`,
-      isForm: true,
+      // Characters too many are as likely as an optional part without its sign.
+      isForm: whole === pattern,
     };
   }
 }

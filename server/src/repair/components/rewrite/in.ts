@@ -23,6 +23,8 @@ export const inRewrites: Rewrites<'in'> = {
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
     const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
+    // S.A. may abbreviate other words than SA.
+    const isCertain = !isDotted(value);
     const said = near.length === 0 ? [...saidOtherwise(value, members, at)] : [];
     yield* said;
     // A guess leaves the other members open.
@@ -35,7 +37,8 @@ export const inRewrites: Rewrites<'in'> = {
         distance === 0
           ? { kind: 'sameText', words: 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
-      yield likelyRewrite(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
+      const isMeant = isCertain && isClear && item === best.item;
+      yield likelyRewrite(item, isMeant ? 'attested' : 'plausible', evidence);
     }
     for (const { member, words, isWhole } of alike) {
       // GM is in the name of KiloGM, and a thousandth of it.
@@ -56,7 +59,8 @@ export const inRewrites: Rewrites<'in'> = {
     }
     if (listed.length > maxMembers) return;
     const known = new Set([
-      ...[...near.map(({ item }) => item), ...alike.map(({ member }) => member)],
+      ...near.map(({ item }) => item),
+      ...alike.map(({ member }) => member),
       ...said.map((each) => each.value),
     ]);
     // Another unit of the same kind would make another amount of the number beside it.
@@ -103,17 +107,14 @@ export function membersLike(
 ): LikeMembers {
   const namesOf = (member: TermId) => [shortName(member), terms.value(member), ...labels(member)];
   const written = shortName(value);
-  const isDotted = terms.isLiteral(value) && /^(?:\p{L}{1,2}\.\s?)+\p{L}{0,2}$/u.test(written);
   const names = [
     written,
-    ...(isDotted ? [written.replace(/[.\s]/g, '')] : []),
+    ...(isDotted(value) ? [written.replace(/[.\s]/g, '')] : []),
     ...(terms.isLiteral(value) ? [] : labels(value)),
   ];
   const found = names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0);
   if (found) return { near: found, alike: [] };
-  const same = members.filter(
-    (member) => haveSameMeaning(member, value) || unitsOf(member, value) === 'same',
-  );
+  const same = members.filter((member) => haveSameMeaning(member, value) || areSameUnit(member, value));
   // Even in a short code, two letters change places by accident.
   const swapped = members.filter((member) => isClearTypo(shortName(value), shortName(member)));
   const near =
@@ -123,12 +124,16 @@ export function membersLike(
   return { near, alike: near.length > 0 ? [] : namedInPart(names, members, namesOf) };
 }
 
-/** Whether two texts stand for one unit, or for units of one kind between which numbers are converted. */
-function unitsOf(one: TermId, other: TermId): 'same' | 'converted' | undefined {
-  if (!terms.isLiteral(one) || !terms.isLiteral(other)) return undefined;
+/** True for an abbreviation with dots: N.T. */
+function isDotted(value: TermId): boolean {
+  return terms.isLiteral(value) && /^(?:\p{L}{1,2}\.\s?)+\p{L}{0,2}$/u.test(terms.value(value));
+}
+
+/** True for two texts that stand for one unit. */
+function areSameUnit(one: TermId, other: TermId): boolean {
+  if (!terms.isLiteral(one) || !terms.isLiteral(other)) return false;
   const [a, b] = [unitWritten(terms.value(one)), unitWritten(terms.value(other))];
-  if (!a || !b || a.dimension !== b.dimension) return undefined;
-  return isSameUnit(a, b) ? 'same' : 'converted';
+  return a !== undefined && b !== undefined && a.dimension === b.dimension && isSameUnit(a, b);
 }
 
 /** The members one letter away: even in a code, that is likelier than another one. */

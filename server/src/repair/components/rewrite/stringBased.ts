@@ -110,17 +110,20 @@ function separatedAsOthers(
   const others = usesOf(draft, path.predicate, maxKnown)
     .map(({ object }) => object)
     .filter((object) => terms.isLiteral(object) && !taken.has(object) && matches(terms.value(object)));
-  const signs = new Set(others.map((object) => separators.exec(terms.value(object))?.[0]));
+  const signs = new Set(others.map((object) => anySeparators.exec(terms.value(object))?.[0]));
   const [sign] = signs;
   if (sign === undefined || signs.size > 1 || others.length < 2) return undefined;
+  const all = new RegExp(separators, 'gu');
   const written = [text, text.toUpperCase(), text.toLowerCase()]
-    .map((each) => each.replaceAll(new RegExp(separators, 'gu'), sign))
+    .map((each) => each.replaceAll(all, sign))
     .find(matches);
   if (written === undefined) return undefined;
   const words = `with "${sign}" between its parts, as all ${others.length} others`;
-  // A few digits with something between them may be a number: 2.5 beside 5-6.
+  // A few digits with something between them may be numbers: 2 5 beside 5-6.
   const isCode = /\p{L}/u.test(text) || text.replace(/\D/g, '').length >= leastDigits;
-  return likelyRewrite(literalWithText(literal, written), isCode ? 'attested' : 'plausible', {
+  // Different signs may tell different things.
+  const isClear = isCode && new Set(text.match(all)).size === 1;
+  return likelyRewrite(literalWithText(literal, written), isClear ? 'attested' : 'plausible', {
     kind: 'form',
     words,
   });
@@ -128,7 +131,10 @@ function separatedAsOthers(
 
 const leastDigits = 7;
 
-const separators = /(?<=[\p{L}\p{N}])[-_\s./]+(?=[\p{L}\p{N}])/u;
+const anySeparators = /(?<=[\p{L}\p{N}])[-_\s./]+(?=[\p{L}\p{N}])/u;
+
+/** All but the points and slashes of numbers: 2.5 and 1/2. */
+const separators = /(?<=[\p{L}\p{N}])(?![./]\p{N}(?<=\p{N}..))[-_\s./]+(?=[\p{L}\p{N}])/u;
 
 /** Matching texts that several others have at the same property and that this one may misspell: "euro" for "EUR". */
 function* usedTexts(
