@@ -97,8 +97,8 @@ export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   unknown: lackingPart,
 };
 
-/** Of more, one repair may not change all, only take something away from each. */
-const mostReifiers = 6;
+/** Of more changes, one repair is not made; but what mends one reifier may mend all that are alike. */
+const mostChanges = 6;
 const mostWays = 3;
 
 /** Mends all of the reifiers, each in the first way that is found for it, then each in the second. There are too many mixtures. */
@@ -107,8 +107,7 @@ function* reifierCompletions(goal: Goal<'reifierShape'>, reifiers: readonly Term
   const { shapeRef } = constraint;
   const failing = reifiers.filter((reifier) => !draft.evaluator.conforms(reifier, shapeRef));
   if (failing.length === 1) yield* conform(failing[0]!, shapeRef, draft, undefined);
-  if (failing.length > mostReifiers) draft.search.gaveUp = true;
-  if (failing.length < 2 || failing.length > mostReifiers) return;
+  if (failing.length < 2) return;
   for (let way = 0; way < mostWays; way++) {
     const fix = completion(goal, failing, way);
     if (fix === undefined) return;
@@ -123,15 +122,30 @@ function completion(
   way: number,
 ): Fix | undefined {
   let fix = emptyFix;
+  let changes = 0;
   for (const reifier of reifiers) {
     // What is minted for one is known to the next, and may mend it as well.
     const here = withFix(draft, fix);
     if (here.evaluator.conforms(reifier, constraint.shapeRef)) continue;
-    const [next] = [...conform(reifier, constraint.shapeRef, here, undefined)].slice(way);
+    if (++changes > mostChanges) {
+      draft.search.gaveUp = true;
+      return undefined;
+    }
+    const next = nth(conform(reifier, constraint.shapeRef, here, undefined), way);
     if (next === undefined) return undefined;
     fix = combineFixes(fix, next);
   }
   return fix;
+}
+
+/** Finding all of them, only to leave most out, takes far longer. */
+function nth<T>(items: Iterable<T>, index: number): T | undefined {
+  let at = 0;
+  for (const item of items) {
+    if (at === index) return item;
+    at++;
+  }
+  return undefined;
 }
 
 /** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */

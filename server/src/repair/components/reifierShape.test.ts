@@ -93,6 +93,20 @@ test('more than six annotations are too many for one repair, which is said', asy
   expect(uncertainty?.why).toContain('the shapes ask for more changes than one repair may make');
 });
 
+test('one change that mends seven annotations is one repair', async () => {
+  const notes = Array.from({ length: 7 }, (_, i) => `~ ex:c${i} {| ex:by ex:jo |}`).join(' ');
+  const [problem] = await problemsOf(
+    readUnit(
+      roomFixture(
+        'sh:path ex:age ; sh:reifierShape [ sh:property [ sh:path ex:by ; sh:class ex:Person ] ]',
+        `ex:r a ex:Room ; ex:age 31 ${notes} .`,
+      ),
+    ),
+  );
+  const { repairs } = await suggestRepairs(problem!, { max: 3 }, new AbortController().signal);
+  expect(repairs[0]?.repair.title).toBe('Add type ex:Person to ex:jo');
+});
+
 test('the work for annotations of which one cannot be mended grows with their number, not its powers', async () => {
   const steps = async (count: number) => {
     const [problem] = await annotated(count, '{| ex:source 1 |}');
