@@ -109,3 +109,20 @@ test('repairs that do not hold together are left, and told by name', async () =>
     "
   `);
 });
+
+test.each(['--plan', '--dry-run', ''])(
+  'what was not judged is named, and leaves the outcome open: repair %s',
+  async (option) => {
+    const files = block`
+    #- /data.ttl
+    ex:valve ex:state "open" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; ex:check true .
+    ex:Check a sh:ConstraintComponent ; sh:parameter [ sh:path ex:check ] ;
+      sh:validator [ a sh:JSValidator ; sh:jsFunctionName "check" ] .`;
+    const { code, out, err } = await runInMemory(`repair data.ttl --shapes shapes.ttl ${option}`, { files });
+    expect(code).toBe(3);
+    expect(out + err).toMatch(/not checked: .*ex:Check/);
+    expect(out + err).toMatch(/undecided/);
+  },
+);

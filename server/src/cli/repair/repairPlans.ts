@@ -10,12 +10,14 @@ import {
 import { rounded } from '../../service/report/repairJson.ts';
 import { errorsJson, notCheckedJson } from '../../service/report/validationJson.ts';
 import { type AnalysedRun, hasErrors, type ValidationRunResult } from '../../service/report/validationRun.ts';
+import { runVerdict } from '../../service/report/verdict.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { WorkIsOver } from '../../shacl/watch.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
+import { notCheckedText } from '../output/textReport.ts';
 import { certaintyText, evidenceLines, nothingToRepair, resultName, title } from './repairText.ts';
 
 interface PlanOfUnit extends PlanAndSmallest {
@@ -52,11 +54,13 @@ export async function listPlans(
     await printJson(io, json);
   } else {
     const printer = printerFor(io.stdout, io);
-    const text = plans.length === 0 ? paragraphs([[nothingToRepair(run, printer)]]) : '';
-    io.stdout.write(text + plans.map((each) => planText(each, printer)).join('\n'));
+    const about = [notCheckedText(run, printer), plans.length === 0 ? [nothingToRepair(run, printer)] : []];
+    const texts = [...plans.map((each) => planText(each, printer)), paragraphs(about)];
+    io.stdout.write(texts.filter((text) => text !== '').join('\n'));
   }
   if (hasErrors(run)) return 2;
-  return plans.length > 0 ? 1 : 0;
+  if (plans.length > 0) return 1;
+  return runVerdict(run).exitCode === 3 ? 3 : 0;
 }
 
 function planJson({ plan, smallest, results }: PlanOfUnit) {

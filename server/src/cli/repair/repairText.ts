@@ -105,6 +105,7 @@ export function applicationText(application: AppliedRepairs, printer: Printer): 
       .filter(({ text }) => text.edits.length > 0)
       .map(({ document, text }) => diffLines(document, text.edits, printer)),
     leftLines(application.after.results, application, printer),
+    notCheckedText(application.before, printer),
     [applicationSummary(application, printer)],
   ]);
 }
@@ -116,7 +117,11 @@ export function leftText(application: AppliedRepairs, printer: Printer): string 
     (result) => before.results.find(({ key }) => key === result.key) ?? result,
   );
   return paragraphs([
-    [...leftLines(results, application, printer), applicationSummary(application, printer)],
+    [
+      ...leftLines(results, application, printer),
+      ...notCheckedText(before, printer),
+      applicationSummary(application, printer),
+    ],
   ]);
 }
 
