@@ -89,19 +89,19 @@ test('values that are meant to be the same become one', async () => {
 test('of two that mean the same desk one gets it, and nobody else waits for them', async () => {
   expect(
     await repaired(
-      `ex:Desk_1001 a ex:Desk . ex:Desk_1002 a ex:Desk . ex:Desk_1003 a ex:Desk .
-ex:Employee_1 a ex:Employee ; ex:desk ex:Deks_1001 .
-ex:Employee_2 a ex:Employee ; ex:desk ex:Dsek_1001 .
-ex:Employee_3 a ex:Employee ; ex:desk ex:Deks_1003 .
+      `ex:Workplace_1001 a ex:Desk . ex:Workplace_1002 a ex:Desk . ex:Workplace_1003 a ex:Desk .
+ex:Employee_1 a ex:Employee ; ex:desk ex:Workpalce_1001 .
+ex:Employee_2 a ex:Employee ; ex:desk ex:Wrokplace_1001 .
+ex:Employee_3 a ex:Employee ; ex:desk ex:Workpalce_1003 .
 `,
       seats,
     ),
   ).toMatchInlineSnapshot(`
-    "ex:Desk_1001 a ex:Desk . ex:Desk_1002 a ex:Desk . ex:Desk_1003 a ex:Desk .
-    ex:Dsek_1001 a ex:Desk .
-    ex:Employee_1 a ex:Employee ; ex:desk ex:Desk_1001 .
-    ex:Employee_2 a ex:Employee ; ex:desk ex:Dsek_1001 .
-    ex:Employee_3 a ex:Employee ; ex:desk ex:Desk_1003 .
+    "ex:Workplace_1001 a ex:Desk . ex:Workplace_1002 a ex:Desk . ex:Workplace_1003 a ex:Desk .
+    ex:Wrokplace_1001 a ex:Desk .
+    ex:Employee_1 a ex:Employee ; ex:desk ex:Workplace_1001 .
+    ex:Employee_2 a ex:Employee ; ex:desk ex:Wrokplace_1001 .
+    ex:Employee_3 a ex:Employee ; ex:desk ex:Workplace_1003 .
     3 repaired, 0 left"
   `);
 });
