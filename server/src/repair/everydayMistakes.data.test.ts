@@ -1430,6 +1430,31 @@ describe('codes of two and of three letters', () => {
       shapes: asked('ex:nationality', 'sh:in ( "SWE" "NOR" "DNK" )'),
       first: /^certain: Change "NO" to "NOR"/,
     },
+    'of a language for programs, not for people (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:programmingLanguage "PL" .',
+      shapes: asked('ex:programmingLanguage', 'sh:pattern "^[a-z]{3}$"'),
+      first: /^(?!certain)/,
+    },
+    'of a language of data in a list of such (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:schemaLanguage "SQ" .',
+      shapes: asked('ex:schemaLanguage', 'sh:in ( "SQL" "SQI" "XSD" )'),
+      first: /^(?!certain)/,
+    },
+    'of what a country has (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:countryCurrency "CHE" .',
+      shapes: asked('ex:countryCurrency', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^needsInput/,
+    },
+    'of a number that a country has (the opposite)': {
+      data: 'ex:a a ex:Stop ; ex:countryCallingCode "DEU" .',
+      shapes: asked('ex:countryCallingCode', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^needsInput/,
+    },
+    'of the language of a nation': {
+      data: 'ex:a a ex:Stop ; ex:nationLang "CY" .',
+      shapes: asked('ex:nationLang', 'sh:pattern "^[A-Z]{3}$"'),
+      first: /^(?:certain|likely): Change "CY" to "CYM"/,
+    },
     'of a word in which nation is no word (the opposite)': {
       data: 'ex:a a ex:Stop ; ex:explanation "no" .',
       shapes: asked('ex:explanation', 'sh:pattern "^[A-Z]{3}$"'),
@@ -1480,6 +1505,11 @@ describe('codes of two and of three letters', () => {
       shapes: asked('ex:destination', 'sh:pattern "^[A-Z]{2}$"'),
       first: /^needsInput/,
     },
+    'of a country that something is of': {
+      data: 'ex:a a ex:Stop ; ex:countryOfOrigin "DEU" .',
+      shapes: asked('ex:countryOfOrigin', 'sh:pattern "^[A-Z]{2}$"'),
+      first: /^certain: Change "DEU" to "DE"/,
+    },
     'of neither (the opposite)': {
       data: 'ex:a a ex:Stop ; ex:currency "CHF" .',
       shapes: asked('ex:currency', 'sh:pattern "^[A-Z]{2}$"'),
@@ -1516,12 +1546,27 @@ describe('an IRI that nothing describes, one letter from another one', () => {
     'letters that changed places (the opposite)': {
       data: order('ex:departmnet', 'ex:department'),
       shapes,
-      first: /^certain: Change ex:departmnet to ex:department/,
+      first: /^(?:certain|likely): Change ex:departmnet to ex:department/,
     },
     'a letter that is missing inside of a long word': {
       data: order('ex:departent', 'ex:department'),
       shapes,
       first: /^(?!certain).*Change ex:departent to ex:department/,
+    },
+    'letters that changed places inside of another word of a joined name': {
+      data: order('ex:noncomplaint', 'ex:noncompliant'),
+      shapes,
+      first: /^(?!certain)/,
+    },
+    'letters that changed places between joined names': {
+      data: order('ex:neilarmstrong', 'ex:nielarmstrong'),
+      shapes,
+      first: /^(?!certain)/,
+    },
+    'letters that changed places inside of another word beside a letter': {
+      data: order('ex:complaint_a', 'ex:compliant_a'),
+      shapes,
+      first: /^(?!certain)/,
     },
     'a doubled letter of another name': {
       data: order('ex:johansson', 'ex:johanson'),
@@ -1666,7 +1711,42 @@ describe('a namespace that is nearly the one of the shapes', () => {
     'is mended once': {
       data: `ex:a a ex:Doc ; ex:unit ${units('KG')} . ex:b a ex:Doc ; ex:unit ${units('SEC')} .`,
       shapes,
+      first: /^likely: Change the namespace .* in 2 statements/,
+    },
+    'is mended for sure where one letter of a long word is wrong': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/measuremnt/KG> . ex:b a ex:Doc ; ex:unit <http://units.example/measuremnt/SEC> .`,
+      shapes: shapes.replace('/unit/', '/measurement/'),
       first: /^certain: Change the namespace .* in 2 statements/,
+    },
+    'is not surely wrong where it is another word': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/north/KG> . ex:b a ex:Doc ; ex:unit <http://units.example/north/SEC> .`,
+      shapes: shapes.replace('/unit/', '/south/'),
+      first: /^(?!certain)/,
+    },
+    'is not surely wrong where it is a longer word': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/male/KG> . ex:b a ex:Doc ; ex:unit <http://units.example/male/SEC> .`,
+      shapes: shapes.replace('/unit/', '/female/'),
+      first: /^(?!certain)/,
+    },
+    'is not surely wrong where the host is another one': {
+      data: `ex:a a ex:Doc ; ex:unit <http://prod.units.example/KG> . ex:b a ex:Doc ; ex:unit <http://prod.units.example/SEC> .`,
+      shapes: shapes.replace('units.example/unit/', 'prog.units.example/'),
+      first: /^(?!certain)/,
+    },
+    'is not surely wrong at one place where it is another word': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/input/KG> .`,
+      shapes: shapes.replace('/unit/', '/output/'),
+      first: /^(?!certain)/,
+    },
+    'is not surely wrong at one place where it has another number': {
+      data: `ex:a a ex:Doc ; ex:unit <http://units.example/alpha2/KG> .`,
+      shapes: shapes.replace('/unit/', '/alpha3/'),
+      first: /^(?!certain)/,
+    },
+    'is not surely wrong at one place where the host begins with another language': {
+      data: `ex:a a ex:Doc ; ex:unit <http://en.units.example/KG> .`,
+      shapes: shapes.replace('units.example/unit/', 'de.units.example/'),
+      first: /^(?!certain)/,
     },
     'is left where it differs in a number (the opposite)': {
       data: `ex:a a ex:Doc ; ex:unit <http://units.example/v1/KG> . ex:b a ex:Doc ; ex:unit <http://units.example/v1/M> .`,
@@ -1902,6 +1982,16 @@ describe('numbers among codes, and spaces in addresses', () => {
   check({
     'a number where the codes of all others have letters': {
       data: 'ex:a a ex:Doc ; ex:code 1002 . ex:b a ex:Doc ; ex:code "C-1001" . ex:c a ex:Doc ; ex:code "C-1003" .',
+      shapes: asked('ex:code', 'sh:datatype xsd:string'),
+      first: /^(?!certain|likely)/,
+    },
+    'a number beside another one, where the codes of most others have letters': {
+      data: 'ex:a a ex:Doc ; ex:code 1002 . ex:d a ex:Doc ; ex:code 1004 . ex:b a ex:Doc ; ex:code "C-1001" . ex:c a ex:Doc ; ex:code "C-1003" . ex:e a ex:Doc ; ex:code "C-1005" .',
+      shapes: asked('ex:code', 'sh:datatype xsd:string'),
+      first: /^(?!certain|likely)/,
+    },
+    'a number beside a text that is none, where the codes of most others have letters': {
+      data: 'ex:a a ex:Doc ; ex:code 1002 . ex:d a ex:Doc ; ex:code "n/a" . ex:b a ex:Doc ; ex:code "C-1001" . ex:c a ex:Doc ; ex:code "C-1003" .',
       shapes: asked('ex:code', 'sh:datatype xsd:string'),
       first: /^(?!certain|likely)/,
     },

@@ -90,17 +90,17 @@ test('of two that mean the same desk one gets it, and nobody else waits for them
   expect(
     await repaired(
       `ex:Workplace_1001 a ex:Desk . ex:Workplace_1002 a ex:Desk . ex:Workplace_1003 a ex:Desk .
-ex:Employee_1 a ex:Employee ; ex:desk ex:Workpalce_1001 .
-ex:Employee_2 a ex:Employee ; ex:desk ex:Wrokplace_1001 .
-ex:Employee_3 a ex:Employee ; ex:desk ex:Workpalce_1003 .
+ex:Employee_1 a ex:Employee ; ex:desk ex:workplace_1001 .
+ex:Employee_2 a ex:Employee ; ex:desk ex:WORKPLACE_1001 .
+ex:Employee_3 a ex:Employee ; ex:desk ex:workplace_1003 .
 `,
       seats,
     ),
   ).toMatchInlineSnapshot(`
     "ex:Workplace_1001 a ex:Desk . ex:Workplace_1002 a ex:Desk . ex:Workplace_1003 a ex:Desk .
-    ex:Wrokplace_1001 a ex:Desk .
+    ex:WORKPLACE_1001 a ex:Desk .
     ex:Employee_1 a ex:Employee ; ex:desk ex:Workplace_1001 .
-    ex:Employee_2 a ex:Employee ; ex:desk ex:Wrokplace_1001 .
+    ex:Employee_2 a ex:Employee ; ex:desk ex:WORKPLACE_1001 .
     ex:Employee_3 a ex:Employee ; ex:desk ex:Workplace_1003 .
     3 repaired, 0 left"
   `);

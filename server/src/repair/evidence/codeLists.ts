@@ -79,19 +79,28 @@ const lists: readonly CodeList[] = [
   },
 ];
 
-/** True for the name of a property or list that has a word for languages. */
+/** True for the name of a property or list of languages that people speak. */
 export function isAboutLanguages(name: string): boolean {
-  return nameParts(name).some((word) =>
-    /language|^lang(?:s|code|tag)?$|^langues?$|^locales?$|^639$/.test(word),
-  );
+  return isNamedFor(name, /language|^lang(?:s|code|tag)?$|^langues?$|^locales?$|^639$/);
 }
 
-/** True for the name of a property or list that has a word for countries: `nationality`, not `destination`. */
+/** True for the name of a property or list of countries: `nationality`, not `destination` or `countryCurrency`. */
 export function isAboutCountries(name: string): boolean {
-  return nameParts(name).some((word) =>
-    /countr(?:y|ies)(?!side)|^nations?$|^nationalit(?:y|ies)$|^3166$/.test(word),
-  );
+  return isNamedFor(name, /countr(?:y|ies)(?!side)|^nations?$|^nationalit(?:y|ies)$|^3166$/);
 }
+
+/** True where a part of a name or IRI ends with such a word, but for words for codes and what it is of: `countryOfOrigin`. */
+function isNamedFor(name: string, word: RegExp): boolean {
+  return name.split(/[/#]/).some((part) => {
+    const all = nameParts(part);
+    const of = all.indexOf('of');
+    const words = of > 0 ? all.slice(0, of) : all;
+    const last = words.findLastIndex((each) => !ofCodes.test(each));
+    return words.slice(Math.max(last, 0)).some((each) => word.test(each));
+  });
+}
+
+const ofCodes = /^(?:\d+|codes?|names?|tags?|iso|alpha|[a-z])$/;
 
 /** True for several codes of countries in capital letters. */
 export function areCountryCodes(codes: readonly string[]): boolean {

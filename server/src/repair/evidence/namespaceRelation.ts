@@ -1,6 +1,6 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
 import { iriSkeleton, isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
-import { foldName, propertyDistance, typoDistance } from './nameSimilarity.ts';
+import { foldName, propertyDistance, typoDistance, writtenParts } from './nameSimilarity.ts';
 
 /**
  * How the namespaces of two IRIs relate, for judging whether one IRI was meant by the other:
@@ -34,8 +34,38 @@ function isNearNamespace(one: string, other: string): boolean {
   const [withoutVersion, otherWithoutVersion] = [one, other].map((namespace) =>
     iriSkeleton(namespace.replace(/\/v?\d+(?:[.-]\d+)*(?=[/#])/g, '/')),
   );
-  return withoutVersion === otherWithoutVersion || Number.isFinite(typoDistance(one, other));
+  const words = wordsThatDiffer(one, other);
+  return withoutVersion === otherWithoutVersion || (words !== undefined && isSlipInside(...words));
 }
+
+/**
+ * True for namespaces of the same name that differ in one word or number of it, by more than a slip: what has the same name in /north/ and
+ * in /south/, or in /v1/ and in /v2/, may well be two things.
+ */
+export function areInSiblings(from: string, to: string): boolean {
+  const words = wordsThatDiffer(namespaceOf(from), namespaceOf(to));
+  return words !== undefined && !isRespelling(from, to) && !isSlipInside(...words);
+}
+
+/** The only word or number in which two names differ. */
+function wordsThatDiffer(one: string, other: string): readonly [string, string] | undefined {
+  const [parts, others] = [writtenParts(one), writtenParts(other)];
+  const [at, ...more] = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
+  if (at === undefined || more.length > 0 || parts.length !== others.length) return undefined;
+  return [parts[at]!, others[at]!];
+}
+
+/** True for one letter too many, missing, wrong or swapped with the next one, inside of a word in which that hardly makes another one. */
+function isSlipInside(one: string, other: string): boolean {
+  return (
+    Math.min(one.length, other.length) >= leastWord &&
+    one[0] === other[0] &&
+    one.at(-1) === other.at(-1) &&
+    typoDistance(one, other) === 1
+  );
+}
+
+const leastWord = 6;
 
 /**
  * Who publishes an IRI, as far as it tells: its host, and for hosts that many share also the first steps of its path;

@@ -12,7 +12,7 @@ import { emptyFix } from '../drafts/fix.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
-import { hasSigns, isSwapInLongWord, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
+import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
@@ -154,8 +154,7 @@ function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft)
  */
 export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
   const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
-  const isSame = foldName(name) === foldName(other) || isSwapInLongWord(name, other);
-  return isSame && search.input.dataGraph.incoming(iri).length < 2;
+  return foldName(name) === foldName(other) && search.input.dataGraph.incoming(iri).length < 2;
 }
 
 const maxUses = 50;

@@ -140,20 +140,8 @@ function isSwapInside(name: string, meant: string): boolean {
   return isLastSame && (isSwap(name, meant, start) || isDoubling(name, meant, start));
 }
 
-/**
- * True where two letters inside a long word changed places, which makes no other name: `departmnet`. Doubled letters do, as in `johansson`
- * and `johanson`, and so do swaps in shorter words, as in `trial` and `trail`.
- */
-export function isSwapInLongWord(name: string, meant: string): boolean {
-  const isSwapped = name.length === meant.length && isSwapInside(name, meant);
-  return isSwapped && partAround(meant, commonStart(name, meant)) >= leastTellingWord;
-}
-
 /** In a shorter word, another letter makes another word more often. */
 const leastLongWord = 7;
-
-/** Shorter ones may still be two words: martial and marital, cavalry and calvary. */
-const leastTellingWord = 9;
 
 /**
  * True for names that are more often one that is misspelt than two: what differs stands inside a word, and is not one letter for

@@ -60,7 +60,7 @@ describe('one mistake explains the result', () => {
     [
       'a misspelt node where one of several classes would do',
       branches,
-      'ex:r a ex:Room ; ex:hasPoint ex:hall-thermoemter . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
+      'ex:r a ex:Room ; ex:hasPoint ex:Hall-thermometer . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
       'ex:r a ex:Room ; ex:hasPoint ex:hall-thermometer . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
     ],
     [

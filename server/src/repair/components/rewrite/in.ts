@@ -7,6 +7,7 @@ import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { areCountryCodes } from '../../evidence/codeLists.ts';
 import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
+import { areInSiblings } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo } from '../../slips/oneTypo.ts';
@@ -37,7 +38,7 @@ export const inRewrites: Rewrites<'in'> = {
         distance === 0
           ? { kind: 'sameText', words: 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
-      const isMeant = isCertain && isClear && item === best.item;
+      const isMeant = isCertain && isClear && item === best.item && !isInSibling(value, item);
       yield likelyRewrite(item, isMeant ? 'attested' : 'plausible', evidence);
     }
     for (const { member, words, isWhole } of alike) {
@@ -134,6 +135,10 @@ function areSameUnit(one: TermId, other: TermId): boolean {
   if (!terms.isLiteral(one) || !terms.isLiteral(other)) return false;
   const [a, b] = [unitWritten(terms.value(one)), unitWritten(terms.value(other))];
   return a !== undefined && b !== undefined && a.dimension === b.dimension && isSameUnit(a, b);
+}
+
+function isInSibling(one: TermId, other: TermId): boolean {
+  return terms.isIri(one) && terms.isIri(other) && areInSiblings(terms.value(one), terms.value(other));
 }
 
 /** The members one letter away: even in a code, that is likelier than another one. */

@@ -170,7 +170,10 @@ function* otherReadings(
     words: isCode ? `another code of the same ${list}` : `the code of ${trimmed}`,
   });
   const about = nameOfProperty(at);
-  if (isAboutLanguages(about)) yield named(languageCodes(text), 'language');
+  // Not all are spoken: programmingLanguage.
+  const isSpoken = isAboutLanguages(nameParts(about)[0] ?? '');
+  if (isAboutLanguages(about))
+    yield { ...named(languageCodes(text), 'language'), support: isSpoken ? 'attested' : 'plausible' };
   else if (isAboutCountries(about)) yield named(countryCodes(text), 'country');
   // Most of the shorter codes are those of states, airports or currencies as well.
   else if (isOfCountries) yield { ...named(countryCodes(text), 'country'), support: 'plausible' };

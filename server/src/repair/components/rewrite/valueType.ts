@@ -166,16 +166,18 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
 
 const isCode = /(?=.*\p{L}).*\d/u;
 
-/** Why a number is hardly all of a code, where the codes of all others have letters: 1002 beside C-1001. */
+/** Why a number is hardly all of a code, where the codes of most others have letters: 1002 beside C-1001. */
 function withLettersElsewhere(
   value: TermId,
   { wanted: { path }, draft }: RewritePlace,
 ): Evidence | undefined {
   if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'number') return undefined;
   const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== value);
-  const all = others.every(({ object }) => terms.isLiteral(object) && isCode.test(terms.value(object)));
-  if (others.length < 2 || !all) return undefined;
-  return { kind: 'competing', words: `all ${others.length} others have letters` };
+  // Other numbers lack the same.
+  const texts = others.filter(({ object }) => literalValue(object)?.kind !== 'number');
+  const codes = texts.filter(({ object }) => terms.isLiteral(object) && isCode.test(terms.value(object)));
+  if (codes.length < 2 || codes.length * 2 <= texts.length) return undefined;
+  return { kind: 'competing', words: `${codes.length} of ${texts.length} other texts have letters` };
 }
 
 /** What the value would be with one of the datatypes, the first before the others. */

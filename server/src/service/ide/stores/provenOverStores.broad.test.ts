@@ -9,10 +9,10 @@ const files = block`
   #- /data.ttl
   # shapes: shapes.ttl
   # context: <https://store.example/sparql>
-  ex:room a ex:Room ; ex:floor ex:mezzainne .
+  ex:room a ex:Room ; ex:floor ex:Floor2 .
   ex:hall a ex:Room ; ex:floor ex:floor1 .
   ex:floor1 a ex:Floor .
-  ex:mezzanine a ex:Floor .
+  ex:floor2 a ex:Floor .
   #- /shapes.ttl
   ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
     sh:property [ sh:path ex:floor ; sh:class ex:Floor ] ;
@@ -22,16 +22,16 @@ const prefix = '@prefix ex: <http://example.org/ns#> . ';
 
 async function hostWith(store: Store) {
   const { host, data, actionsAt } = await settledHost(files, { open: async () => store });
-  const actions = () => actionsAt('ex:mezzainne');
+  const actions = () => actionsAt('ex:Floor2');
   const fixes = async () =>
     (await actions()).filter(({ edits }) => edits.length > 0).map(({ title }) => title);
   return { host, data, actions, fixes };
 }
 
-const meant = expect.stringMatching(/^Change ex:mezzainne to ex:mezzanine/);
+const meant = expect.stringMatching(/^Change ex:Floor2 to ex:floor2/);
 
 test('a repair that only the store tells to cause another result is not offered, and not made by Fix All', async () => {
-  const store = new StoreInMemory(`${prefix} ex:mezzanine ex:building ex:b1, ex:b2 .`);
+  const store = new StoreInMemory(`${prefix} ex:floor2 ex:building ex:b1, ex:b2 .`);
   const { host, data, fixes } = await hostWith(store);
   expect(await fixes()).not.toContainEqual(meant);
   const { edits } = await host.fixAll(data, { component: undefined }, signal);
@@ -39,15 +39,15 @@ test('a repair that only the store tells to cause another result is not offered,
 });
 
 test('a repair that holds with all that the store knows is offered, and nothing is asked for twice', async () => {
-  const store = new StoreInMemory(`${prefix} ex:mezzanine ex:building ex:b1 . ex:floor1 ex:building ex:b1 .`);
+  const store = new StoreInMemory(`${prefix} ex:floor2 ex:building ex:b1 . ex:floor1 ex:building ex:b1 .`);
   const { host, data, fixes } = await hostWith(store);
   store.queries.length = 0;
   expect(await fixes()).toContainEqual(meant);
-  expect(store.queries.join()).toContain('mezzanine');
+  expect(store.queries.join()).toContain('floor2');
   store.queries.length = 0;
   expect(await fixes()).toContainEqual(meant);
   const { edits } = await host.fixAll(data, { component: undefined }, signal);
-  expect(edits.flatMap(({ edits }) => edits.map(({ newText }) => newText))).toEqual(['ex:mezzanine']);
+  expect(edits.flatMap(({ edits }) => edits.map(({ newText }) => newText))).toEqual(['ex:floor2']);
   expect(store.queries).toEqual([]);
 });
 
