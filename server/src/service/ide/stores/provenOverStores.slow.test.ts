@@ -57,7 +57,8 @@ test.each([
       { numRuns: runs(75) },
     );
     expect(counts.offered).toBeGreaterThan(triesAll ? 150 : runs(60));
-    expect(counts.asked).toBeGreaterThan(triesAll ? 3 : 0);
+    // One input in twenty needs more of the store: a few inputs may have none.
+    if (triesAll) expect(counts.asked).toBeGreaterThan(3);
   },
   600_000,
 );
