@@ -196,13 +196,13 @@ agent:weak tools=none: 22.7 %, 26 writes, 10 breaking, 11 new; 1.0 requests, 0.0
 agent:weak tools=validate: 45.5 %, 66 writes, 25 breaking, 31 new; 5.3 requests, 4.3 calls, 7596 tokens
 agent:weak tools=verify: 59.1 %, 30 writes, 0 breaking, 0 new; 5.1 requests, 4.1 calls, 9927 tokens`,
   'library, mistakes': `60 cases
-agent:strong tools=none: 75.0 %, 54 writes, 4 breaking, 5 new; 1.0 requests, 0.0 calls, 775 tokens
-agent:strong tools=validate: 88.3 %, 67 writes, 4 breaking, 5 new; 3.5 requests, 2.5 calls, 4460 tokens
-agent:strong tools=verify: 95.0 %, 62 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7625 tokens
-agent:middling tools=none: 51.7 %, 44 writes, 8 breaking, 12 new; 1.0 requests, 0.0 calls, 778 tokens
-agent:middling tools=validate: 73.3 %, 75 writes, 11 breaking, 15 new; 4.2 requests, 3.2 calls, 5652 tokens
-agent:middling tools=verify: 90.0 %, 57 writes, 0 breaking, 0 new; 4.6 requests, 3.6 calls, 8573 tokens
-agent:weak tools=none: 25.0 %, 37 writes, 9 breaking, 15 new; 1.0 requests, 0.0 calls, 772 tokens
-agent:weak tools=validate: 50.0 %, 84 writes, 24 breaking, 30 new; 5.0 requests, 4.0 calls, 7251 tokens
-agent:weak tools=verify: 63.3 %, 44 writes, 0 breaking, 0 new; 5.0 requests, 4.0 calls, 10168 tokens`,
+agent:strong tools=none: 75.0 %, 54 writes, 5 breaking, 9 new; 1.0 requests, 0.0 calls, 757 tokens
+agent:strong tools=validate: 85.0 %, 65 writes, 5 breaking, 9 new; 3.5 requests, 2.5 calls, 4389 tokens
+agent:strong tools=verify: 93.3 %, 59 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7678 tokens
+agent:middling tools=none: 50.0 %, 45 writes, 15 breaking, 25 new; 1.0 requests, 0.0 calls, 754 tokens
+agent:middling tools=validate: 65.0 %, 76 writes, 18 breaking, 28 new; 4.5 requests, 3.5 calls, 6394 tokens
+agent:middling tools=verify: 91.7 %, 57 writes, 0 breaking, 0 new; 4.8 requests, 3.8 calls, 9273 tokens
+agent:weak tools=none: 23.3 %, 36 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 745 tokens
+agent:weak tools=validate: 45.0 %, 82 writes, 25 breaking, 27 new; 5.2 requests, 4.2 calls, 7345 tokens
+agent:weak tools=verify: 63.3 %, 45 writes, 0 breaking, 0 new; 5.2 requests, 4.2 calls, 10292 tokens
 };
