@@ -204,5 +204,5 @@ agent:middling tools=validate: 65.0 %, 76 writes, 18 breaking, 28 new; 4.5 reque
 agent:middling tools=verify: 91.7 %, 57 writes, 0 breaking, 0 new; 4.8 requests, 3.8 calls, 9273 tokens
 agent:weak tools=none: 23.3 %, 36 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 745 tokens
 agent:weak tools=validate: 45.0 %, 82 writes, 25 breaking, 27 new; 5.2 requests, 4.2 calls, 7345 tokens
-agent:weak tools=verify: 63.3 %, 45 writes, 0 breaking, 0 new; 5.2 requests, 4.2 calls, 10292 tokens
+agent:weak tools=verify: 63.3 %, 45 writes, 0 breaking, 0 new; 5.2 requests, 4.2 calls, 10292 tokens`,
 };
