@@ -1,5 +1,6 @@
 // Packs the JSON-LD contexts that come with the product into one file, which is read when a document names one of them: address →
-// context. They come from npm packages; esbuild.mjs writes the file beside the programs. Those of RO-Crate are a snapshot: docs/internals/decisions.md.
+// context. They come from npm packages, but for a snapshot of those of RO-Crate (docs/internals/decisions.md). esbuild.mjs writes the
+// file beside the programs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -20,6 +20,9 @@ export interface Patience {
   readonly unnamed: number;
 }
 
+/** While other work has the processors, what is stuck is ended after this many times its time by the clock. */
+export const mostPatience = 12;
+
 /** Work without a name may make no progress for this many times as long as a piece. */
 export const timesUnnamed = 6;
 

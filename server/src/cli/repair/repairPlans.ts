@@ -10,7 +10,6 @@ import {
 import { rounded } from '../../service/report/repairJson.ts';
 import { errorsJson, notCheckedJson } from '../../service/report/validationJson.ts';
 import { type AnalysedRun, hasErrors, type ValidationRunResult } from '../../service/report/validationRun.ts';
-import { runVerdict } from '../../service/report/verdict.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { WorkIsOver } from '../../shacl/watch.ts';
 import { unaborted } from '../input/workspace.ts';
@@ -59,8 +58,7 @@ export async function listPlans(
     io.stdout.write(texts.filter((text) => text !== '').join('\n'));
   }
   if (hasErrors(run)) return 2;
-  if (plans.length > 0) return 1;
-  return runVerdict(run).exitCode === 3 ? 3 : 0;
+  return plans.length > 0 ? 1 : 0;
 }
 
 function planJson({ plan, smallest, results }: PlanOfUnit) {

@@ -1,4 +1,4 @@
-import type { Signs, WorkPiece } from '../../base/supervision.ts';
+import { mostPatience, type Signs, type WorkPiece } from '../../base/supervision.ts';
 import { type Activity, cells, type Name } from './probe.ts';
 
 /** What the thread that writes the cells of a probe is doing. */
@@ -99,8 +99,6 @@ function workTime(still: number, cpuTime: number): number {
 
 /** Looking takes some 0.2 % of a processor. */
 const leastShare = 0.01;
-/** What is stuck on a busy machine is ended after this many times its budget. */
-const mostPatience = 12;
 
 /**
  * Measures how long something has stayed as it is. It counts looks and does not read a clock, so that nothing seems stuck after

@@ -62,12 +62,16 @@ export const classRepair: ComponentRepair<'class'> = {
     const isSlip = meant.some(
       ({ change, support }) =>
         support === 'plausible' &&
-        change.added.some(({ object }) => isShortSwap(value, object) || isSlipOf(value, object)),
+        change.added.some(
+          ({ object }) => isShortSwap(value, object) || haveNames(value, object, isOrdinarySlip),
+        ),
     );
     // The right value is beside it, one typing error away.
     const isTwin = draft.evaluator
       .values(place.focusNode, place.path)
-      .some((other) => other !== value && isDescribed(draft, other) && areOneTypoApart(value, other));
+      .some(
+        (other) => other !== value && isDescribed(draft, other) && haveNames(value, other, isOneTypoAway),
+      );
     for (const fix of describeIt(draft, constraint.class, value, place)) {
       yield isSlip || isTwin
         ? combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'otherWays', words: '' }))
@@ -274,19 +278,9 @@ const mostLinks = 200;
 /** Among more, one that agrees with the focus node in something does so by accident. */
 const mostLinked = 8;
 
-function isSlipOf(value: TermId, meant: TermId): boolean {
+function haveNames(one: TermId, other: TermId, are: (name: string, other: string) => boolean): boolean {
   return (
-    terms.isIri(value) &&
-    terms.isIri(meant) &&
-    isOrdinarySlip(localName(terms.value(value)), localName(terms.value(meant)))
-  );
-}
-
-function areOneTypoApart(one: TermId, other: TermId): boolean {
-  return (
-    terms.isIri(one) &&
-    terms.isIri(other) &&
-    isOneTypoAway(localName(terms.value(one)), localName(terms.value(other)))
+    terms.isIri(one) && terms.isIri(other) && are(localName(terms.value(one)), localName(terms.value(other)))
   );
 }
 

@@ -102,21 +102,17 @@ function nearestAllowed(
 ): readonly NearMatch<TermId>[] {
   const namesOf = (id: TermId) => [localName(terms.value(id)), ...labels(id)];
   return nearestNames(localName(terms.value(property)), allowed, namesOf, (name, other) =>
-    isPlural(name, other) || isPlural(other, name) ? 1 : propertyDistance(name, other),
+    differInNumber(name, other) ? 1 : propertyDistance(name, other),
   );
 }
 
 /** A shorter name with an s is often another word: new and news. */
 const leastWord = 5;
 
-function isPlural(name: string, other: string): boolean {
-  return other.length >= leastWord && (name === `${other}s` || name === `${other}es`);
-}
-
-/** True for properties of which one has the plural of the other's name, and may well be another one: glass and glasses. */
-function differInNumber(one: TermId, other: TermId): boolean {
-  const [name, ofOther] = [localName(terms.value(one)), localName(terms.value(other))];
-  return isPlural(name, ofOther) || isPlural(ofOther, name);
+/** True for names of which one is the plural of the other, and which may well stand for two things: glass and glasses. */
+function differInNumber(one: string, other: string): boolean {
+  const [singular, plural] = one.length < other.length ? [one, other] : [other, one];
+  return singular.length >= leastWord && (plural === `${singular}s` || plural === `${singular}es`);
 }
 
 /** As for a closed shape that allows what the shapes of the node's classes describe. */
@@ -180,7 +176,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate
   const isTypo = graph.outgoing(predicate).length === 0;
   const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
-    const isOtherNumber = differInNumber(predicate, item);
+    const isOtherNumber = differInNumber(localName(terms.value(predicate)), localName(terms.value(item)));
     // Both of one vocabulary, and not side by side.
     if (isOtherNumber && (!haveSameNamespace(predicate, item) || graph.objects(subject, item).length > 0))
       continue;

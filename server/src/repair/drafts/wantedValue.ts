@@ -1,4 +1,5 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Path } from '../../shacl/model/path.ts';
 import type { Fix } from './fix.ts';
 import type { Requirements } from './requirements.ts';
@@ -10,6 +11,11 @@ export interface WantedValue {
   readonly requirements: Requirements;
   /** The existing values. */
   readonly taken: ReadonlySet<TermId>;
+}
+
+/** What the property of a place is called; empty for other paths. */
+export function nameOfProperty({ path }: Pick<WantedValue, 'path'>): string {
+  return path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
 }
 
 /** A value that fits a place, with the further changes that it needs. */

@@ -10,6 +10,16 @@ export function writtenParts(text: string): readonly string[] {
   return text.match(wordsAndNumbers) ?? [];
 }
 
+/** The only parts in which two names differ; undefined if they differ in none, in several, or in how many they have. */
+export function onlyDifference(
+  parts: readonly string[],
+  others: readonly string[],
+): readonly [string, string] | undefined {
+  const [at, ...more] = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
+  if (at === undefined || more.length > 0 || parts.length !== others.length) return undefined;
+  return [parts[at]!, others[at]!];
+}
+
 /** The text with its words and numbers replaced. */
 export function replaceParts(text: string, other: (part: string) => string): string {
   return text.replace(wordsAndNumbers, other);

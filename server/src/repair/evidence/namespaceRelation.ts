@@ -1,6 +1,6 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
 import { iriSkeleton, isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
-import { foldName, propertyDistance, typoDistance, writtenParts } from './nameSimilarity.ts';
+import { foldName, onlyDifference, propertyDistance, typoDistance, writtenParts } from './nameSimilarity.ts';
 
 /**
  * How the namespaces of two IRIs relate, for judging whether one IRI was meant by the other:
@@ -49,10 +49,7 @@ export function areInSiblings(from: string, to: string): boolean {
 
 /** The only word or number in which two names differ. */
 function wordsThatDiffer(one: string, other: string): readonly [string, string] | undefined {
-  const [parts, others] = [writtenParts(one), writtenParts(other)];
-  const [at, ...more] = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
-  if (at === undefined || more.length > 0 || parts.length !== others.length) return undefined;
-  return [parts[at]!, others[at]!];
+  return onlyDifference(writtenParts(one), writtenParts(other));
 }
 
 /** True for one letter too many, missing, wrong or swapped with the next one, inside of a word in which that hardly makes another one. */

@@ -21,22 +21,38 @@ export interface Restatement {
   readonly isClear: boolean;
 }
 
+type Restatements = (triple: Triple, draft: Draft) => readonly Restatement[];
+
+/**
+ * Finds restatements of the statements of a validation once: its results look at the same ones around them, many times where they
+ * share values.
+ *
+ * @param isWhole whether what was found is all that a later search would find.
+ */
+export function foundOnce(
+  find: (triple: Triple, draft: Draft) => Iterable<Restatement>,
+  isWhole: (draft: Draft) => boolean = () => true,
+): Restatements {
+  const knownIn = memoized((_: SearchState['recorded']) => new Map<string, readonly Restatement[]>());
+  return (triple, draft) => {
+    if (draft.fix !== emptyFix) return [...find(triple, draft)];
+    const known = knownIn(draft.search.recorded);
+    const key = tripleKey(triple);
+    const found = known.get(key) ?? [...find(triple, draft)];
+    if (isWhole(draft)) known.set(key, found);
+    return found;
+  };
+}
+
 /**
  * What a statement was meant to be: with the property or value that its IRI misspells, or with the node that its text
  * names. The mistake shows in the statement itself, whatever a shape says.
  */
-export function misstatements(triple: Triple, draft: Draft): readonly Restatement[] {
-  if (draft.fix !== emptyFix) return [...findMisstatements(triple, draft)];
-  const known = knownIn(draft.search.recorded);
-  const key = tripleKey(triple);
-  const found = known.get(key) ?? [...findMisstatements(triple, draft)];
+export const misstatements: Restatements = foundOnce(
+  findMisstatements,
   // Another result may still search for terms.
-  if (searched.get(draft.search) !== maxSearched) known.set(key, found);
-  return found;
-}
-
-/** Results of one validation look at the same statements around them, many times where they share values. */
-const knownIn = memoized((_: SearchState['recorded']) => new Map<string, readonly Restatement[]>());
+  ({ search }) => searched.get(search) !== maxSearched,
+);
 
 function* findMisstatements(triple: Triple, draft: Draft): Iterable<Restatement> {
   for (const { term, ...why } of meantProperties(triple, draft)) {

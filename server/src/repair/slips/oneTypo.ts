@@ -133,7 +133,7 @@ function commonStart(a: string, b: string): number {
   return i;
 }
 
-/** True where two letters inside a word changed places, or one of them stands there twice: what tells no names apart. */
+/** True where two letters inside a word changed places, or one of them stands there twice. */
 function isSwapInside(name: string, meant: string): boolean {
   const start = commonStart(name, meant);
   const isLastSame = start > 0 && name.at(-1) === meant.at(-1) && start < Math.min(name.length, meant.length);

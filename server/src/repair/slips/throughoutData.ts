@@ -9,7 +9,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import type { EvidenceKind } from '../drafts/evidence.ts';
 import type { Fix } from '../drafts/fix.ts';
-import { numbersIn } from '../evidence/nameSimilarity.ts';
+import { numbersIn, onlyDifference } from '../evidence/nameSimilarity.ts';
 import { isNearProperty } from '../evidence/namespaceRelation.ts';
 
 /** A name that stands for another one, or a namespace for another one: all that begins with it. */
@@ -64,10 +64,9 @@ const leastNames = 3;
  * number or in a part that is a letter.
  */
 function areNear({ from, to }: Respelling): boolean {
-  const [parts, others] = [from.split(/[/#]/), to.split(/[/#]/)];
-  const [at, ...more] = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
-  if (at === undefined || more.length > 0 || parts.length !== others.length) return false;
-  const [one, other] = [parts[at]!, others[at]!];
+  const differing = onlyDifference(from.split(/[/#]/), to.split(/[/#]/));
+  if (differing === undefined) return false;
+  const [one, other] = differing;
   return (
     Math.min(one.length, other.length) >= leastWord &&
     numbersIn(one) === numbersIn(other) &&

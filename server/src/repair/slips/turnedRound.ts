@@ -1,29 +1,17 @@
-import { memoized } from '../../base/memoized.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import { type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
-import { emptyFix } from '../drafts/fix.ts';
-import type { Restatement } from './misstatements.ts';
+import { type Draft, isDescribed, usesOf } from '../drafts/draft.ts';
+import { foundOnce, type Restatement } from './misstatements.ts';
 
 /**
  * A statement with its ends the wrong way round: the other statements of the property lead from nodes such as its object to
  * nodes such as its subject, and none the way that it does.
  */
-export function turnedRound(triple: Triple, draft: Draft): readonly Restatement[] {
-  if (draft.fix !== emptyFix) return findTurnedRound(triple, draft);
-  const known = knownIn(draft.search.recorded);
-  const key = tripleKey(triple);
-  const found = known.get(key) ?? findTurnedRound(triple, draft);
-  known.set(key, found);
-  return found;
-}
+export const turnedRound: (triple: Triple, draft: Draft) => readonly Restatement[] =
+  foundOnce(findTurnedRound);
 
-/** Results of one validation look at the same statements around them. */
-const knownIn = memoized((_: SearchState['recorded']) => new Map<string, readonly Restatement[]>());
-
-function findTurnedRound(triple: Triple, draft: Draft): readonly Restatement[] {
+function* findTurnedRound(triple: Triple, draft: Draft): Iterable<Restatement> {
   const { subject, predicate, object } = triple;
   if (
     predicate === rdf.type ||
@@ -31,16 +19,14 @@ function findTurnedRound(triple: Triple, draft: Draft): readonly Restatement[] {
     terms.isLiteral(object) ||
     subject === object
   )
-    return [];
-  if (!isDescribed(draft, object)) return [];
+    return;
+  if (!isDescribed(draft, object)) return;
   const meant = { subject: object, predicate, object: subject };
-  if (hasTriple(draft.graph, meant) || draft.graph.has(predicate, rdf.type, owl.SymmetricProperty)) return [];
+  if (hasTriple(draft.graph, meant) || draft.graph.has(predicate, rdf.type, owl.SymmetricProperty)) return;
   const { turned, same, all } = directions(triple, draft);
-  if (turned === 0 || same > 0) return [];
+  if (turned === 0 || same > 0) return;
   const words = `${turned} of ${all} other ${draft.search.term(predicate)} lead from such nodes to such nodes, none the other way round`;
-  return [
-    { meant, isClear: turned >= leastUses, evidence: [{ kind: 'swapped', words, for: turned, of: all }] },
-  ];
+  yield { meant, isClear: turned >= leastUses, evidence: [{ kind: 'swapped', words, for: turned, of: all }] };
 }
 
 /** This many statements that lead one way are not chance. */

@@ -146,16 +146,15 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
     const witness = requiredWitness(wanted, draft, value);
     if (witness) yield witness;
   }
-  for (const { id } of requirements.shapes) {
-    for (const value of search.shapes.graph.objects(id, sh.defaultValue)) {
-      // It stands for what nobody stated, not for what somebody stated wrongly.
-      const accepts = acceptor(draft, requirements);
-      const stated = pathValues(draft.graph, wanted.focusNode, wanted.path);
-      const isMisstated = stated.some((each) => !accepts(each));
-      const evidence: Evidence[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
-      if (isMisstated) evidence.push({ kind: 'competing', words: 'something else was stated' });
-      yield { value, fix: fixOfChange(noChange, 'plausible', evidence) };
-    }
+  const defaults = requirements.shapes.flatMap(({ id }) => search.shapes.graph.objects(id, sh.defaultValue));
+  if (defaults.length > 0) {
+    const evidence: Evidence[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
+    // It stands for what nobody stated, not for what somebody stated wrongly.
+    const accepts = acceptor(draft, requirements);
+    const stated = pathValues(draft.graph, wanted.focusNode, wanted.path);
+    if (stated.some((each) => !accepts(each)))
+      evidence.push({ kind: 'competing', words: 'something else was stated' });
+    for (const value of defaults) yield { value, fix: fixOfChange(noChange, 'plausible', evidence) };
   }
   const [only, ...others] = membersOf(requirements);
   if (only === undefined || others.length > 0) return;

@@ -1,9 +1,9 @@
-import { isPlausibleIri, localName, namespaceOf } from '../../rdf/iri.ts';
+import { isPlausibleIri, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../drafts/evidence.ts';
 import { constraintsOfKind } from '../drafts/requirements.ts';
-import type { WantedValue } from '../drafts/wantedValue.ts';
+import { nameOfProperty, type WantedValue } from '../drafts/wantedValue.ts';
 import { codeLike } from '../evidence/codeLists.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
 import type { Support } from '../repair.ts';
@@ -33,9 +33,8 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   if (licence !== undefined) yield licence;
   yield* inNamespaceOfOthers(text, used, wanted, draft);
   yield* inKnownNamespaces(text, wanted, draft);
-  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
-    yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
-  } else if (domain.test(text) && !fileName.test(text) && isAddressAsked(wanted)) {
+  const isDomain = domain.test(text) && !fileName.test(text);
+  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text) || (isDomain && isAddressAsked(wanted))) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
   } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
     yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
@@ -79,11 +78,12 @@ const fileName =
   /^[^/]*\.(?:md|txt|html?|php|pdf|docx?|xlsx?|csv|tsv|json|jsonld|xml|ttl|rdf|nt|owl|ya?ml|zip|png|jpe?g|gif|svg|py|js|ts|sh)$/i;
 
 /** True where the property is named for addresses, or a pattern asks for their start. */
-function isAddressAsked({ path, requirements }: WantedValue): boolean {
-  const name = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
+function isAddressAsked(wanted: WantedValue): boolean {
   return (
-    /ur[il]s?$|(?:home|landing)?page$|website$|link$/i.test(name) ||
-    constraintsOfKind(requirements.unfolded, 'pattern').some(({ pattern }) => /^\^https?/.test(pattern))
+    /ur[il]s?$|(?:home|landing)?page$|website$|link$/i.test(nameOfProperty(wanted)) ||
+    constraintsOfKind(wanted.requirements.unfolded, 'pattern').some(({ pattern }) =>
+      /^\^https?/.test(pattern),
+    )
   );
 }
 
@@ -127,15 +127,11 @@ function irisAt({ path, focusNode }: WantedValue, draft: Draft): readonly TermId
 const maxUses = 200;
 
 /** An address is not an agent or document that has it, unless others have addresses there or the property asks for them. */
-function mayBeAddress(
-  scheme: string,
-  names: RegExp,
-  used: readonly TermId[],
-  { path, requirements }: WantedValue,
-): boolean {
+function mayBeAddress(scheme: string, names: RegExp, used: readonly TermId[], wanted: WantedValue): boolean {
   if (used.some((iri) => terms.value(iri).startsWith(`${scheme}:`))) return true;
+  const { requirements } = wanted;
   const asked = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => constraint.class);
-  if (path.kind === 'predicate' && names.test(localName(terms.value(path.predicate)))) return true;
+  if (names.test(nameOfProperty(wanted))) return true;
   if (constraintsOfKind(requirements.unfolded, 'pattern').some(({ pattern }) => pattern.includes(scheme)))
     return true;
   return asked.length === 0 && used.length === 0 && scheme === 'mailto';
@@ -174,7 +170,7 @@ function* inKnownNamespaces(text: string, { focusNode }: WantedValue, draft: Dra
 function* inNamespaceOfOthers(
   text: string,
   used: readonly TermId[],
-  { path }: WantedValue,
+  wanted: WantedValue,
   draft: Draft,
 ): Iterable<IriReading> {
   if (text.length > 80 || /[\s<>"{}|\\^`#:]/.test(text)) return;
@@ -184,7 +180,7 @@ function* inNamespaceOfOthers(
     const [base, name] = splitLike(terms.value(iri), text);
     byNamespace.set(base, [...(byNamespace.get(base) ?? []), name]);
   }
-  const about = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
+  const about = nameOfProperty(wanted);
   for (const [base, names] of byNamespace) {
     const same = names.find((name) => foldName(name) === foldName(text));
     const code = same ?? codeLike(text, names, base + about);

@@ -1,3 +1,4 @@
+import { mostPatience } from '../../base/supervision.ts';
 import { type Deadline, hasPassed, type QueryBudget, QueryBudgetExceeded, timeIsUp } from './query.ts';
 
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
@@ -125,9 +126,6 @@ export class SpentBudget implements QueryBudget {
     return new QueryBudgetExceeded(what, message);
   }
 }
-
-/** A query on a busy machine is ended after this many times its time. */
-const mostPatience = 12;
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;

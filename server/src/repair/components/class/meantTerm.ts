@@ -24,8 +24,8 @@ import { typing } from './missingType.ts';
 const maxInstances = 3000;
 
 /**
- * The instance that an unknown IRI stands for, by its name or label. It may also be one that nobody described yet, so that only a
- * swap inside a long word is sure: ex:departmnet, not ex:paula beside ex:paul.
+ * The instance that an unknown IRI stands for, by its name or label. It may also be one that nobody described yet, so that only another
+ * spelling of the same name is sure: ex:Floor_2 for ex:floor2, not ex:paula for ex:paul.
  */
 export function* intendedInstance(
   { draft, constraint }: Goal<'class'>,

@@ -1,4 +1,3 @@
-import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, xsd } from '../../../rdf/vocab.ts';
@@ -7,7 +6,7 @@ import { noChange } from '../../drafts/change.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
-import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
+import { nameOfProperty, type WantedValue, type Witness } from '../../drafts/wantedValue.ts';
 import { countryCodes, isAboutCountries, isAboutLanguages, languageCodes } from '../../evidence/codeLists.ts';
 import { foldName, nameParts } from '../../evidence/nameSimilarity.ts';
 import type { Support } from '../../repair.ts';
@@ -169,7 +168,7 @@ function* otherReadings(
     forms,
     words: isCode ? `another code of the same ${list}` : `the code of ${trimmed}`,
   });
-  const about = nameOfProperty(at);
+  const about = nameOfProperty(at.wanted);
   // Not all are spoken: programmingLanguage.
   const isSpoken = isAboutLanguages(nameParts(about)[0] ?? '');
   if (isAboutLanguages(about))
@@ -191,7 +190,7 @@ function isForDurations(duration: string, at: RewritePlace, accepts: (text: stri
     `${duration.slice(0, -1)}X`,
     'A'.repeat(duration.length),
   ];
-  if (!decoys.some(accepts) || /duration/i.test(nameOfProperty(at))) return true;
+  if (!decoys.some(accepts) || /duration/i.test(nameOfProperty(at.wanted))) return true;
   const { wanted, draft } = at;
   const { path, focusNode } = wanted;
   return (
@@ -225,11 +224,6 @@ function formsOfDate(date: string): readonly string[] {
 function partsOfDate(date: string): readonly string[] {
   const [, month, year] = /^((-?\d{4,})-\d\d)/.exec(date)!;
   return [month!, year!];
-}
-
-/** What the property is called; empty for other paths. */
-function nameOfProperty({ wanted: { path } }: RewritePlace): string {
-  return path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
 }
 
 /** The media types (IANA) of formats by the names and file extensions that are written for them. */

@@ -7,8 +7,8 @@ import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 export type KeptOfResults = 'severities' | 'all but severities' | 'all but components';
 
 /**
- * True when two shapes graphs give the same results for any data, by focus node, path, value and, unless told otherwise, component, and judge the same
- * nodes as conforming. Source shapes and messages may differ. False where that can't be told, which includes shapes that
+ * True when two shapes graphs give the same results for any data, by focus node, path, value and, unless told otherwise,
+ * component, and judge the same nodes as conforming. Source shapes and messages may differ. False where that can't be told, which includes shapes that
  * refer to themselves by a blank node.
  *
  * Shapes are compared by what they ask for: the results of a shape are those of its own constraints and of its property shapes,
@@ -38,7 +38,10 @@ export interface Choice {
   readonly values: readonly TermId[];
 }
 
-/** The classes or datatypes between which a constraint leaves the choice, by sh:or, by a list or as the only one; undefined for other constraints. */
+/**
+ * The classes or datatypes between which a constraint leaves the choice, by sh:or, by a list or as the only one; undefined for other
+ * constraints.
+ */
 export function choiceOf(
   constraint: Constraint,
   get: (shape: TermId) => Shape | undefined,
