@@ -275,6 +275,21 @@ describe('what is removed or exchanged has a reason', () => {
       ex:S a sh:NodeShape ; sh:targetClass dcat:Dataset ; sh:property [ sh:path ex:inCatalog ; sh:class dcat:Catalog ] .`,
       first: /^(certain|likely): Change ex:rec to ex:cat/,
     },
+    'data in braces': {
+      data: `
+      ex:f1 ex:geometry '{ "type": "Point", "coordinates": [-83.38, 33.95] }' . ex:f2 ex:geometry "[-83.38, 33.95]" .
+      ex:f3 ex:geometry "<gml:Point/>" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:geometry ; sh:property [ sh:path ex:geometry ; sh:pattern "^ *$|^ *(<)(.+)(>) *$" ] .`,
+      first: /^(none|possible|needsInput)/,
+    },
+    'words in brackets (the opposite)': {
+      data: `
+      ex:f1 ex:geometry "[the geometry of 2024]" . ex:f2 ex:geometry "<gml:Point/>" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:geometry ; sh:property [ sh:path ex:geometry ; sh:pattern "^<g.+>$" ] .`,
+      first: /^(certain|likely): Remove "\[the geometry/,
+    },
     'duplicate (the opposite)': {
       data: `
       ex:d1 a ex:Doc ; dct:title "Air quality", "Air quality " .
