@@ -9,12 +9,12 @@ import {
 } from 'vscode';
 import type { CommandId } from '../commands/commandIds.ts';
 
-/** The quick fix that hands a result over to an agent, for as long as VS Code has a model that one can be run with. */
+/** The quick fix that hands a result over to an agent, as long as VS Code has a model to run one with. */
 export class AgentActions {
   #hasModels: boolean = false;
   #isFollowing: boolean = false;
 
-  /** Whether there are models is asked for with the first menu, which does not wait for it. */
+  /** The first menu asks whether there are models, and does not wait for the answer. */
   of({ uri }: TextDocument, { diagnostics, only }: CodeActionContext): readonly CodeAction[] {
     this.#follow();
     const result = diagnostics.find(isResult);

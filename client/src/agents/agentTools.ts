@@ -13,7 +13,7 @@ import { isFresh, workspaceEdit } from '../codeActions.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What the tools that verify a change answer, as far as its user is asked about it. */
+/** The part of the answer of a tool that verifies a change that the user is asked about. */
 interface VerifiedChange {
   readonly key: string | null;
   readonly fixed: { readonly total: number };
@@ -47,7 +47,7 @@ export class AgentTools {
     };
   }
 
-  /** @throws Error with the reason why there is no answer. */
+  /** @throws Error with the reason when there is no answer. */
   async invoke(tool: string, input: Input, token: CancellationToken): Promise<LanguageModelToolResult> {
     const called = await ask(this.#client, 'shaclRepair/callTool', { tool, input }, token);
     if (!called) throw new Error('The language server was restarted. Try again.');

@@ -13,7 +13,7 @@ export interface InsertionContext {
 export interface Proposal {
   readonly edit: WorkspaceEdit;
   readonly what: string;
-  /** What is to be known about it, a sentence each. */
+  /** What the user should know about it, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function proposeInsertion(
   return true;
 }
 
-/** Lists what is to be known below what can be done; titles and details are cut off where they are long. */
+/** Lists what the user should know below what can be done; titles and details are cut off where they are long. */
 async function confirmed(what: string, notes: readonly string[]): Promise<boolean> {
   const insert = {
     label: '$(check) Insert',
@@ -63,7 +63,7 @@ async function confirmed(what: string, notes: readonly string[]): Promise<boolea
   }
 }
 
-/** Shows the last place that was inserted at, which is the end of the file. */
+/** Shows the last place of an insertion, which is the end of the file. */
 async function reveal(edit: WorkspaceEdit): Promise<void> {
   const [change] = changesOf(edit);
   const last = change?.edits.at(-1);

@@ -7,7 +7,7 @@ import { followedRequest } from '../followedRequest.ts';
 export interface CaseOutcome {
   readonly id: string;
   readonly passed: boolean;
-  /** Why it did not pass, or what is to be known although it did; empty when there is nothing to say. */
+  /** Why it did not pass, or what the user should know although it did; empty when there is nothing to say. */
   readonly message: string;
   /** What was expected and what was found, with its place. */
   readonly difference: (protocol.GraphDifference & { readonly uri: Uri }) | undefined;
@@ -20,7 +20,7 @@ export interface CaseRun {
   /**
    * @param cases the ids; all of the suite when undefined.
    * @param report is told of each case as soon as it is known.
-   * @returns what is wrong apart from cases, in sentences. Cases may be left out for it.
+   * @returns what is wrong apart from cases, in sentences, because of which cases may be left out.
    */
   run(
     suite: Uri,
@@ -38,7 +38,7 @@ export function verifyRun(client: LanguageClient): CaseRun {
   };
 }
 
-/** Asks whether other shapes, as they are in the editor, judge cases like those of the suite. */
+/** Asks whether other shapes, with the current texts of the editor, judge cases like those of the suite. */
 export function testShapesRun(client: LanguageClient): CaseRun {
   return {
     label: 'Test a Shapes File…',

@@ -11,8 +11,8 @@ import {
 import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /**
- * Marks constraints that no case covers where they are declared, with the reasons. The marks of a file go when its text
- * changes, since they may be wrong then, or when somebody has read them.
+ * Marks constraints that no case covers where they are declared, with the reasons. The marks of a file are removed when its
+ * text changes, because they may be wrong then, or once somebody has read them.
  */
 export class CoverageHints implements Disposable {
   readonly #marks: DiagnosticCollection;

@@ -1,4 +1,4 @@
-/** What the page of a suite and its host in the extension tell each other. Types only: both bundles read this file. */
+/** What the page of a suite and its host in the extension send each other. Types only: both bundles read this file. */
 import type { CaseDetails, Suite } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export type ToSuitePage =
@@ -28,7 +28,7 @@ export type FromSuitePage =
   | { readonly kind: 'verify' }
   /** Measures repair systems on the suite. */
   | { readonly kind: 'evaluate' }
-  /** Shows what evaluations of the suite came to. */
+  /** Shows the results of evaluations of the suite. */
   | { readonly kind: 'openReport' }
   | { readonly kind: 'openReadme' }
   | { readonly kind: 'reload' };

@@ -18,8 +18,8 @@ export function repairRuns(evaluations: Evaluations): readonly CaseRun[] {
 }
 
 /**
- * A case passes when the system makes all of its results go away, causes none, and leaves the nodes where they are. That
- * the graph is the one before the case is not asked for: many cases do not tell what it was.
+ * A case passes when the system makes all of its results go away, causes none, and keeps the nodes in their targets. It
+ * need not restore the graph before the case, because many cases do not show what it was.
  *
  * @param given undefined for the model in the way that is configured.
  */

@@ -79,7 +79,7 @@ class SuitePanel {
   readonly #context: SuitePanelContext;
   /** What the page shows. */
   #suite: protocol.Suite | undefined;
-  /** Counts the readings, so that a late answer does not undo a newer one. */
+  /** Counts the readings, so that a late answer does not replace a newer one. */
   #reading = 0;
 
   constructor(uri: Uri, panel: WebviewPanel, context: SuitePanelContext) {
@@ -209,7 +209,7 @@ class SuitePanel {
     }
   }
 
-  /** A column that the panel does not take. */
+  /** A column that the panel does not occupy. */
   #beside(): TextDocumentShowOptions {
     return { viewColumn: this.#panel.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One };
   }

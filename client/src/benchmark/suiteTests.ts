@@ -51,7 +51,7 @@ export class SuiteTests implements Disposable {
       watcher.onDidCreate(() => this.#offerCommands()),
       watcher.onDidDelete(() => this.#offerCommands()),
       watcher.onDidChange((uri) => this.#update(uri)),
-      // What was replaced may be there again by now.
+      // What was replaced may exist again in the meantime.
       watcher.onDidDelete((uri) => this.#update(uri)),
       // Which systems there are follows from the settings.
       workspace.onDidChangeConfiguration((event) => {
@@ -109,8 +109,8 @@ export class SuiteTests implements Disposable {
   }
 
   /**
-   * Adds a suite, or brings it and its cases up to date, if they were looked at. What is there already stays in place,
-   * and what a run says of it counts. Undefined for files that are not ours.
+   * Adds a suite, or brings it and its cases up to date, if they were looked at. Existing items stay in place and keep the
+   * results of runs. Undefined for files that are not ours.
    */
   async #update(uri: Uri): Promise<TestItem | undefined> {
     const { items } = this.#controller;

@@ -65,7 +65,7 @@ export function folderName(suite: Uri): string {
 
 export const suitePattern = '**/suite.json';
 const maxSuites = 1000;
-/** Of a suite.json, in bytes. */
+/** The size limit of a suite.json, in bytes. */
 const maxSize = 64 << 20;
 
 export interface SuiteDescription {
@@ -75,13 +75,16 @@ export interface SuiteDescription {
   readonly notChecked: number;
 }
 
-/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
+/**
+ * The parts of suite.json that are shown before the server is asked; undefined when it is not one of ours, or not in its
+ * place yet.
+ */
 export async function readDescription(uri: Uri): Promise<SuiteDescription | undefined> {
   if (/\.partial\/new\/suite\.json$/.test(uri.path)) return undefined;
   try {
     if ((await workspace.fs.stat(uri)).size > maxSize) return undefined;
     const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
-    // What it has is for the server to check; here it may be anything.
+    // The server checks its contents; here it may be anything.
     const { generator, name, totals, notChecked } = JSON.parse(text);
     if (generator?.name !== 'shacl-repair') return undefined;
     return {
@@ -90,7 +93,7 @@ export async function readDescription(uri: Uri): Promise<SuiteDescription | unde
       notChecked: Array.isArray(notChecked) ? notChecked.length : 0,
     };
   } catch {
-    // Something else is called suite.json as well.
+    // Other tools also have files called suite.json.
     return undefined;
   }
 }

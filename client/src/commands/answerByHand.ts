@@ -8,8 +8,8 @@ import { carryOut, chosenSuite } from './evaluate.ts';
 const title = 'Answer Cases by Hand';
 
 /**
- * Has a person repair the cases of a suite in the editor, as a baseline: goes on with a run of somebody, which takes the
- * files that were changed as answers, or begins one.
+ * Has a person repair the cases of a suite in the editor, as a baseline: continues somebody's run, which takes the changed
+ * files as answers, or starts a new one.
  */
 export const answerByHand: Command = (context) => async (argument) => {
   if (!isTrusted(whyRestricted.suites)) return;

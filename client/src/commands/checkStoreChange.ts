@@ -69,7 +69,10 @@ async function tellFailure(message: string, canAllow: boolean): Promise<void> {
   if (chosen === allow) await commands.executeCommand('shaclRepair.allowStore');
 }
 
-/** Has the user choose what the file is compared with. Undefined where there is nothing, which the user is told. */
+/**
+ * Has the user choose what the file is compared with. Undefined, after telling the user, where there is nothing to choose
+ * from.
+ */
 async function chooseBase(file: Uri): Promise<protocol.StoreChangeParams | undefined> {
   const opened = await openGitRepository(file);
   if (opened.kind === 'failed') return void showGitProblem(opened);

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Takes away the marks on statements and constraints that coverage has nothing for, and those of benchmarks. */
+/** Removes the marks of coverage from statements and constraints, and those of benchmarks. */
 export const clearCoverage: Command =
   ({ benchmarks, coverage }) =>
   async () => {

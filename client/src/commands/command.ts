@@ -26,9 +26,9 @@ export interface CommandContext {
   readonly invitations: LinkInvitations;
   /** Where the extension's files are, and where it may write. */
   readonly extension: Pick<ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
-  /** What is disposed of when the extension ends. */
+  /** What is disposed of when the extension is deactivated. */
   readonly subscriptions: Disposable[];
 }
 
-/** Something that a user can run, given what it works with; what a quick fix gives it is the argument. */
+/** Something that a user can run. It gets what it works with, and the argument of the quick fix, if any. */
 export type Command = (context: CommandContext) => (argument?: unknown) => Promise<void>;

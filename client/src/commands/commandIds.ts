@@ -1,4 +1,4 @@
-/** All commands; package.json has the titles of those that users look for. */
+/** All commands; package.json has the titles of those that users can find. */
 export const commandIds = [
   'shaclRepair.gettingStarted',
   'shaclRepair.openDocumentation',

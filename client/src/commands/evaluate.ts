@@ -21,7 +21,7 @@ export const evaluate: Command = (context) => async (argument) => {
   if (plan) await carryOut(suite, plan, context);
 };
 
-/** Undefined when there is none, and the user knows. */
+/** Undefined, after telling the user, when there is none. */
 export async function chosenSuite({ benchmarks }: CommandContext, title: string): Promise<Uri | undefined> {
   const open = benchmarks.panels.active ?? suiteIn(window.activeTextEditor?.document.uri);
   if (open) return open;
@@ -55,7 +55,7 @@ async function generateFirst(): Promise<void> {
   }
 }
 
-/** Runs systems on a suite, and shows what comes of it. */
+/** Runs systems on a suite, and shows the outcome. */
 export async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContext): Promise<void> {
   const { evaluations, runs: panels } = context.benchmarks;
   const run = plan.kind === 'goOn' ? Uri.parse(plan.run) : await newRunFolder(suite);

@@ -6,7 +6,9 @@ import { isTrusted } from '../trust.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Has the user choose which imports and contexts without a file are downloaded, and downloads them into the folder `imports`. */
+/**
+ * Lets the user choose which imports and contexts without a file to download, and downloads them into the folder `imports`.
+ */
 export const fetchImports: Command =
   ({ client, statuses }) =>
   async (argument) => {

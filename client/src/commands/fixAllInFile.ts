@@ -21,8 +21,8 @@ import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
 /**
- * Makes all repairs of the active file that leave no choice, in one step to undo, and lists what is left. Where syntax errors
- * hide statements, their fixes come first.
+ * Applies all unambiguous repairs of the active file, in one step to undo, and lists what is left. Where syntax errors hide
+ * statements, their fixes come first.
  */
 export const fixAllInFile: Command =
   ({ client }) =>
@@ -34,7 +34,10 @@ export const fixAllInFile: Command =
     await makeFixes(client, document);
   };
 
-/** Makes repairs of a file in one step to undo, those of some steps of a plan or else those that leave no choice, and lists what is left. */
+/**
+ * Applies repairs of a file in one step to undo, either some steps of a plan or all unambiguous ones, and lists what is
+ * left.
+ */
 export async function makeFixes(
   client: LanguageClient,
   document: TextDocument,
@@ -65,7 +68,7 @@ export async function makeFixes(
   if (answered === show) await showLeft(client, left);
 }
 
-/** Offers what mends the syntax errors of a file. True when the repairs are to be made, with or without that. */
+/** Offers fixes for the syntax errors of a file. True when the repairs are to be applied, with or without these fixes. */
 export async function passSyntaxErrors(
   client: LanguageClient,
   document: TextDocument,
@@ -120,7 +123,7 @@ async function syntaxFix(
 }
 
 /**
- * Asks for repairs of a file, and tells that it is being done; undefined when it was cancelled or failed.
+ * Asks for repairs of a file, and shows progress; undefined when it was cancelled or failed.
  *
  * @param title what is being done.
  */

@@ -7,7 +7,7 @@ import { isTrusted } from '../trust.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
 
-/** A result as the tools of agents tell it. */
+/** A result as the tools of agents describe it. */
 interface ToldResult {
   readonly key: string;
   readonly message: string;
@@ -21,7 +21,10 @@ interface ToldRepair {
   readonly evidence: readonly string[];
 }
 
-/** Hands a result over to an agent: the result at the cursor, or at a place, with why it is there and the repairs that are proven. */
+/**
+ * Hands a result over to an agent: the result at the cursor, or at a place, with the reason for it and the repairs that are
+ * proven.
+ */
 export const fixWithAgent: Command =
   ({ client }) =>
   async (argument) => {
@@ -123,7 +126,7 @@ function repairText({ title, likelihood, evidence }: ToldRepair): string {
   return `- ${title} (${Math.round(100 * likelihood)} %)${why}`;
 }
 
-/** What files say is quoted, so that it reads as no instruction. */
+/** Text from files is quoted, so that it does not read as an instruction. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

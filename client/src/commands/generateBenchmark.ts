@@ -49,7 +49,7 @@ export const generateBenchmark: Command = (context) => async (argument) => {
 
 type IfInvalid = protocol.BenchmarkOptions['ifInvalid'];
 
-/** Undefined when it was cancelled, or broke, and the user knows. */
+/** Undefined, after telling the user, when it was cancelled or failed. */
 async function generate(
   client: LanguageClient,
   document: TextDocument,
@@ -94,7 +94,7 @@ async function linkFirst(document: TextDocument): Promise<void> {
   }
 }
 
-/** @returns what to do about it, undefined to do something else first. */
+/** @returns the remedy; undefined to do something else first. */
 async function whenInvalid(
   document: TextDocument,
   { results }: Pick<protocol.StatusParams['status'], 'results'>,

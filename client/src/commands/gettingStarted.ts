@@ -11,7 +11,7 @@ import {
 import type { Statuses } from '../statuses.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** What the steps of the walkthrough in package.json ask for. */
+/** The actions of the walkthrough's steps in package.json. */
 const steps = ['open', 'violations', 'repair', 'report'] as const;
 type Step = (typeof steps)[number];
 
@@ -20,7 +20,7 @@ export const gettingStarted: Command = (context) => async (argument) => {
   const step = steps.find((each) => each === argument) ?? 'open';
   const document = await openSample(context.extension);
   await run(step, document, context);
-  // Ticks the step. All steps run the same command, so VS Code can't tell them apart by it.
+  // Ticks the step. All steps run the same command, so VS Code can't distinguish them by their command.
   await commands.executeCommand('setContext', `shaclRepair.sample.${step}`, true);
 };
 
@@ -40,8 +40,8 @@ async function run(step: Step, document: TextDocument, context: CommandContext):
 }
 
 /**
- * The sample is copied to where the extension may write, and the copy is kept with what the user has done to it: it is
- * begun afresh only after it has been deleted.
+ * The sample is copied to where the extension may write, and the copy is kept with what the user has done to it: a new copy
+ * is made only after it has been deleted.
  */
 async function openSample({
   extensionUri,
@@ -77,7 +77,7 @@ async function showRepairs(document: TextDocument, statuses: Statuses): Promise<
   const editor = await window.showTextDocument(document);
   const [first] = languages
     .getDiagnostics(document.uri)
-    // Hints, such as faded prefixes, are no violations.
+    // Hints, such as faded prefixes, are not violations.
     .filter(({ severity }) => severity !== DiagnosticSeverity.Hint)
     .toSorted((a, b) => a.range.start.compareTo(b.range.start));
   if (!first) {

@@ -43,7 +43,10 @@ import { validateWorkspace } from './validateWorkspace.ts';
 import { why } from './why.ts';
 import { writeInferred } from './writeInferred.ts';
 
-/** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
+/**
+ * What each command does. This and everything else that only commands need is loaded with the first one that runs
+ * (esbuild.mjs).
+ */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.gettingStarted': gettingStarted,
   'shaclRepair.openDocumentation': openDocumentation,

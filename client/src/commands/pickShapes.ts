@@ -18,8 +18,8 @@ interface Item extends QuickPickItem {
 }
 
 /**
- * Lets the user choose shapes files of the workspace or from the disk. The list is open at once, says how far the search
- * is, and ends it when it is closed.
+ * Lets the user choose shapes files of the workspace or from the disk. The list opens immediately and shows the progress of
+ * the search; closing it ends the search.
  */
 export async function pickShapes(client: LanguageClient, document: TextDocument): Promise<readonly Uri[]> {
   const pick = window.createQuickPick<Item>();
@@ -85,7 +85,9 @@ function uriText(candidate: protocol.LinkCandidate | undefined): string | undefi
   return candidate && Uri.parse(candidate.uri).toString();
 }
 
-/** What else is in the workspace, with why it is not among the candidates. It can be linked nevertheless. */
+/**
+ * The other files of the workspace, each with the reason why it is not among the candidates. It can be linked nevertheless.
+ */
 function unfitItems(others: protocol.LinkCandidates['others']): readonly Item[] {
   if (others.length === 0) return [];
   const items = others.slice(0, shownUnfit).map(({ uri: text, reason }): Item => {

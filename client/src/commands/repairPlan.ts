@@ -9,7 +9,10 @@ import type { Command } from './command.ts';
 import { askRepairs, makeFixes, passSyntaxErrors } from './fixAllInFile.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Lists the repairs of all results of the active file that hold together, to be ticked, and makes those in one step to undo. */
+/**
+ * Lists the repairs of all results of the active file that are compatible, for the user to tick, and applies the ticked
+ * ones in one step to undo.
+ */
 export const repairPlan: Command =
   ({ client }) =>
   async (argument) => {
@@ -96,7 +99,7 @@ const headings = {
   needsInput: 'to be filled in',
 } as const satisfies Record<RepairPlan['steps'][number]['certainty'], string>;
 
-/** By how sure the steps are; what is certain or likely is ticked. */
+/** Groups steps by how certain they are; certain and likely ones are ticked. */
 function itemsOf({ steps }: PlanSteps): StepItem[] {
   return Object.entries(headings).flatMap(([certainty, label]) => {
     const own = steps.filter((step) => step.certainty === certainty);

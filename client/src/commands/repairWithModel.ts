@@ -8,7 +8,10 @@ import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Has the model repair the selected results, or all of the file: each confirmed, or all in the refactor preview. */
+/**
+ * Has the model repair the selected results, or all of the file: confirming each one, or all of them in the refactor
+ * preview.
+ */
 export const repairWithModel: Command = (context) => async () => {
   const document = activeTurtleDocument();
   const editor = window.activeTextEditor;
@@ -50,7 +53,7 @@ async function oneByOne(
   const name = modelName(modelChoice());
   let repaired = 0;
   for (;;) {
-    // A repair may have made others go away, and moved the rest.
+    // A repair may have removed other results, and moved the rest.
     const results = await resultsOf(client, document);
     const next = results?.find(({ key }) => keys.has(key));
     if (!next) break;

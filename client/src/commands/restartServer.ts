@@ -1,12 +1,12 @@
 import type { Command } from './command.ts';
 
-/** Starts the server anew, and with it the engine, which then tries again what it had given up on. */
+/** Restarts the server and its engine, which then retries what it had given up on. */
 export const restartServer: Command =
   ({ client }) =>
   async () => {
     if (client.needsStop()) {
       await client.stop().catch(() => {
-        // A server that does not answer any more has been killed by now.
+        // A server that stopped answering has been killed at this point.
       });
     }
     await client.start();

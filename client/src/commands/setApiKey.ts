@@ -3,7 +3,7 @@ import { hostOf } from '../model/apiKeys.ts';
 import { modelChoice } from '../model/modelSupport.ts';
 import type { Command } from './command.ts';
 
-/** Keeps the key of the endpoint that is set, in VS Code's secret storage. */
+/** Stores the key of the configured endpoint in VS Code's secret storage. */
 export const setApiKey: Command =
   ({ models }) =>
   async () => {

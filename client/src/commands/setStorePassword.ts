@@ -4,7 +4,7 @@ import type { Host } from '../model/apiKeys.ts';
 import { namesNoStore, pickStore, storesOfActiveFile } from '../stores/pickStore.ts';
 import type { Command } from './command.ts';
 
-/** Keeps how the user proves to a store who asks, in VS Code's secret storage. */
+/** Stores the user's credentials for a store in VS Code's secret storage. */
 export const setStorePassword: Command =
   ({ stores, statuses }) =>
   async () => {

@@ -4,7 +4,7 @@ import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Shows which statements of the active file its shapes look at, and what they leave alone. */
+/** Shows which statements of the active file its shapes look at, and which they do not. */
 export const showCoverage: Command = ({ client, coverage, subscriptions }) => {
   const pages = new ReadOnlyPages('shacl-repair-coverage', 'Coverage');
   subscriptions.push(pages);

@@ -3,7 +3,7 @@ import { ConfigurationTarget, Uri, window, workspace } from 'vscode';
 import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Command } from './command.ts';
 
-/** Writes down which file is used for an ontology that several files declare, as a quick fix names it. */
+/** Records which file to use for an ontology that several files declare, as named by the quick fix. */
 export const useOntologyFile: Command = () => async (argument) => {
   const choice = argument as protocol.OntologyFileChoice | undefined;
   if (!choice) return;

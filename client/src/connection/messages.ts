@@ -1,4 +1,4 @@
-/** What the page of a connection and its host in the extension tell each other. Types only: both bundles read this file. */
+/** What the page of a connection and its host in the extension send each other. Types only: both bundles read this file. */
 import type { ExplainedConnection } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export type { ExplainedConnection };

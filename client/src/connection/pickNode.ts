@@ -25,7 +25,7 @@ export function pickNode(
     picker.busy = true;
     const params: protocol.NodesMatchingParams = { uri: uri.toString(), text };
     const nodes = await ask(client, 'shaclRepair/nodesMatching', params).catch(() => null);
-    // Later input triggers a request of its own.
+    // Further input triggers its own request.
     if (own !== asked) return;
     picker.busy = false;
     picker.items = (nodes ?? []).map((node) => ({

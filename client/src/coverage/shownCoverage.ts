@@ -33,7 +33,7 @@ interface FileCoverage {
  */
 export class ShownCoverage implements HoverProvider, Disposable {
   readonly #files = new Map<string, FileCoverage>();
-  // Not only a colour, so that it is seen in themes of high contrast as well.
+  // Not only a colour, so that it is visible in high-contrast themes as well.
   readonly #mark = window.createTextEditorDecorationType({
     backgroundColor: new ThemeColor('editor.hoverHighlightBackground'),
     textDecoration: 'underline dotted',
@@ -53,7 +53,7 @@ export class ShownCoverage implements HoverProvider, Disposable {
   show({ files, shapes }: Coverage): void {
     for (const uri of new Set(shapes.flatMap(({ location }) => location?.uri ?? [])))
       this.#files.set(keyOf(uri), ofShapesFile(uri, shapes));
-    // A file that is data and shapes at once is shown as data.
+    // A file that has both data and shapes is shown as data.
     for (const file of files) this.#files.set(keyOf(file.uri), ofDataFile(file, shapes));
     this.#draw();
   }
@@ -93,7 +93,7 @@ function ofDataFile({ places, judges }: DataFile, shapes: Coverage['shapes']): F
   for (let i = 0; i < places.length; i++) {
     const [line, character, , , set] = places[i]!;
     if (judges[set]!.length > 0) continue;
-    // Statements in a row are one mark, which ends where something else stands between them.
+    // Consecutive statements share one mark, which ends where something else is between them.
     for (let next = places[i + 1]; next?.[4] === set && next[0] <= places[i]![2] + 1; next = places[i + 1])
       i++;
     const [, , endLine, endCharacter] = places[i]!;

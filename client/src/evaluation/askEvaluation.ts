@@ -14,7 +14,7 @@ import {
 
 const title = 'Evaluate Repair Systems';
 
-/** Asks what to evaluate: the rest of an interrupted run, or systems. Undefined if the user cancels. */
+/** Asks what to evaluate: the rest of an interrupted run, or new systems. Undefined if the user cancels. */
 export async function askEvaluation(runs: readonly EvaluationRunInfo[]): Promise<EvaluationPlan | undefined> {
   const open = runs.filter(({ recorded, all }) => recorded < all);
   if (open.length > 0) {

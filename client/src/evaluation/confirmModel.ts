@@ -7,7 +7,7 @@ import { modelChoice, modelName } from '../model/modelSupport.ts';
 import type { Evaluations } from './evaluations.ts';
 
 /**
- * Says what a model would be asked and what that takes, before anything is sent, and asks whether to.
+ * Shows what a model would be asked and what that costs, before anything is sent, and asks for consent.
  *
  * @returns the answer; undefined if the estimate failed, after telling the user why.
  */

@@ -14,7 +14,7 @@ export async function findRuns(evaluations: Evaluations, suite?: Uri): Promise<r
 
 const maxRuns = 1000;
 
-/** A folder beside a suite that nothing is in yet. */
+/** A folder beside a suite that is still empty. */
 export async function newRunFolder(suite: Uri): Promise<Uri> {
   const folder = Uri.joinPath(suite, '..');
   const name = folder.path.split('/').at(-1)!;

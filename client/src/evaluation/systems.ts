@@ -82,7 +82,7 @@ export function asksModel({ systems }: EvaluationChoice): boolean {
   return systems.some((system) => system === 'model' || system === 'choose');
 }
 
-/** Programs that the user's own settings name; a workspace has no say in it. */
+/** Programs that the user's own settings name; a workspace has no influence on them. */
 export function programs(): readonly string[] {
   if (!workspace.isTrusted) return [];
   const given = workspace.getConfiguration('shaclRepair.evaluation').get<unknown>('programs', []);

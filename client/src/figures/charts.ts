@@ -20,7 +20,7 @@ import type { ChartContent } from '../page/view/chart.ts';
 /** A chart with the name of its files. */
 type NamedChart = readonly [name: string, chart: ChartContent];
 
-/** All charts that the page of an evaluation has for what was recorded, of first answers. */
+/** All charts that the page of an evaluation draws from what was recorded, for first answers. */
 export function evaluationCharts(data: ReportData): readonly NamedChart[] {
   const cells = shownCells(data);
   const asked = costs(cells);
@@ -55,7 +55,7 @@ export function evaluationCharts(data: ReportData): readonly NamedChart[] {
   ];
 }
 
-/** The same systems in different runs; in one run, the first two of its systems, as the page shows them first. */
+/** Compares the same systems in different runs; for a single run, its first two systems, which the page shows first. */
 function compared(all: ReturnType<typeof shownCells>): readonly NamedChart[] {
   const cells = all.filter(({ cell }) => cell.notRun === null);
   const same = matches(cells);
@@ -69,7 +69,7 @@ function compared(all: ReturnType<typeof shownCells>): readonly NamedChart[] {
   });
 }
 
-/** All charts that the page of a model check has for what was recorded. */
+/** All charts that the page of a model check draws from what was recorded. */
 export function checkCharts(report: CheckReport): readonly NamedChart[] {
   const boxes = boxesOf(report);
   return [

@@ -1,4 +1,4 @@
-/** The figures of reports as files, for the command line: charts as the pages have them, drawn for print. */
+/** The figures of reports as files, for the command line: the charts of the pages, drawn for print. */
 import type {
   CheckReport,
   Figure,
@@ -11,7 +11,7 @@ import { printedShape } from './printedShape.ts';
 import { type SvgElement, svgDocument } from './svgDocument.ts';
 import { svgFile } from './svgFile.ts';
 
-/** In pixels: as wide as a page of text when they are printed at three quarters of their size. */
+/** In pixels: the width of a page of text when printed at three quarters of their size. */
 const width = 760;
 
 /**

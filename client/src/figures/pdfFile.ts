@@ -6,18 +6,18 @@ import type { PrintedShape } from './printedShape.ts';
 const pointsPerPixel = 0.75;
 
 /**
- * A drawing as a PDF file of one page with the part of the font that it needs. It says nothing of when it was made: the
+ * A drawing as a PDF file of one page with the part of the font that it needs. It says nothing about when it was made: the
  * same drawing gives the same bytes.
  *
  * @param font a file in TrueType's format.
  */
 export async function pdfFile(shape: PrintedShape, title: string, font: Uint8Array): Promise<Uint8Array> {
-  // Of a later version than its first one, pdfkit's files have the title in XML as well, where it is not escaped.
+  // In versions of PDF later than 1.3, pdfkit also writes the title as XML, without escaping it.
   const document = new PDFDocument({
     autoFirstPage: false,
-    // Without a name of a font here, it loads Helvetica.
+    // Without a font name here, it loads Helvetica.
     font: '',
-    // A file has to have a date: the first of all.
+    // A file has to have a date: the earliest possible.
     info: { Title: title, Creator: 'SHACL Repair', CreationDate: new Date(0) },
   });
   const size = [shape.attributes.width, shape.attributes.height].map((side) => Number(side) * pointsPerPixel);
@@ -31,7 +31,7 @@ export async function pdfFile(shape: PrintedShape, title: string, font: Uint8Arr
 type Document = InstanceType<typeof PDFDocument>;
 type Attributes = Readonly<Partial<Record<string, string>>>;
 
-/** Draws a shape, which inherits what is not its own from those around it. */
+/** Draws a shape, which inherits attributes that it does not have from those around it. */
 function draw(
   document: Document,
   { name, attributes: { transform, ...own }, children }: PrintedShape,
@@ -75,7 +75,7 @@ function draw(
   document.restore();
 }
 
-/** Fills and strokes a path. In PDF, nothing but its painting may follow a path. */
+/** Fills and strokes a path. In PDF, a path may only be followed by its painting. */
 function paint(document: Document, attributes: Attributes, drawPath: () => unknown) {
   const { fill, stroke } = dip(document, attributes);
   if (!fill && !stroke) return;
@@ -112,14 +112,14 @@ function write(document: Document, children: PrintedShape['children'], attribute
       });
       document.restore();
     };
-    // What goes around a text is drawn below it; a bold one has a line of its own colour around it.
+    // The outline of a text is drawn below it; a bold text has an outline of its own colour.
     if (stroke !== 'none') written({ 'stroke-linejoin': 'round' }, false);
     const isBold = Number(weight) >= 600 || weight === 'bold';
     written(isBold ? { stroke: fill, 'stroke-width': String(size / 36) } : { stroke: 'none' }, true);
   }
 }
 
-/** Takes the colours and lines that a shape is drawn with; says which of them there are. */
+/** Sets the colours and lines that a shape is drawn with; returns which of them it has. */
 function dip(
   document: Document,
   attributes: Attributes,
@@ -149,7 +149,7 @@ function move(document: Document, transform: string) {
   }
 }
 
-/** The colour itself: pdfkit would leave out what it does not know. */
+/** The colour itself: pdfkit would drop a colour that it does not know. */
 function rgb(colour: string): string {
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;
   throw new Error(`a chart has the colour ${colour}, which is not written as PDF`);

@@ -8,7 +8,7 @@ export interface PrintedShape {
 }
 
 /**
- * The colours of print: black on white, and told apart by their lightness too, so that a figure can be read when it is
+ * The colours of print: black on white, and distinguishable by their lightness too, so that a figure can be read when it is
  * printed in grey.
  */
 const colours: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * A document for programs without a browser: what the library of our charts asks of one, and nothing more. What it draws
- * is a tree that can be written to files.
+ * A document for programs without a browser: only what our chart library needs of one. What it draws is a tree that can be
+ * written to files.
  */
 export function svgDocument(): Document {
   const document = {
@@ -99,7 +99,7 @@ export class SvgElement {
     this.parentNode = null;
   }
 
-  /** All elements below it of a name, in their order. */
+  /** All elements of a name below it, in their order. */
   getElementsByTagName(name: string): readonly SvgElement[] {
     return this.children.flatMap((child) => [
       ...(child.name === name ? [child] : []),

@@ -1,6 +1,6 @@
 import type { PrintedShape } from './printedShape.ts';
 
-/** A drawing as an SVG file that needs nothing else. The same drawing gives the same bytes. */
+/** A drawing as an SVG file without dependencies. The same drawing gives the same bytes. */
 export function svgFile(shape: PrintedShape, title: string): string {
   const { 'aria-label': label = '', ...attributes } = shape.attributes;
   const named: PrintedShape = {

@@ -5,8 +5,8 @@ import { linkInText } from './linkInText.ts';
 import type { LinkedIn, WrittenLink } from './writtenLink.ts';
 
 /**
- * Links shapes to a file: in its project file where there is one, else in a comment at its top. Then says so, and offers to
- * take it back or to write it elsewhere.
+ * Links shapes to a file: in its project file where there is one, else in a comment at its top. Then tells the user, and
+ * offers to undo it or to write the link elsewhere.
  */
 export async function linkAndConfirm(
   client: LanguageClient,
@@ -15,7 +15,7 @@ export async function linkAndConfirm(
 ): Promise<void> {
   // In Restricted Mode nothing but the file itself is written to.
   const written = await linkInText(client, document, shapes, workspace.isTrusted ? undefined : 'comment');
-  // The command is over when the link is written, whether or not the message is answered.
+  // The command is finished when the link is written, whether or not the message is answered.
   if (written) void confirm(client, document, shapes, written);
 }
 

@@ -8,7 +8,7 @@ interface Link {
   readonly context: readonly string[];
 }
 
-/** Links shapes in the settings of a file's folder; undefined for a file that is in no folder of the workspace. */
+/** Links shapes in the settings of a file's folder; undefined for a file outside the folders of the workspace. */
 export async function linkInSettings(data: Uri, shapes: readonly Uri[]): Promise<WrittenLink | undefined> {
   const folder = workspace.getWorkspaceFolder(data);
   if (!folder) return undefined;

@@ -13,8 +13,8 @@ import type { WrittenLink } from './writtenLink.ts';
 
 /**
  * Links shapes in one edit of the project file or of the file itself. A project file is saved, unless it has other changes
- * that are not saved yet. JSON can't have comments, so that its links are settings where there is no project file. Where nothing can be
- * written, says so.
+ * that are not saved yet. JSON can't have comments, so the links of JSON files are settings where there is no project file.
+ * Tells the user where nothing can be written.
  */
 export async function linkInText(
   client: LanguageClient,

@@ -60,7 +60,7 @@ export class LinkInvitations implements Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  /** Invites to nothing in the folder of a file any more. */
+  /** Stops inviting for files in the folder of a file. */
   async decline(uri: Uri): Promise<void> {
     await this.#remember(declined, uri);
     this.#changed.fire();
@@ -75,7 +75,7 @@ export class LinkInvitations implements Disposable {
       if (this.#invitations.delete(key)) this.#changed.fire();
       return;
     }
-    // What is typed hardly ever brings shapes that were not there before; what changes elsewhere may.
+    // Typing hardly ever leads to new shapes; changes elsewhere may.
     const isTyped = this.#asked.has(key) && this.#asked.get(key) !== document.version;
     if (this.#invitations.has(key) || isTyped || this.#isIn(declined, uri)) return;
     this.#asked.set(key, document.version);

@@ -4,6 +4,6 @@ export type LinkedIn = 'project' | 'comment' | 'settings';
 /** A link that was written. */
 export interface WrittenLink {
   readonly place: LinkedIn;
-  /** Takes it back; false where the text has changed since. */
+  /** Undoes it; false where the text has changed since. */
   readonly undo: () => Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { commands, type Memento, type SecretStorage } from 'vscode';
 
-/** An endpoint, by what a key and a consent are for: scheme, name and port. */
+/** An endpoint, identified by what keys and consents apply to: scheme, name and port. */
 export interface Host {
   /** `https://api.openai.com`. */
   readonly origin: string;
@@ -8,7 +8,7 @@ export interface Host {
   readonly name: string;
 }
 
-/** Undefined for what is not the URL of an endpoint. */
+/** Undefined for a text that is not the URL of an endpoint. */
 export function hostOf(url: string): Host | undefined {
   try {
     const { origin, host, protocol } = new URL(url);
@@ -71,7 +71,7 @@ export class Consents {
     this.#offerToForget();
   }
 
-  /** By this key, package.json shows the command that forgets them, whichever model is set by now. */
+  /** By this key, package.json shows the command that forgets them, whichever model is set at that time. */
   #offerToForget(): void {
     void commands.executeCommand('setContext', 'shaclRepair.allowsEndpoints', this.all.length > 0);
   }

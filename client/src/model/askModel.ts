@@ -21,7 +21,7 @@ export function canAskModel(): boolean {
   return true;
 }
 
-/** VS Code shows a dialog before its models are used for the first time, and does not tell when. */
+/** VS Code shows a dialog before its models are used for the first time, without telling extensions. */
 function asksPermission(): boolean {
   return modelChoice().provider === 'vscode';
 }
@@ -82,7 +82,7 @@ type Answered<Name extends ModelMethod> = Extract<MethodAnswer<Name>, { readonly
 type Remedies = Readonly<Record<string, () => Promise<void>>>;
 
 /**
- * Says why something could not be done, with buttons for what to do about it.
+ * Tells the user why something could not be done, with buttons for remedies.
  *
  * @param remedies further ones.
  */

@@ -2,7 +2,7 @@ import { commands, type TextDocument, Uri, workspace } from 'vscode';
 import { TextDocumentEdit, TextEdit, type WorkspaceEdit } from 'vscode-languageclient/node';
 import type { Previews } from './previews.ts';
 
-/** Shows beside each other what files are and what they would be after an edit without snippets. */
+/** Shows the texts of files and what they would be after an edit without snippets, side by side. */
 export async function showComparisons(edit: WorkspaceEdit, title: string, previews: Previews): Promise<void> {
   for (const { textDocument, edits } of changesOf(edit)) {
     const document = await workspace.openTextDocument(Uri.parse(textDocument.uri));

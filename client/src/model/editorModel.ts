@@ -71,7 +71,7 @@ async function answerOf(
   return { kind: 'answered', text, model: model.id, usage };
 }
 
-/** More than any repair needs, in UTF-16 units. */
+/** More than any repair needs, in UTF-16 code units. */
 const maxLength = 1_000_000;
 
 const justification =

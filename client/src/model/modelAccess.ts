@@ -3,7 +3,7 @@ import * as protocol from '../../../server/src/languageServer/protocol/editor/pr
 import { type ApiKeys, type Consents, type Host, hostOf } from './apiKeys.ts';
 import { sealKey } from './sealKey.ts';
 
-/** Decides whether the server may call an endpoint, and gives it the key. Every call comes by here. */
+/** Decides whether the server may call an endpoint, and gives it the key. Every call passes through here. */
 export class ModelPermission {
   readonly #keys: ApiKeys;
   readonly #consents: Consents;

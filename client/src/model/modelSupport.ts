@@ -69,7 +69,7 @@ const capability: StaticFeature = {
   clear() {},
 };
 
-/** What the user's settings say about the model. */
+/** The user's settings for the model. */
 export interface ModelChoice {
   readonly provider: 'none' | 'vscode' | 'openai';
   readonly id: string;
@@ -85,7 +85,7 @@ export function modelChoice(): ModelChoice {
 }
 
 /**
- * A setting of `shaclRepair.model` as the user has it, on this machine or a remote one. What a workspace says of it does not
+ * A setting of `shaclRepair.model` from the user's settings, on this machine or a remote one. Workspace settings do not
  * count: that could send data elsewhere, or spend more.
  */
 function userSetting<Value>(name: string): Value | undefined {
@@ -93,7 +93,7 @@ function userSetting<Value>(name: string): Value | undefined {
   return found?.globalValue ?? found?.defaultValue;
 }
 
-/** The settings of `shaclRepair` for the server, those of which the user decides alone as the user has them. */
+/** The settings of `shaclRepair` for the server. Settings that only the user may decide are taken from the user's own. */
 export function withUserSettings(settings: { readonly model?: object } | null): unknown {
   if (!settings?.model) return settings;
   const own = ['provider', 'id', 'baseUrl', 'maxCost', 'prices'].map((name) => [name, userSetting(name)]);

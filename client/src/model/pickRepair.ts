@@ -28,8 +28,9 @@ export interface PickContext {
 export type Picked = 'applied' | 'dismissed' | 'changed' | 'again';
 
 /**
- * Lists the model's verified repairs, then those that were found without it, and what was refused. A repair that is chosen is shown as a comparison first, and
- * applied when it is chosen again there, to the texts that it was computed for and no others.
+ * Lists the model's verified repairs, then those that were found without it, and the refused answers. A repair that is
+ * chosen is shown as a comparison first, and applied when it is chosen again there, only to the texts that it was computed
+ * for.
  */
 export async function pickRepair(answer: Answered, context: PickContext): Promise<Picked> {
   for (;;) {
@@ -72,7 +73,7 @@ function itemsOf(answer: Answered, { asksAgain, model }: PickContext): readonly 
     { label: `found without ${model}`, items: others.map(repairItem) },
     { label: 'refused', items: answer.refused.map(refusedItem) },
   ];
-  // What the model said comes first where it is what was asked for.
+  // The model's explanation comes first where it was requested.
   if (own.length === 0) groups.reverse();
   return [
     ...groups.flatMap(({ label, items }) =>
@@ -112,7 +113,7 @@ function oneLine(text: string): string {
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 
-/** Shows a refused answer and why it is; true when the user wants to see the list again. */
+/** Shows a refused answer and the reason; true when the user wants to see the list again. */
 async function goesBackFrom(refused: protocol.RefusedRepair, { previews }: PickContext): Promise<boolean> {
   const name = `Refused in round ${refused.round}.md`;
   const uri = await previews.show(name, refusedText(refused));
@@ -160,7 +161,7 @@ async function preview(
   };
   for (;;) {
     const chosen = await window.showQuickPick(items, options);
-    // A line of the update is only there to be read.
+    // A line of the update is only for reading.
     if (chosen === undefined || chosen.decision !== undefined) return chosen?.decision;
   }
 }

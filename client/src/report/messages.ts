@@ -1,4 +1,4 @@
-/** What the report's page and its host in the extension tell each other. Types only: both bundles read this file. */
+/** What the report's page and its host in the extension send each other. Types only: both bundles read this file. */
 import type { Location } from 'vscode-languageserver';
 import type {
   ExportReportParams,
@@ -7,14 +7,14 @@ import type {
 
 export type ToPage =
   | { readonly kind: 'report'; readonly report: Report; readonly file: FileNames }
-  /** There is no report, and why: the file is being checked for the first time, or was given up on. */
+  /** There is no report, and the reason: the file is being checked for the first time, or was given up on. */
   | { readonly kind: 'noReport'; readonly file: FileNames; readonly reasons: readonly string[] }
   /** The user asked for the report that is already open. */
   | { readonly kind: 'focus' }
   /** Something was done, or could not be done. */
   | { readonly kind: 'said'; readonly text: string; readonly canUndo: boolean };
 
-/** The name of the file that the report is about, and how all files in it are called, by uri. */
+/** The name of the file that the report is about, and the display names of all files in it, by uri. */
 export interface FileNames {
   readonly uri: string;
   readonly name: string;

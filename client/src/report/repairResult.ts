@@ -12,16 +12,16 @@ import { isFresh, workspaceEdit } from '../codeActions.ts';
 /** What was done, in a sentence. */
 export interface Done {
   readonly text: string;
-  /** The text that was changed, if one was; of several the first. */
+  /** The text that was changed, if any; the first of several. */
   readonly document: TextDocument | undefined;
 }
 
-/** Brings a file to the front, and to the keyboard too unless the focus is to stay where it is. */
+/** Brings a file to the front, and gives it the focus unless that is to stay where it is. */
 export type ShowFile = (file: Uri, options: { readonly preserveFocus: boolean }) => Promise<void>;
 
 /**
- * Offers the verified repairs of a result and applies the chosen one, to the texts that it was computed for and no
- * others. Undefined when none was chosen.
+ * Offers the verified repairs of a result and applies the chosen one, only to the texts that it was computed for. Undefined
+ * when none was chosen.
  */
 export async function repairResult(
   client: LanguageClient,
@@ -84,7 +84,7 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
   const [first] = changes;
   if (!action.edit || !first) return { text: changedMeanwhile, document: undefined };
   const file = Uri.parse(first.textDocument.uri);
-  // Placeholders are filled in where the keyboard is.
+  // Placeholders are filled in where the focus is.
   const asksForInput = changes.some(({ edits }) => edits.some((edit) => SnippetTextEdit.is(edit)));
   if (asksForInput) await giveKeyboard(file, show);
   else await show(file, { preserveFocus: true });
@@ -95,7 +95,9 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
   return { text: `Repaired: ${action.title}`, document: await workspace.openTextDocument(file) };
 }
 
-/** Shows a file until it has the keyboard: a page that had it before a list was open takes it back when the list has closed. */
+/**
+ * Shows a file until it has the focus: a page that had it before a list was open takes it back when the list has closed.
+ */
 async function giveKeyboard(file: Uri, show: ShowFile): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await show(file, { preserveFocus: false });

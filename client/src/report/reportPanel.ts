@@ -28,7 +28,7 @@ export interface ReportContext {
   readonly extensionUri: Uri;
 }
 
-/** How long the page is left alone after it was given a report, in ms. */
+/** For how long the page is not sent another report after one, in ms. */
 const pause = 200;
 
 /**
@@ -161,7 +161,7 @@ export class ReportPanel implements Disposable {
       this.#report = report;
       this.#tell({ kind: 'report', report, file: fileNames(file, filesOf(report)) });
     } else if (this.#report?.uri !== file.toString()) this.#noReport(file, []);
-    // Else the report on show stays until there is a newer one.
+    // Otherwise, the report on show stays until there is a newer one.
   }
 
   /** Why there can be no report about a file, in sentences. */
@@ -222,7 +222,7 @@ export class ReportPanel implements Disposable {
     await this.#showText(Uri.parse(uri), { selection, preserveFocus: keepsFocus });
   }
 
-  /** Shows a file where it is open already, else in a column that the report does not take. */
+  /** Shows a file where it is open already, else in a column that the report does not occupy. */
   async #showText(
     uri: Uri,
     options: { readonly selection?: Range; readonly preserveFocus: boolean },

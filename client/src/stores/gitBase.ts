@@ -29,7 +29,7 @@ export async function gitBase(
   }
 }
 
-/** @param treeish without one, whether Git tracks the file. */
+/** @param treeish without it, checks whether Git tracks the file. */
 async function hasFile(repository: GitRepository, treeish: string, file: Uri): Promise<boolean> {
   try {
     await repository.getObjectDetails(treeish, file.fsPath);
@@ -40,7 +40,7 @@ async function hasFile(repository: GitRepository, treeish: string, file: Uri): P
   }
 }
 
-/** What a file was called at a commit that has none of its name. */
+/** The former name of a file at a commit that has none of its present name. */
 async function formerName(repository: GitRepository, commit: string, file: Uri): Promise<Uri | undefined> {
   const changes = await repository.diffWith(commit);
   const change = changes.find(({ uri }) => uri.fsPath === file.fsPath);

@@ -1,7 +1,8 @@
 import { commands, extensions, Uri, window, workspace } from 'vscode';
 
 /*
- * What is used of the extension of VS Code for Git (its api/git.d.ts), as of the oldest version that package.json allows.
+ * The part of the API of VS Code's extension for Git that is used (its api/git.d.ts), as of the oldest version that
+ * package.json allows.
  */
 
 interface GitExtension {
@@ -36,7 +37,7 @@ export interface GitRef {
   readonly commit?: string;
 }
 
-/** For a renamed file, `uri` is what it is called now. */
+/** For a renamed file, `uri` has its present name. */
 interface GitChange {
   readonly uri: Uri;
   readonly originalUri: Uri;

@@ -15,7 +15,7 @@ interface RevisionItem extends QuickPickItem {
 
 /**
  * Has the user choose a revision of a repository: HEAD, one of the last commits of a file, a branch, a tag, or any other by
- * its name. Undefined if the user leaves; without a commit, where the repository has none of that name.
+ * its name. Undefined if the user leaves; without a commit where the repository has none of that name.
  */
 export async function pickRevision(
   repository: GitRepository,

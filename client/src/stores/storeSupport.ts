@@ -27,7 +27,7 @@ export class StoreSupport implements Disposable {
     this.#handler.dispose();
   }
 
-  /** Asks the user for permission, where it was not given. */
+  /** Asks the user for permission, unless it was given before. */
   async allow(host: Host): Promise<boolean> {
     if (this.permissions.isAllowed(host)) return true;
     const allow = 'Allow';

@@ -65,7 +65,7 @@ export class WhyPage implements Disposable {
     this.#panel = panel;
   }
 
-  /** Asks again about the same results, whose texts have changed. */
+  /** Asks again about the same results after their texts have changed. */
   async #refresh(): Promise<void> {
     const uri = this.#file?.toString();
     if (uri === undefined || this.#results.length === 0) return;

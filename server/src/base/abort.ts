@@ -13,12 +13,12 @@ export async function yieldToEventLoop(signal?: AbortSignal, milliseconds?: numb
   signal?.throwIfAborted();
 }
 
-/** Whether nobody has yielded to the event loop for this many ms; unless given, for a slice of 10 ms. */
+/** Whether nobody has yielded to the event loop for this many ms; by default, for a slice of 10 ms. */
 export function heldUpFor(milliseconds = sliceMs): boolean {
   return performance.now() - sliceStart >= milliseconds;
 }
 
-/** Lets the event loop handle what is waiting. Browsers delay nested timers by 4 ms, but not messages. */
+/** Lets the event loop handle pending work. Browsers delay nested timers by 4 ms, but not messages. */
 function nextTurn(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {

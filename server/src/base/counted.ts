@@ -5,13 +5,13 @@ export function counted(count: number, noun: string): string {
 
 /**
  * A whole number with commas between its thousands: "1,000". The formatter of the platform takes 20 ms to start, which
- * every run would pay.
+ * every run would have to pay for.
  */
 export function inDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A number with its noun as recorded texts have it, whose bytes never change: "1000 values". */
+/** A number with its noun as in recorded texts, whose bytes must never change: "1000 values". */
 export function countedPlainly(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -69,8 +69,8 @@ export function hunkHeader({ oldStart, oldCount, newStart, newCount }: Hunk): st
 }
 
 /**
- * The hunks of a unified diff. The edits say where the text changes, so nothing has to be searched for: whole lines around
- * each edit are replaced, except those that stay the same.
+ * The hunks of a unified diff. The edits say where the text changes, so no comparison is needed: whole lines around each
+ * edit are replaced, except those that stay the same.
  */
 export function diffHunks(text: string, edits: readonly TextEdit[], context: number): readonly Hunk[] {
   const old = lines(text);

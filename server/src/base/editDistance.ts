@@ -26,8 +26,7 @@ export function boundedEditDistance(a: string, b: string, limit: number): number
 }
 
 /**
- * The candidate with the nearest text; undefined when none is within the limit. Of equally near ones, the one that comes
- * first.
+ * The candidate with the nearest text; undefined when none is within the limit. Of equally near candidates, the first one.
  */
 export function nearestOf<T>(
   wanted: string,

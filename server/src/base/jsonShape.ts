@@ -1,7 +1,7 @@
 import { parseJson } from './parseJson.ts';
 
 /**
- * Describes the JSON expected from a file or from the parameters of a request. Checking a value against a shape tells
+ * Describes the JSON expected from a file or from the parameters of a request. Checking a value against a shape reports
  * where it does not fit and why. Fields that the shape does not name are ignored, inherited fields do not count, and
  * missing fields may have a default. Checking a value that fits allocates nothing, since files hold millions of them.
  */
@@ -31,7 +31,7 @@ export function describeMismatch(
   return misfit && `${misfit.place.replace(/^\./, '') || whole} ${misfit.what}`;
 }
 
-/** A value that passes a test. `expected` says in the error message what was expected, for example `a string`. */
+/** A value that passes a test. `expected` is the wording of the error message, for example `a string`. */
 export function customShape<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
   const misfit = { place: '', what: `is not ${expected}` };
   return (given) => (fits(given) ? undefined : misfit);

@@ -70,7 +70,7 @@ function* list<Item>(
   yield isEmpty ? brackets : `\n${indent}${brackets[1]}`;
 }
 
-/** A value as `jsonText` writes it inside of others. */
+/** A value as `jsonText` writes it inside other values. */
 export function indentedJson(value: unknown, indent: string): string {
   if (isListOfNumbers(value)) return JSON.stringify(value);
   // In JSON text, line ends occur only between values.

@@ -9,13 +9,13 @@ import { andList, orList } from './wordSearch.ts';
 
 export interface JsonType<T> {
   readonly schema: JsonSchema;
-  /** Undefined for what is not of the type, which is reported. */
+  /** Undefined for a value that is not of the type, which is reported. */
   read(node: JsonNode, report: ReportMisfit): T | undefined;
 }
 
 export type JsonSchema = { readonly [name: string]: unknown };
 
-/** Told what does not fit, as a sentence, and where. */
+/** Receives what does not fit, as a sentence, and where. */
 export type ReportMisfit = (range: TextRange, message: string) => void;
 
 /** A value with the place where it is written. */
@@ -111,7 +111,7 @@ export function placed<T>(type: JsonType<T>): JsonType<Placed<T>> {
 
 interface Field<T> {
   readonly type: JsonType<T>;
-  /** What the value does, for the reader of a completion list. */
+  /** A description of the value, for readers of a completion list. */
   readonly description: string;
   readonly isRequired?: boolean;
   /** Shown and inserted by completion. */
@@ -122,7 +122,7 @@ type Values<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer T> ? T | undefined : never;
 };
 
-/** Values under given names. Other names are reported, with the one that may be meant. */
+/** Values under given names. Unknown names are reported, with the one that may be meant. */
 export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>>(
   fields: Fields,
 ): JsonType<Values<Fields>> {
@@ -164,7 +164,7 @@ function unknownName(name: string, names: readonly string[]): string {
   return `"${name}" is not known here. ${remedy}`;
 }
 
-/** The word that is most like another one, if any is. */
+/** The most similar word, if any. */
 function similarWord(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   return nearestOf(word.toLowerCase(), words, limit, (other) => other.toLowerCase());

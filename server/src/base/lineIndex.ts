@@ -65,7 +65,7 @@ function countUpTo(sorted: Int32Array | Uint16Array, limit: number): number {
   return low;
 }
 
-/** The line break that a text uses: that of Windows where it has any. */
+/** The line break that a text uses: CRLF where it has any. */
 export function lineBreakOf(text: ReadableText): '\r\n' | '\n' {
   return text.indexOf('\r\n', 0) >= 0 ? '\r\n' : '\n';
 }

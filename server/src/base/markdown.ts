@@ -40,7 +40,7 @@ export function markdownLink(label: string, target: string): string {
 /** Text that Markdown viewers turn into links on their own, unless it is code: addresses, and names after an @. */
 const linkedByReaders = /([^\s|]*(?:\/\/|www\.|@)[^\s|]*)/i;
 
-/** `split` puts the parts that viewers would link at odd indexes. */
+/** The parts that viewers would link are at odd indexes after `split`. */
 function escapedPart(part: string, index: number): string {
   if (index % 2 === 1) {
     const end = endOfAddress(part);
@@ -54,7 +54,7 @@ function escapedPart(part: string, index: number): string {
     : escaped;
 }
 
-/** Where the punctuation of a sentence begins behind an address. */
+/** Where the punctuation of a sentence begins after an address. */
 function endOfAddress(part: string): number {
   let end = part.length;
   while (end > 0 && '.,:;!?'.includes(part.charAt(end - 1))) end--;
@@ -62,8 +62,8 @@ function endOfAddress(part: string): number {
 }
 
 /**
- * Whether a character may mean something between these neighbours. At either end of a text it may, because others are put
- * around it.
+ * Whether a character may mean something between these neighbours. At either end of a text it may, because other texts
+ * surround it.
  */
 function isMark(mark: string, before: string, rest: string): boolean {
   const next = rest.charAt(0);

@@ -1,6 +1,6 @@
 /*
  * Parses JSON from files. V8's error messages quote the text, and a file that nobody named may contain secrets. The
- * messages here give the position and quote nothing.
+ * messages here give the position without quoting anything.
  */
 
 export type ParsedJson =
@@ -20,7 +20,7 @@ export function parseJson(json: string): ParsedJson {
   return positionOfError(json, firstError(json));
 }
 
-/** The message for a text that stops being JSON at an offset. */
+/** The message for a text that is not valid JSON from an offset on. */
 export function positionOfError(json: string, offset: number): Extract<ParsedJson, { kind: 'error' }> {
   const lines = json.slice(0, offset).split('\n');
   const column = `column ${lines.at(-1)!.length + 1}`;

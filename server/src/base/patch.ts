@@ -1,4 +1,6 @@
-/** Reads unified diffs as git, diff and language models write them, and applies them exactly: no line is guessed. */
+/**
+ * Reads unified diffs as git, diff and language models write them, and applies them exactly: without guessing at any line.
+ */
 
 /** What a diff says of one file. */
 export interface FilePatch {
@@ -14,7 +16,7 @@ export interface FilePatch {
 export interface PatchHunk {
   /** Where the hunk starts in the diff: a line, from 1. */
   readonly line: number;
-  /** The first line that it replaces, and that of what replaces it, from 1. */
+  /** The first line that it replaces, and the first line of the replacement, from 1. */
   readonly start: number;
   readonly newStart: number;
   /** The lines before and after, with their line ends. */
@@ -31,7 +33,7 @@ export function looksLikePatch(text: string): boolean {
   return /^(?:diff --git |--- [^\n]*\n\+\+\+ |Index: )/m.test(text);
 }
 
-/** Reads a diff of one or several files. Prefixes `a/` and `b/` of git are taken away. */
+/** Reads a diff of one or several files. Git's prefixes `a/` and `b/` are removed. */
 export function readPatch(text: string): ReadPatch {
   const lines = text.split('\n');
   const files: FilePatch[] = [];
@@ -95,7 +97,7 @@ function readHunk(
   for (; old.length < Number(oldCount) || now.length < Number(newCount); next++) {
     const line = lines[next];
     const rest = `${line?.slice(1)}\n`;
-    // Some editors take the space off empty lines.
+    // Some editors remove the space from empty lines.
     if (line?.startsWith(' ') || (line === '' && next < lines.length - 1)) {
       old.push(rest);
       now.push(rest);
@@ -114,7 +116,7 @@ function readHunk(
   return { hunk: { line: at + 1, ...places, old, new: now }, next };
 }
 
-/** Takes the line end off the last line, as `\ No newline at end of file` says. */
+/** Removes the line end of the last line, as `\ No newline at end of file` says. */
 function endWithoutLine(line: string, old: string[], now: string[]): void {
   for (const [side, mark] of [
     [old, '-'],

@@ -1,4 +1,4 @@
-/** The items of an iterable for any number of readers: each is computed once, when the first reader gets to it. */
+/** The items of an iterable for any number of readers: each is computed only once, when the first reader gets to it. */
 export function replayed<T>(items: Iterable<T>): Iterable<T> {
   const iterator = items[Symbol.iterator]();
   const known: T[] = [];

@@ -2,7 +2,7 @@ import { copyString } from './copyString.ts';
 import type { TextRange } from './textRange.ts';
 import { UserError } from './userError.ts';
 
-/** What is read of a text without having it as one string. Strings can be read so, too. */
+/** How a text is read without being one string. Strings can be read in this way, too. */
 export interface ReadableText {
   /** In UTF-16 units. */
   readonly length: number;
@@ -18,7 +18,7 @@ export interface ReadableText {
  * Immutable. All offsets are in UTF-16 units.
  */
 export class Rope implements ReadableText {
-  /** In order. None of them is empty, none that is held is longer than `longest`, and none ends within a CRLF. */
+  /** In order. None of them is empty, none that is in memory is longer than `longest`, and none ends within a CRLF. */
   readonly pieces: readonly Piece[];
   /** The offset at which each piece starts, followed by the length of the text. */
   readonly starts: Int32Array;
@@ -39,7 +39,7 @@ export class Rope implements ReadableText {
     return new Rope(piecesOf(text), text);
   }
 
-  /** A text that is in pieces already: none of them is empty or ends within a CRLF. */
+  /** A text whose pieces are given: none of them is empty or ends within a CRLF. */
   static ofPieces(pieces: readonly Piece[]): Rope {
     return new Rope(pieces);
   }
@@ -179,7 +179,7 @@ function joined(texts: readonly string[]): string {
 export interface Piece {
   readonly text: string;
   readonly length: number;
-  /** The offsets behind the line ends of the piece, in order. Lines end at LF, CRLF or CR. */
+  /** The offsets after the line ends of the piece, in order. Lines end at LF, CRLF or CR. */
   readonly lineStarts: Uint16Array;
   /** Keeps the text, if it is in memory, as a part of a larger string that contains it. */
   moveTo(whole: string, start: number): void;
@@ -237,7 +237,7 @@ const shortest = usual / 4;
 /**
  * Copies some of the pieces that are parts of a whole text. Without that, a text that is edited here and there would keep
  * its first version in memory, and each new piece beside it. Only some, because copying all of a large text takes longer
- * than an edit may; so the whole is free after some edits.
+ * than an edit may; so the whole is released after some edits.
  */
 function detachSome(pieces: readonly Piece[]): void {
   let count = 0;
@@ -268,7 +268,7 @@ function isCrLf(before: string, after: string): boolean {
   return before.endsWith('\r') && after.startsWith('\n');
 }
 
-/** The offsets behind the line ends of a text of at most 65,535 units. */
+/** The offsets after the line ends of a text of at most 65,535 units. */
 export function lineStartsOf(text: string): Uint16Array {
   const starts: number[] = [];
   let lineFeed = text.indexOf('\n');

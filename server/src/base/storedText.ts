@@ -6,9 +6,9 @@ import { UserError } from './userError.ts';
 export interface StoredText {
   /** In bytes. */
   readonly size: number;
-  /** The next bytes, at least one unless it is at its end. */
+  /** The next bytes, at least one unless the end is reached. */
   read(position: number): Promise<Uint8Array>;
-  /** Bytes that were read before; undefined when they are not what they were. */
+  /** Bytes that were read before; undefined when they have changed since. */
   readAgain(start: number, end: number): Uint8Array | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface StoredText {
 const usualPiece = 32_768;
 
 /**
- * Decodes a stored text part by part. Of the parts it keeps where they are and where their lines start; the rope reads the
+ * Decodes a stored text part by part. It keeps only where the parts are and where their lines start; the rope reads the
  * texts again when they are asked for.
  */
 export class StoredTextReader {
@@ -25,14 +25,14 @@ export class StoredTextReader {
   readonly #pieces: StoredPiece[] = [];
   readonly #check = new TextBytes();
   readonly #recent: Recent = { piece: undefined, text: '' };
-  /** Drops a byte order mark, if there is one, at the beginning only. */
+  /** Drops a byte order mark, if any, at the beginning only. */
   readonly #first = new TextDecoder('utf-8', { fatal: true });
   readonly #others = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** The bytes behind the last piece. */
   #rest: Uint8Array = new Uint8Array();
   #position = 0;
 
-  /** @param bytesOfPiece how long pieces are, about. */
+  /** @param bytesOfPiece the approximate length of a piece. */
   constructor(stored: StoredText, bytesOfPiece = usualPiece) {
     this.#stored = stored;
     this.#bytesOfPiece = bytesOfPiece;
@@ -125,7 +125,7 @@ class StoredPiece implements Piece {
     this.#recent = recent;
   }
 
-  /** @throws UserError when the bytes are not what they were. */
+  /** @throws UserError when the bytes have changed since. */
   get text(): string {
     if (this.#recent.piece !== this) {
       const bytes = this.#stored.readAgain(this.#start, this.#end);

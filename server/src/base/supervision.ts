@@ -1,8 +1,8 @@
 /**
- * Supervises work that may never end: shapes and data are untrusted, and one regular expression can hold a thread for hours.
- * Work that has a name, as a constraint or a file that is read has, may take as long as its budget. When it makes no progress
- * within it, the thread or process that does it is ended, and the next one leaves it out. Engine processes, the threads of the
- * command line and those of the library are supervised by these means.
+ * Supervises work that may never end: shapes and data are untrusted, and one regular expression can hold a thread for
+ * hours. Work that has a name, such as a constraint or a file that is read, may take as long as its budget. When it makes
+ * no progress within it, the thread or process that does it is ended, and the next one leaves it out. Engine processes, the
+ * threads of the command line and those of the library are supervised by these means.
  */
 
 /** Work that can be left out. */
@@ -20,7 +20,7 @@ export interface Patience {
   readonly unnamed: number;
 }
 
-/** While other work has the processors, what is stuck is ended after this many times its time by the clock. */
+/** While other work has the processors, stuck work is ended after this many times its limit of elapsed time. */
 export const mostPatience = 12;
 
 /** Work without a name may make no progress for this many times as long as a piece. */
@@ -31,7 +31,7 @@ export type Stall =
   | {
       readonly kind: 'named';
       readonly key: string;
-      /** What it may take and has taken, in ms. */
+      /** How long it may take and has taken, in ms. */
       readonly ms: number;
     }
   | {
@@ -40,21 +40,21 @@ export type Stall =
       readonly ms: number;
     };
 
-/** What can be seen of work from outside. */
+/** What is visible of work from outside. */
 export interface Signs {
   /** What it is working on, if that has a name. */
   readonly piece: WorkPiece | undefined;
-  /** How much of the time in which nothing has moved counts, in ms. */
+  /** How much of the time without progress counts, in ms. */
   readonly stalled: number;
-  /** For how long nothing has moved, in ms; by default, all of it counts. */
+  /** For how long there has been no progress, in ms; by default, all of it counts. */
   readonly still?: number;
   /** For how long it has not returned to its event loop, in ms, where that matters. */
   readonly blocked?: number;
 }
 
 /**
- * What work is stuck at, if it is. A piece that makes progress without returning to the event loop is not stuck for that
- * alone.
+ * The work that is stuck, if any. Work that makes progress without returning to the event loop does not count as stuck for
+ * that alone.
  */
 export function findStall(
   { piece, stalled, still = stalled, blocked = 0 }: Signs,
@@ -66,7 +66,7 @@ export function findStall(
   return blocked >= unnamed * weight ? { kind: 'unnamed', ms: blocked } : undefined;
 }
 
-/** The keys of what is left out because it got stuck. */
+/** The keys of what is skipped because it got stuck. */
 export class Quarantine {
   readonly #keys = new Set<string>();
   readonly #added: () => void;
@@ -80,7 +80,7 @@ export class Quarantine {
     return [...this.#keys];
   }
 
-  /** Returns whether it was not left out before. */
+  /** Returns whether it was not skipped before. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
@@ -103,7 +103,7 @@ export class RestartLimit {
     this.#max = max;
   }
 
-  /** Notes a death. Returns how many there were within a minute, and after how many ms to start again, if at all. */
+  /** Records a crash. Returns how many there were within a minute, and after how many ms to start again, if at all. */
   died(): { readonly count: number; readonly delay: number | undefined } {
     const now = performance.now();
     this.#deaths = [...this.#deaths.filter((time) => now - time < 60_000), now];
@@ -149,11 +149,11 @@ export const lookInterval = 250;
 const endTime = 10_000;
 
 /**
- * Follows a thread until its work has ended, and then ends the thread. What happens to the thread afterwards is not told: it may
- * have no memory left once it has told all.
+ * Follows a thread until its work has ended, and then ends the thread. What happens to the thread afterwards is ignored: it
+ * may run out of memory after it has reported everything.
  *
  * @param signal ends the work, which rejects with its reason.
- * @param stuck is told when the thread does not end. Without it, nobody waits for the thread to end.
+ * @param stuck is called when the thread does not end. Without it, the end of the thread is not awaited.
  */
 export async function followThread<From, End>(
   thread: Thread<From, never>,

@@ -2,7 +2,7 @@
 export class TextBytes {
   #length = 0;
   #nuls = 0;
-  /** Whether a quote or `#` was seen, behind which anything may follow. */
+  /** Whether a quote or `#` was seen, after which anything may follow. */
   #isOpened: boolean = false;
   #isStray: boolean = false;
   #isWide: boolean = false;

@@ -19,7 +19,7 @@ export function composeTextChanges(first: TextChange, second: TextChange): TextC
   };
 }
 
-/** Where a range of the old text is in the new one. What was replaced is in the new part, as far as that reaches. */
+/** Where a range of the old text is in the new one. Replaced text corresponds to the new part, as far as that reaches. */
 export function rangeAfter({ start, end }: TextRange, change: TextChange): TextRange {
   const after = (offset: number) => {
     if (offset <= change.start) return offset;
@@ -67,7 +67,7 @@ export class OpenText {
   }
 
   /**
-   * Applies changes, each to the text that the one before led to.
+   * Applies changes, each to the text after the previous one.
    *
    * @returns what each of them replaced.
    */

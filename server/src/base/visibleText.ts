@@ -36,11 +36,11 @@ export function escapeInvisibleTurtle(turtle: string): string {
 }
 
 function replaced(text: string, write: (character: string) => string): string {
-  // Most texts are plain, for which the classes of Unicode take long.
+  // Most texts are plain, and matching Unicode classes takes long.
   return plainText.test(text) ? text : text.replace(invisible, write);
 }
 
-/** Lists of symbols have thousands of texts, nearly all of them such: no control or format character is among these. */
+/** Lists of symbols have thousands of texts, nearly all within this range, which has no control or format characters. */
 const plainLine = /^[\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;
 
 const plainText = /^[\t\n\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;

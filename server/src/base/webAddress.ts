@@ -1,4 +1,4 @@
-/** True for what is an address of the web rather than the name of a file. */
+/** True for a web address, as opposed to the name of a file. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }

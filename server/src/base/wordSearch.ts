@@ -1,12 +1,12 @@
 import type { Piece, Rope } from './rope.ts';
 
 /**
- * Looks for a word, of at most a few dozen units, in the versions of a text. Pieces of a text that an earlier one had
- * without the word are not searched again.
+ * Looks for a word, of at most a few dozen units, in the versions of a text. Pieces that an earlier version shares and that
+ * do not contain the word are not searched again.
  */
 export class WordSearch {
   readonly #word: string;
-  /** The pieces without the word, each with the piece behind it when it was searched. */
+  /** The pieces without the word, each with the piece after it at the time of the search. */
   readonly #without = new WeakMap<Piece, Piece | undefined>();
 
   constructor(word: string) {
@@ -17,7 +17,7 @@ export class WordSearch {
     return rope.pieces.some((piece, i) => {
       const next = rope.pieces[i + 1];
       if (this.#without.has(piece) && this.#without.get(piece) === next) return false;
-      // The text of each piece is taken once and in order, because it may have to be read from the disk.
+      // The text of each piece is read once and in order, because it may have to be read from the disk.
       const { text } = piece;
       const overlap = next?.text.slice(0, this.#word.length - 1) ?? '';
       const isFound =

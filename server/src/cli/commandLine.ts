@@ -221,7 +221,7 @@ function packedFiles(
   };
 }
 
-/** Other threads know only the default limit for the size of files. */
+/** Other threads only know the default limit on file sizes. */
 function withoutJudges({ judgeFiles, ...io }: CommandIo, maxFileSize: number | undefined): CommandIo {
   return maxFileSize === undefined && judgeFiles ? { ...io, judgeFiles } : io;
 }

@@ -21,13 +21,13 @@ import type { Store, UpdatableStore } from '../workspace/store/store.ts';
 
 /** What one run of the program works with; tests bring their own. */
 export interface CommandIo {
-  /** All bytes of standard input. Rejects with a UserError when they are too many. */
+  /** All bytes of standard input. Rejects with a UserError when there are too many. */
   readonly readStdin: () => Promise<PipedBytes>;
   /** For results only. */
   readonly stdout: Output;
   /** For errors and notes. */
   readonly stderr: Output;
-  /** stderr without delay, for the progress of a command. The other outputs may be printed when it has ended. */
+  /** stderr without delay, for the progress of a command. The other outputs may appear only after it has ended. */
   readonly progress: Output;
   readonly fileSystem: FileSystem;
   /** The same files, with another limit for their size in bytes. */
@@ -38,10 +38,13 @@ export interface CommandIo {
    */
   readonly readPipe: (path: string) => Promise<PipedBytes>;
   readonly writeFile: WriteFile;
-  /** What differs when a file was written or replaced; undefined for a missing one. Without it, files are read to be compared. */
+  /**
+   * A stamp that changes when a file is written or replaced; undefined for a missing file. Without it, files are read and
+   * compared.
+   */
   readonly stampOf?: (uri: string) => Promise<string | undefined>;
   readonly openReport: OpenReport;
-  /** Without it, all that is printed appears at once, and a run is not repeated. */
+  /** Without it, everything that is printed appears together, and a run is not repeated. */
   readonly stages?: Stages;
   /** Sets the message for when the process is interrupted. */
   readonly tellIfInterrupted?: (text: string) => void;
@@ -65,7 +68,7 @@ export interface CommandIo {
   readonly openStore: OpenStore;
   /** Opening it sends nothing. */
   readonly openUpdates: OpenUpdates;
-  /** Asks the person at the terminal, below what was printed; absent where nobody is there. */
+  /** Asks the person at the terminal, below what was printed; absent where there is none. */
   readonly confirm?: (question: string) => Promise<boolean>;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
@@ -77,8 +80,8 @@ export interface CommandIo {
   /** Receives what a run depends on, so that it can be repeated when that changes. */
   readonly dependsOn?: (dependencies: RunDependencies) => void;
   /**
-   * Judges files in other threads, and returns those with nothing to report but their results. Without it, and
-   * for all others, a command does so itself.
+   * Judges files in other threads, and returns those that have nothing to report but their results. Without it, and for all
+   * others, a command does so itself.
    */
   readonly judgeFiles?: JudgeFiles;
   /** Is told which constraint is being evaluated, or which file is being read. */
@@ -89,9 +92,9 @@ export interface CommandIo {
   readonly whyFull?: () => string | undefined;
   /** Ends a command that a server runs for its client; without it, the process is ended. */
   readonly signal?: AbortSignal;
-  /** Whether no other thread stops what does not end: patterns that may be tried forever are not checked. */
+  /** Whether no other thread can interrupt work that never ends: patterns that may take forever are then not checked. */
   readonly isUnwatched?: true;
-  /** How long the command has taken already, in ms, before it was started again without what took too long. */
+  /** How long the command had taken, in ms, before it was restarted without what took too long. */
   readonly spent?: number;
 }
 
@@ -113,7 +116,7 @@ export interface UpdateIfInterrupted {
   readonly text: string;
   /** What it does, as a sentence. */
   readonly meaning: string;
-  /** What the user has to know where it could not be done, as a sentence. */
+  /** What the user has to know if that failed, as a sentence. */
   readonly remedy: string;
 }
 
@@ -126,7 +129,7 @@ export interface RunDependencies {
   readonly writes: readonly string[];
 }
 
-/** Judges many data files at once, each with what it is linked to. */
+/** Judges many data files in parallel, each with what it is linked to. */
 export type JudgeFiles = (request: JudgeRequest) => Promise<ReadonlyMap<string, UnitRecord>>;
 
 export interface JudgeRequest {
@@ -163,9 +166,9 @@ export interface Environment extends StoreEnvironment {
 
 /** Where commands print. */
 export interface Output extends Terminal {
-  /** Prints a text. Control characters are shown as `\u{1b}`, except those of our own colours. */
+  /** Prints a text. Control characters are shown as `\u{1b}`, except for our own colours. */
   write(text: string): void;
-  /** Prints what programs read byte by byte: on a terminal like any text, elsewhere as it is. */
+  /** Prints what programs read byte by byte: on a terminal like any text, elsewhere unchanged. */
   writeExact(text: string): void;
   /** Resolves when what was printed has been written, so that memory does not fill up. */
   drained(): Promise<void>;
@@ -187,40 +190,40 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** What the program itself works with: as for its commands, but what they print is not escaped yet. */
+/** What the program itself works with: the same as its commands, but with output that is not escaped yet. */
 export type ProgramIo = Omit<CommandIo, PrintedTo> &
   Readonly<Record<PrintedTo, RawOutput>> & {
-    /** Is called when a thread can't be ended, so that the process has to end without it. */
+    /** Called when a thread can't be ended, so that the process has to end without it. */
     readonly stuck?: () => void;
   };
 
 type PrintedTo = 'stdout' | 'stderr' | 'progress';
 
 /**
- * Replaces the text of a file at once, so that no reader sees a part of it.
- * @throws a UserError when the file does not hold `before` any more or can't be written.
+ * Replaces the text of a file atomically, so that no reader sees a part of it.
+ * @throws a UserError when the file no longer holds `before` or can't be written.
  */
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
 
 /**
  * The stages of a long run, so that its output appears while it goes on. A run that is repeated, because a constraint took
- * too long, goes on behind the last stage.
+ * too long, continues after the last stage.
  */
 export interface Stages {
-  /** What the last stage of an earlier attempt left. */
+  /** The state that the last stage of an earlier attempt left. */
   readonly before: string | undefined;
-  /** Writes what was printed so far for good. @param state what a further attempt has to know. */
+  /** Commits what was printed so far. @param state what a further attempt has to know. */
   end(state: string): Promise<void>;
-  /** The same, but if nobody reads standard output any more, the run ends here, without a word. */
+  /** The same, but if nobody reads standard output any more, the run ends here silently. */
   endForReader(state: string): Promise<void>;
-  /** Declares the output complete with what was printed, however the command exits. */
+  /** Declares that the output is complete with what was printed, however the command exits. */
   complete(): void;
 }
 
 /** Opens a file that a report is written to, by its path. */
 export type OpenReport = (path: string) => Promise<ReportFile>;
 
-/** A file that appears, or takes the place of an older one, when all of it was written. */
+/** A file that appears, or replaces an older one, once all of it has been written. */
 export interface ReportFile {
   write(text: string): Promise<void>;
   /** @throws a UserError when the file can't be written. */
@@ -230,7 +233,7 @@ export interface ReportFile {
 }
 
 /**
- * Creates or replaces a file at once, which a person named by its path, and its folder when that is missing.
+ * Creates or replaces atomically a file that a person named by its path, and creates its folder if necessary.
  * @throws a UserError when the file can't be written.
  */
 export type WriteBytes = (path: string, bytes: Uint8Array) => Promise<void>;

@@ -13,7 +13,7 @@ export const lspOptions = {
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** `shacl-repair lsp --stdio`: the language server, until the client says exit. */
+/** `shacl-repair lsp --stdio`: the language server, until the client sends exit. */
 export const lsp: CliCommand = async (args, { stdout }) => {
   const { values, positionals } = readOptions(args, { options: lspOptions });
   if (values.help) {

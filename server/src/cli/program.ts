@@ -17,7 +17,7 @@ import { briefRun } from './process/briefRun.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeIo } from './process/nodeIo.ts';
 
-/** What can happen to a stream after which nobody has to wait for it any longer. */
+/** Events of a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
@@ -102,14 +102,14 @@ function unreadable(name: string): (error: Error) => never {
   };
 }
 
-/** Resolves when all that was printed is where it goes. */
+/** Resolves when everything that was printed has reached its destination. */
 async function flushed(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));
   }
 }
 
-/** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
+/** A stream that may be closed by its reader, as `| head` does: what is written after that is dropped. */
 function output(stream: WriteStream & { readonly fd: number }): RawOutput {
   const terminal = { isTTY: stream.isTTY, columns: stream.columns };
   const file = outputFile(stream.fd);
@@ -141,7 +141,7 @@ function output(stream: WriteStream & { readonly fd: number }): RawOutput {
   };
 }
 
-/** How the run ends, also when it does as no command should. */
+/** How the run ends, even in ways in which no command should end. */
 async function ended(run: Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await run;
@@ -159,7 +159,7 @@ function orEnd(work: () => void): void {
   }
 }
 
-/** Said on file descriptor 2, should that still be there. */
+/** Written to file descriptor 2, if that is still open. */
 function end(error: unknown): never {
   console.error(escapeInvisible(`shacl-repair: ${(error as Error).message}`));
   process.exit(2);

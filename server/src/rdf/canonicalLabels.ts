@@ -20,7 +20,7 @@ export function canonicalLines(triples: readonly Triple[]): readonly string[] {
   return triples.map((triple) => lineWith(triple, (node) => `b${labels.get(node)}`)).sort();
 }
 
-/** Numbers for blank nodes. Nodes that look the same are told apart one after the other. */
+/** Numbers for blank nodes. Nodes that look the same are distinguished one after the other. */
 function labelsOf(about: ReadonlyMap<TermId, readonly Triple[]>): ReadonlyMap<TermId, number> {
   let colours: ReadonlyMap<TermId, number> = new Map([...about.keys()].map((node) => [node, 0]));
   for (;;) {

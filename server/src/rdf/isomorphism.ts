@@ -81,7 +81,7 @@ class Vertex {
   readonly side: Side;
   readonly triples: Triple[] = [];
   readonly neighbours = new Set<Vertex>();
-  /** Vertices that cannot be told apart so far have the same colour, on both sides. */
+  /** Vertices that cannot be distinguished so far have the same colour, on both sides. */
   colour = 0;
   partner: Vertex | undefined;
 

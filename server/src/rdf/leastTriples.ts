@@ -149,7 +149,7 @@ class IndexFinds {
   }
 }
 
-/** So many may be removed from an index before it has to be looked through again. */
+/** This many may be removed from an index before it has to be searched again. */
 const spare = 200;
 
 const finds = new WeakMap<IndexedGraph, IndexFinds>();

@@ -9,7 +9,7 @@ import type { TermId, Triple } from './terms.ts';
 export class UnionGraph implements Graph {
   readonly members: readonly Graph[];
   #size: number | undefined;
-  /** What is looked in: the members, or the copy. */
+  /** The graphs that are searched: the members, or the copy. */
   #parts: readonly Graph[];
   /** In how many members is still looked before a copy is made. */
   #looksLeft: number | undefined;

@@ -28,7 +28,7 @@ export function isNowhereSubject(
   return terms.isIri(node) && graphs.every((graph) => graph.outgoing(node).length === 0);
 }
 
-/** True for nodes of which a file that is not linked may say something: no linked one does, and they are no terms of a language. */
+/** True for nodes that a file that is not linked may describe: no linked file does, and they are no terms of a language. */
 export function isUndescribed(
   node: TermId,
   input: Pick<ValidationInput, 'dataGraph' | 'classGraph' | 'shapes'>,
@@ -37,8 +37,8 @@ export function isUndescribed(
 }
 
 /**
- * True for classes in the namespace of which files describe other classes: a file that says nothing of the class itself, but
- * of its vocabulary, is linked already.
+ * True for classes in the namespace of which files describe other classes: a file that says nothing about the class itself,
+ * but of its vocabulary, is linked already.
  */
 export function isOfDescribedVocabulary(
   type: TermId,

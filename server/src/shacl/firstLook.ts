@@ -22,8 +22,8 @@ export interface FirstLook {
 }
 
 /**
- * Tells which nodes a shard judges: each node is in one of the shards, the same one in every process. Blank nodes, which have no
- * names, are in the first.
+ * Decides which nodes a shard judges: each node is in one of the shards, the same one in every process. Blank nodes, which
+ * have no names, are in the first.
  */
 export function shardNodes({ index, of }: Shard): { has(node: TermId): boolean } {
   return {

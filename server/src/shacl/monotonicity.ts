@@ -5,8 +5,8 @@ import type { Constraint, Shape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 
 /**
- * Tells how more triples can change a verdict. Paths can then only lead to more values, so most constraints can only
- * become violated, and some can only become satisfied. It answers true in doubt.
+ * Determines how more triples can change a verdict. Paths can then only lead to more values, so most constraints can only
+ * become violated, and some can only become satisfied. In doubt, it answers true.
  */
 export class Monotonicity {
   readonly #shapes: ShapesGraph;

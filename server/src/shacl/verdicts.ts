@@ -1,7 +1,7 @@
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
 
-/** The state of computing the fixpoint of one circle of shapes. */
+/** The state of computing the fixpoint of one cycle of shapes. */
 interface Round {
   readonly cycle: number;
   readonly visited: Map<number, Pair>;
@@ -28,7 +28,9 @@ class TooDeep {
 
 const maxDepth = 100;
 
-/** In a circle of shapes; the rest is for the shapes that these refer to: when one of them is too deep, the round is lost. */
+/**
+ * In a cycle of shapes; the rest is for the shapes that these refer to: when one of them is too deep, the round is lost.
+ */
 const maxDepthInRound = 80;
 
 /**
@@ -40,14 +42,14 @@ const branchedDepth = 3;
 /**
  * Decides whether nodes conform to shapes when shapes refer to other shapes.
  *
- * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. The
- * fixpoint is computed in rounds. A round evaluates every pair of node and shape that it reaches once; a pair that it
- * meets again counts as conforming unless it was refuted. When a round refutes nothing new, all its verdicts are final.
- * The next round starts with the pairs that were reached last, because refutations propagate backwards. When one circle
- * refers to another, the other one is settled first, so negation between circles is exact.
+ * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. The fixpoint
+ * is computed in rounds. A round evaluates every pair of node and shape that it reaches once; a pair that it meets again
+ * counts as conforming unless it was refuted. When a round refutes nothing new, all its verdicts are final. The next round
+ * starts with the pairs that were reached last, because refutations propagate backwards. When one cycle refers to another,
+ * the other one is settled first, so negation between circles is exact.
  *
- * References are followed by recursion to a depth of 100, in a circle of 80. Below that, a pair of the current circle waits for the end of
- * the round. Any other pair is settled separately; then the evaluation that needs it starts again.
+ * References are followed by recursion to a depth of 100, in a cycle of 80. Below that, a pair of the current circle waits
+ * for the end of the round. Any other pair is settled separately; then the evaluation that needs it starts again.
  */
 export class Verdicts {
   readonly #evaluate: (node: TermId, shape: TermId) => boolean;

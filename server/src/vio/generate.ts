@@ -497,7 +497,7 @@ class Generator {
   }
 }
 
-/** Tells how many cases touch a constraint. */
+/** Counts how many cases touch a constraint. */
 function touchedBy(cases: number, isOnlySatisfied: boolean): string {
   const verdict = isOnlySatisfied ? 'satisfied' : 'violated';
   return `${counted(cases, 'case')} ${cases === 1 ? 'looks' : 'look'} at it, where it is ${verdict} in the valid graph already.`;

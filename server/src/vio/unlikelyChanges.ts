@@ -6,9 +6,9 @@ import type { RecordedValidation } from '../shacl/incremental/recordedValidation
 import type { Shape } from '../shacl/model/shape.ts';
 
 /**
- * Tells which changes nobody would make to a model by mistake: links from a node to itself, statements about terms of a
- * vocabulary or about the head of an ontology, and properties that nodes have, but none of the type. A
- * property that no node has yet may be anybody's.
+ * Decides which changes nobody would make to a model by mistake: links from a node to itself, statements about terms of a
+ * vocabulary or about the head of an ontology, and properties that other nodes have, but no node of the type. A property
+ * that no node has yet may be anybody's.
  */
 export class UnlikelyChanges {
   readonly #recorded: RecordedValidation;

@@ -10,7 +10,7 @@ export interface AlphaBar extends AlphaRange {
   readonly cases: number;
 }
 
-/** Ranges that double in length, for when there are too many different numbers to show each. */
+/** Ranges that double in length, for when there are too many different numbers to show each of them. */
 const bounds = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000, Number.POSITIVE_INFINITY];
 const mostBars = 12;
 

@@ -14,11 +14,11 @@ export interface Bar {
   readonly text: string;
   /** The parts of the bar, from the left. */
   readonly parts: readonly { readonly kind: 'covered' | 'uncovered' | 'plain'; readonly size: number }[];
-  /** What the button of the row does, and its description; rows without have none. */
+  /** What the button of the row does, and its description; rows without a button have none. */
   readonly choose: { readonly title: string; readonly act: () => void } | undefined;
 }
 
-/** A table, since that is what screen readers can read; the bars are for eyes. */
+/** A table, because screen readers can read it; the bars are for sighted users. */
 export function barTable({ title, columns, rows }: BarTable): HTMLElement {
   const total = ({ parts }: Bar) => parts.reduce((sum, { size }) => sum + size, 0);
   const longest = Math.max(1, ...rows.map(total));

@@ -137,7 +137,7 @@ export class CaseList {
     this.#listener.filtered({ ...this.#filter, ...parts });
   }
 
-  /** What is filtered by besides words: each is taken away by a click. */
+  /** The filters other than words; a click removes each. */
   #chipElements(): readonly HTMLElement[] {
     const { shape, component, alpha, onlyFragile } = this.#filter;
     const chips: [string, Partial<CaseFilter>][] = [];

@@ -14,7 +14,7 @@ export interface CoverageShare {
 export interface CoverageMatrix {
   /** In the order of the shapes file. */
   readonly shapes: readonly string[];
-  /** Those that most constraints have come first. */
+  /** Those that affect most constraints come first. */
   readonly components: readonly string[];
   readonly byComponent: ReadonlyMap<string, CoverageShare>;
   /** Undefined where a shape has no such constraint. */

@@ -10,7 +10,7 @@ type Send = (message: FromSuitePage) => void;
 export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {
   const { name, totals } = suite.description;
   const isWhole = totals.uncovered === 0;
-  // What sh:not asks for has to become satisfied, not violated.
+  // A shape in sh:not has to be satisfied, not violated.
   const satisfied = totals.satisfied ? ` and ${totals.satisfied.toLocaleString('en')} satisfied` : '';
   const title =
     totals.constraints === 0

@@ -8,7 +8,7 @@ export type CaseAction =
   | { readonly kind: 'filter' };
 
 /**
- * What a key means in the tree of cases; undefined where it is for others. Rows below a case do what their case does.
+ * What a key means in the tree of cases; undefined where it has no meaning here. Rows below a case behave like their case.
  *
  * @param row which row has the focus.
  * @param page how many rows fit on the screen.

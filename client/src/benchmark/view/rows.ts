@@ -4,7 +4,7 @@ import type {
 } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
 
-/** A line of the tree: a case, or below an expanded case something about it. */
+/** A line of the tree: a case, or, below an expanded case, a detail of it. */
 export type SuiteRow = CaseRow | DetailRow;
 
 export interface CaseRow extends TreeRow {

@@ -1,6 +1,6 @@
 import { element } from '../../page/view/elements.ts';
 
-/** A part of the page that takes turns with others. */
+/** One of the parts of the page of which one is shown at a time. */
 export interface Tab {
   readonly id: string;
   readonly panel: HTMLElement;

@@ -4,7 +4,7 @@ import type {
   SuiteConstraint,
 } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
-/** Suites for tests, which name what they are about. */
+/** Suites for tests, which specify the fields that they are about. */
 export function suiteOf(
   constraints: readonly Partial<SuiteConstraint>[],
   cases: readonly Partial<SuiteCase>[],

@@ -16,10 +16,10 @@ export interface Arrow {
   readonly startY: number;
   readonly endX: number;
   readonly endY: number;
-  /** Where the line bends to, and its text stands. */
+  /** Where the line bends, and where its text is. */
   readonly middleX: number;
   readonly middleY: number;
-  /** The first way that it is on, and its place there. */
+  /** The first path that it is on, and its position there. */
   readonly way: number;
   readonly step: number;
 }
@@ -83,7 +83,8 @@ function boxesDown(layers: Layers, names: readonly string[], ways: Ways): Placed
   const widest = Math.max(...names.map(boxWidth));
   const labels = Math.max(...layers.map((_, i) => textWidth(longest(ways, i))));
   const columnWidth = Math.max(widest + 24, labels + arrowRoom);
-  // The texts beside the arrows of the last column need room, too; on the other side as well, to keep the middle.
+  // The texts beside the arrows of the last column need room, too; the same room is left on the other side to keep the
+  // drawing centred.
   const width = 2 * margin + mostIn(layers) * columnWidth + labels;
   const boxes: NodeBox[] = [];
   for (const [i, layer] of layers.entries()) {

@@ -43,7 +43,7 @@ function arrowElement(
   open: (way: number, step: number) => void,
 ): SVGElement {
   const { text, startX, startY, endX, endY, middleX, middleY, way, step } = arrow;
-  // A curve goes half as far as the point that it bends to.
+  // A curve only goes half as far as its control point.
   const controlX = 2 * middleX - (startX + endX) / 2;
   const controlY = 2 * middleY - (startY + endY) / 2;
   const line = `M${startX} ${startY}Q${controlX} ${controlY} ${endX} ${endY}`;

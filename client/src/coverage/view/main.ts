@@ -9,7 +9,7 @@ import { pageData } from '../../page/view/pageData.ts';
 
 const { summary, notes, sections, files } = pageData<CoveragePage>();
 
-/** Lines are made when they come near to what is on the screen: files may have a hundred thousand. */
+/** Lines are created when they come near the visible part of the page: files may have a hundred thousand. */
 const linesPerPart = 200;
 
 const near = new IntersectionObserver(

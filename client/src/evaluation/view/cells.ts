@@ -17,7 +17,7 @@ export interface ShownCell {
   readonly cell: ReportedCell;
   readonly run: ReportedRun;
   readonly cases: readonly ReportedCase[];
-  /** With the name of the run where another run of the same suite has the same system. */
+  /** Includes the name of the run where another run of the same suite has the same system. */
   readonly label: string;
   /** The label without the strategy. */
   readonly system: string;
@@ -72,12 +72,12 @@ export interface TierCounts {
   readonly trials: number;
   /** Trials that reach each tier. */
   readonly reached: Readonly<Record<ShownTier, number>>;
-  /** Trials of cases in which a smallest repair restores the graph, and of those where nobody knows. */
+  /** Trials of cases in which a smallest repair restores the graph, and of those where that is unknown. */
   readonly recoverable: number;
   readonly undecided: number;
 }
 
-/** Counts trials, of those cases that are to be counted. */
+/** Counts the trials of those cases that are to be counted. */
 export function tierCounts(
   cells: readonly ShownCell[],
   reading: CellReading,

@@ -23,7 +23,7 @@ export function choice<Value extends string>(
   return element('label', {}, `${label} `, list);
 }
 
-/** Which answer counts; nothing to choose where all trials have one. */
+/** Which answer counts; no choice is offered where all trials have only one. */
 export function readingChoice(
   cells: readonly ShownCell[],
   chosen: (reading: CellReading) => void,
@@ -44,7 +44,7 @@ export function readingChoice(
   return [choice<CellReading>('Answer:', options, 'first', chosen)];
 }
 
-/** Which data set; nothing to choose where there is one. All of them are the empty text. */
+/** Which data set; no choice is offered where there is only one. The empty text means all of them. */
 export function datasetChoice(
   datasets: readonly string[],
   chosen: (dataset: string) => void,
@@ -54,7 +54,7 @@ export function datasetChoice(
   return [choice('Data set:', [{ value: '', label: 'all' }, ...options], '', chosen)];
 }
 
-/** Controls, and what is drawn anew by what they choose. */
+/** Controls, and what is redrawn when they change. */
 export function chosen<State>(
   start: State,
   controls: (change: (changes: Partial<State>) => void) => readonly HTMLElement[],

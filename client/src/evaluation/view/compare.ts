@@ -6,7 +6,7 @@ export interface ComparedPair {
   readonly second: ShownTrial;
 }
 
-/** How two systems did at the same cases of a suite. */
+/** How two systems did on the same cases of a suite. */
 export interface SystemComparison {
   readonly pairs: readonly ComparedPair[];
   readonly tiers: readonly TierComparison[];
@@ -17,7 +17,7 @@ export interface TierComparison {
   /** Shares over the pairs. */
   readonly first: number;
   readonly second: number;
-  /** Pairs of which only the one side reaches the tier. */
+  /** Pairs of which only one side reaches the tier. */
   readonly onlyFirst: number;
   readonly onlySecond: number;
 }
@@ -47,7 +47,7 @@ export function compare(first: ShownCell, second: ShownCell): SystemComparison {
   };
 }
 
-/** The pairs of which only the one side reaches a tier. */
+/** The pairs of which only one side reaches a tier. */
 export function differing({ pairs }: SystemComparison, tier: ShownTier): readonly ComparedPair[] {
   const index = tiers.indexOf(tier);
   return pairs.filter(({ first, second }) => first.height > index !== second.height > index);
@@ -59,7 +59,10 @@ export interface Match {
   readonly second: ShownCell;
 }
 
-/** The same systems in two runs of a suite, as users compare runs; those of the first run with each later one. */
+/**
+ * The same systems in two runs of a suite, as users compare runs: each system of the first run with its counterpart in each
+ * later one.
+ */
 export function matches(cells: readonly ShownCell[]): readonly Match[] {
   return cells.flatMap((first, index) =>
     cells
@@ -71,7 +74,7 @@ export function matches(cells: readonly ShownCell[]): readonly Match[] {
   );
 }
 
-/** What is compared first: the same system in two runs, or the first two systems that can be. */
+/** What is compared first: the same system in two runs, or the first two comparable systems. */
 export function firstMatch(cells: readonly ShownCell[]): Match | undefined {
   return [
     ...matches(cells),

@@ -108,7 +108,7 @@ export function comparisonChart({ first, second }: Match, comparison: SystemComp
   };
 }
 
-/** The same systems in different runs, all at once. */
+/** The same systems in different runs, all together. */
 function sameElements(same: readonly Match[]): readonly HTMLElement[] {
   if (same.length === 0) return [];
   const rows = same.flatMap(({ first, second }) => {

@@ -3,7 +3,7 @@ import { type Cost, costMeasure } from './costs.ts';
 import { leftMargin, shortened, spread, textWidth } from './labels.ts';
 import { count } from './numbers.ts';
 
-/** Tokens of a trial: input and output beside each other, told apart by pattern and by their places. */
+/** Tokens of a trial: input and output beside each other, distinguished by pattern and by their places. */
 export function drawTokens(costs: readonly Cost[], width: number): SVGElement {
   const systems = costs.map(({ system }) => system);
   const marginLeft = leftMargin(systems, width);

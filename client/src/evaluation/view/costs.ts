@@ -2,23 +2,23 @@ import type { ChartTable } from '../../page/view/chart.ts';
 import { type ShownCell, shownSystems, tierCounts } from './cells.ts';
 import { count, dollars, percent } from './numbers.ts';
 
-/** What a system that asks a model takes. */
+/** What a system that asks a model consumes. */
 export interface Cost {
   readonly system: string;
   readonly trials: number;
   /** Mean tokens of a trial. */
   readonly input: number;
   readonly output: number;
-  /** Some were counted by us, since the provider did not. */
+  /** Some were estimated by us, because the provider did not report them. */
   readonly isEstimated: boolean;
-  /** Of all trials and of one; null where a price is not known. */
+  /** For all trials and for one; null where a price is not known. */
   readonly usd: number | null;
   readonly usdPerTrial: number | null;
   /** First answers that restore the graph, as a share. */
   readonly isomorphic: number;
 }
 
-/** Of systems that were answered by a model, in the order of the runs. */
+/** Only systems that use a model, in the order of the runs. */
 export function costs(cells: readonly ShownCell[]): readonly Cost[] {
   return shownSystems(cells).flatMap(({ label, cells: own }): readonly Cost[] => {
     const asked = own.filter(({ cell }) => cell.cost.answers > 0);
@@ -43,7 +43,7 @@ export function costs(cells: readonly ShownCell[]): readonly Cost[] {
   });
 }
 
-/** What the drawing of costs against rates has on its x axis. */
+/** What the x axis of the drawing of costs against rates shows. */
 export function costMeasure(all: readonly Cost[]): {
   readonly label: string;
   readonly of: (cost: Cost) => number;
@@ -53,7 +53,7 @@ export function costMeasure(all: readonly Cost[]): {
     : { label: 'tokens per trial', of: ({ input, output }) => input + output };
 }
 
-/** What to know of the numbers, as sentences. */
+/** Remarks about the numbers, as sentences. */
 export function costNotes(all: readonly Cost[]): readonly string[] {
   const unpriced = all.filter(({ usd }) => usd === null).map(({ system }) => system);
   return [
@@ -90,7 +90,7 @@ export function costTable(all: readonly Cost[]): ChartTable {
   };
 }
 
-/** For the list of systems that no model answered. */
+/** The label in the list for systems that use no model. */
 export function noCosts(cells: readonly ShownCell[]): string {
   const systems = shownSystems(cells);
   return systems.some(({ cells: own }) => own.some(({ cell }) => cell.model !== null))

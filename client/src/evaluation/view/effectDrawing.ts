@@ -5,11 +5,14 @@ import { percentagePoints, pValueText } from './numbers.ts';
 
 type Kind = Pick<Effects['estimates'][number], 'kind'>;
 
-/** A forest plot: differences with their intervals, by pairs as dots, by the mixed model as diamonds below them. */
+/**
+ * A forest plot: differences with their intervals, paired differences as dots, those of the mixed model as diamonds below
+ * them.
+ */
 export function drawEffects({ comparisons, estimates }: Effects, width: number): SVGElement {
   const marginLeft = leftMargin(comparisons, width);
   const kinds = [...new Set(estimates.map(({ kind }) => kind))];
-  // Where there is little room, the table has the numbers.
+  // Where there is little room, only the table shows the numbers.
   const isWide = width >= 760;
   const each = {
     fy: 'comparison',

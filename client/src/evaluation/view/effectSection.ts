@@ -6,7 +6,7 @@ import { drawEffects } from './effectDrawing.ts';
 import { type Effects, effectsBy, effectTable, metricName, metricsOf } from './effects.ts';
 import { nothing, type Section } from './section.ts';
 
-/** What makes a difference: contexts of prompts and models, two by two. */
+/** What makes a difference: contexts of prompts and models, in pairs. */
 export function effectSection(statistics: Statistics): Section {
   const metrics = metricsOf(statistics);
   const section = { id: 'effects', title: 'Effects' };

@@ -12,14 +12,14 @@ export interface EffectInterval {
   readonly effect: number;
   readonly low: number;
   readonly high: number;
-  /** Holm's over all comparisons of the metric where it is by pairs. */
+  /** Holm's correction over all comparisons of the metric, where it is computed by pairs. */
   readonly pValue: number;
 }
 
 export interface Effects {
   readonly comparisons: readonly string[];
   readonly estimates: readonly EffectInterval[];
-  /** Why something is missing, and what to know of what is there. */
+  /** Why something is missing, and remarks about what is there. */
   readonly remarks: readonly string[];
 }
 

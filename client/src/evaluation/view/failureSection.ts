@@ -23,7 +23,7 @@ interface State extends FailureFilter {
   readonly reading: CellReading;
 }
 
-/** The trials that do not restore the graph, each with all about it. */
+/** The trials that do not restore the graph, each with all its details. */
 export function failureSection(data: ReportData, cells: readonly ShownCell[]): Section {
   const section = { id: 'failures', title: 'Failures' };
   const all = failuresOf(cells, 'first');

@@ -66,10 +66,10 @@ export function reachedText(height: number): string {
   return tiers[height - 1] ?? 'no update';
 }
 
-/** `sh:class` for sh:ClassConstraintComponent, as SHACL's own are called; the end of other IRIs. */
+/** `sh:class` for sh:ClassConstraintComponent, for SHACL's own components; the end of other IRIs. */
 export function componentName(iri: string): string {
   const shacl = /^http:\/\/www\.w3\.org\/ns\/shacl#(\w+)ConstraintComponent$/.exec(iri)?.[1];
-  // Also an abbreviation is in small letters: sh:sparql.
+  // Abbreviations are in lower case, too: sh:sparql.
   const start = /^[A-Z]+(?![a-z])|^[A-Z]/;
   if (shacl !== undefined) return `sh:${shacl.replace(start, (capitals) => capitals.toLowerCase())}`;
   return /[^#/]+$/.exec(iri)?.[0] ?? iri;

@@ -14,7 +14,7 @@ export interface Funnel {
   readonly system: string;
   readonly trials: number;
   readonly steps: readonly { readonly tier: ShownTier; readonly share: number }[];
-  /** A smallest repair restores the graph; the other one counts the cases where nobody knows, too. */
+  /** A smallest repair restores the graph; the other number includes cases where that is unknown. */
   readonly ceiling: { readonly least: number; readonly most: number };
 }
 

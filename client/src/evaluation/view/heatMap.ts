@@ -20,7 +20,7 @@ export interface Field {
   readonly trials: number;
 }
 
-/** What the columns are: all tiers of each system and strategy, or the strategies of each system by one tier. */
+/** What the columns are: all tiers of each system and strategy, or one tier of the strategies of each system. */
 export type HeatMapLayout = 'tiers' | ShownTier;
 
 export interface HeatMap {

@@ -6,13 +6,13 @@ export function textWidth(text: string): number {
   return letter * text.length;
 }
 
-/** How much room names have at the left of a drawing: what they need, but no more than a third of the width. */
+/** The room for names at the left of a drawing: what they need, but no more than a third of the width. */
 export function leftMargin(names: readonly string[], width: number): number {
   const needed = names.reduce((most, name) => Math.max(most, textWidth(name)), 0);
   return Math.ceil(Math.min(needed + 20, Math.max(180, width / 3)));
 }
 
-/** As much of the beginning and the end of a text as fits: either may be what tells systems apart. */
+/** As much of the beginning and the end of a text as fits: either may distinguish systems. */
 export function shortened(text: string, width: number): string {
   const room = Math.max(4, Math.floor(width / letter));
   if (text.length <= room) return text;
@@ -28,7 +28,7 @@ export interface LabelPlace {
 }
 
 /**
- * The heights at which labels can all be read: those that would cover another one move away from the nearer end of the
+ * The heights at which all labels are legible: those that would cover another one move away from the nearer end of the
  * drawing, as far as needed.
  *
  * @param height of the drawing, in pixels.

@@ -46,7 +46,7 @@ export interface TestReport {
   readonly more?: Partial<ReportData>;
 }
 
-/** What a page gets, but for what a test is not about. */
+/** The data of a page, without what a test is not about. */
 export function testReport({ suites = ['a+ a+ a- b?'], runs, more }: TestReport): ReportData {
   return {
     title: 'test',

@@ -4,7 +4,7 @@ import type {
 } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
 
-/** Where the scores of a model at a task lie, read in one way. */
+/** The distribution of a model's scores at a task, for one reading. */
 export interface ScoreBox extends Distribution {
   readonly task: string;
   readonly model: string;
@@ -17,7 +17,7 @@ type Distribution = NonNullable<TaskReport['readings']['strict']>;
 
 const readings = ['strict', 'lenient', 'recovered'] as const;
 
-/** Tasks of one size, each of whose scores make one box. */
+/** Tasks of one size; the scores of each make one box. */
 export function boxesOf({ models }: CheckReport): readonly ScoreBox[] {
   return models.flatMap(({ model, tasks }) =>
     tasks.filter(hasOneSize).flatMap((task) =>

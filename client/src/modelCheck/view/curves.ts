@@ -2,7 +2,7 @@ import type { CheckReport } from '../../../../server/src/languageServer/protocol
 import type { ChartTable } from '../../page/view/chart.ts';
 import { digits } from './boxes.ts';
 
-/** Where a score of a model lies for graphs of one size. */
+/** The distribution of a model's score for graphs of one size. */
 export interface CurvePoint {
   readonly model: string;
   readonly size: number;

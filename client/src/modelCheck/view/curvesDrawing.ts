@@ -79,7 +79,7 @@ function drawCurves({ title, points, goal }: Curves, width: number): SVGElement 
   );
 }
 
-/** Where names are beside the ends of lines: not on each other. */
+/** Positions of names beside the ends of lines, so that they do not overlap. */
 function apart(
   ends: readonly CurvePoint[],
   distance: number,

@@ -18,12 +18,12 @@ export interface ChartTable {
   readonly headings: number;
 }
 
-/** A figure that is drawn anew when its width changes. */
+/** A figure that is redrawn when its width changes. */
 export function chart({ title, note, draw, table }: ChartContent): HTMLElement {
   const drawn = element('div', { class: 'drawn' });
   let width = 0;
   new ResizeObserver(() => {
-    // Half a step of the width is nothing to be seen, and drawing must not change what is observed.
+    // Half a step of the width is not visible, and drawing must not change what is observed.
     const now = Math.floor(drawn.clientWidth / 20) * 20;
     if (now === width || now === 0) return;
     width = now;

@@ -22,7 +22,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** What people read of an attribute. The others are for programs. */
+/** The attributes whose texts people read. The others are for programs. */
 function attribute(name: string, value: string): string {
   return name === 'title' || name.startsWith('aria-') ? visible(value) : value;
 }

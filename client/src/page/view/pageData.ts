@@ -1,6 +1,8 @@
 import { visible } from './visible.ts';
 
-/** What the page is about, from its element `data`; in drawings, too, its names and texts hide nothing. */
+/**
+ * What the page is about, from its element `data`; its names and texts contain no hidden characters, not even in drawings.
+ */
 export function pageData<Data>(): Data {
   return JSON.parse(document.getElementById('data')!.textContent, (_, value) => shown(value));
 }

@@ -23,13 +23,13 @@ export {
 
 let drawnIn: Document | undefined;
 
-/** Has drawings made of another document's elements, for programs that are no page. */
+/** Has drawings made of another document's elements, for programs outside a page. */
 export function drawIn(document: Document): void {
   drawnIn = document;
 }
 
 /**
- * Draws. Colours are CSS, also `var(--…)`, so that a drawing follows the theme without being drawn anew.
+ * Draws. Colours are CSS, including `var(--…)`, so that a drawing follows the theme without being redrawn.
  *
  * @param label the accessible name; the table beside the drawing has the numbers.
  */
@@ -42,7 +42,7 @@ export function drawing(options: PlotOptions, label: string): SVGElement {
   });
   // The library brings a style sheet, which the page's policy forbids; charts.css has what is needed of it.
   for (const style of [...drawn.getElementsByTagName('style')]) style.remove();
-  // It names the groups of marks as well, which say nothing of their own.
+  // The library also names the groups of marks, whose names mean nothing by themselves.
   for (const group of drawn.getElementsByTagName('g')) group.removeAttribute('aria-label');
   drawn.setAttribute('role', 'img');
   return drawn as SVGElement;

@@ -10,7 +10,7 @@ export interface Key {
 export interface TreePlace {
   /** Undefined for rows that have no rows below them. */
   readonly isExpanded?: boolean | undefined;
-  /** The row that it is below of; undefined on the first level. */
+  /** The row that it is below; undefined on the first level. */
   readonly parent?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface RowLook<Row extends TreeRow> {
 export interface TreeListener<Row extends TreeRow> {
   /** @returns whether the key means something here. */
   keyPressed(key: Key, row: number, page: number): boolean;
-  /** The row that was clicked has the focus already. @param button the action of its button that was hit, if one was. */
+  /** The row that was clicked already has the focus. @param button the action of its button that was clicked, if any. */
   clicked(row: Row, click: { readonly isDouble: boolean; readonly button: string | undefined }): void;
   /** The focus or the scroll position has changed. */
   moved(): void;

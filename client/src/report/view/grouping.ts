@@ -7,18 +7,18 @@ export const groupings = ['shape', 'component', 'focusNode', 'severity'] as cons
 export type Grouping = (typeof groupings)[number];
 
 export interface ReportGroup {
-  /** What its results have in common; its name among the groups of one grouping. */
+  /** What its results have in common, which identifies it among the groups of one grouping. */
   readonly label: string;
   /** In the order of the report. */
   readonly results: readonly ReportResult[];
   readonly counts: SeverityCounts;
-  /** Whether its results are hidden until it is expanded: results that have one cause, in whatever way others are grouped. */
+  /** Whether its results are hidden until it is expanded: results that have one cause, however others are grouped. */
   readonly startsCollapsed: boolean;
 }
 
 /**
- * Results that have their cause in a namespace or property are a group for each, before all others. Largest
- * groups first, and by name where they are equally large; severities worst first.
+ * Results caused by a namespace or property form one group for each cause, before all others. Largest groups first, and by
+ * name where they are equally large; severities worst first.
  */
 export function groupResults(results: readonly ReportResult[], grouping: Grouping): readonly ReportGroup[] {
   const ofMissing = groupsBy(results, ({ restsOn }) =>

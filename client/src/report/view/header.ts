@@ -50,7 +50,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
   ];
 }
 
-/** The header of a file that there is no report about. */
+/** The header for a file without a report. */
 export function noReportElements(
   { name }: FileNames,
   reasons: readonly string[],
@@ -85,7 +85,7 @@ function linkHint(send: Send): HTMLElement {
   );
 }
 
-/** Why the verdict is open; always in sight. */
+/** Why the verdict is open; always visible. */
 function outcomeElements(
   report: Report,
   nameOf: (uri: string) => string,

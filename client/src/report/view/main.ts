@@ -17,7 +17,7 @@ interface State extends PageState {
   readonly hiddenSeverities: ResultFilter['hiddenSeverities'];
   /** The words that results are filtered by, by the uri of the file. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The groups that the user collapsed, and of those that start collapsed the ones that the user expanded, by grouping. */
+  /** The groups that the user collapsed, and the initially collapsed ones that the user expanded, by grouping. */
   readonly collapsed: Partial<Record<Grouping, readonly string[]>>;
   readonly position: TreePosition;
 }
@@ -61,7 +61,7 @@ const tree = new Tree({
     change({ collapsed: { ...state.collapsed, [state.grouping]: labelsToChange(groups, true) } }),
   filter: () => toolbar.focusFilter(),
   moved: () => {
-    // Before there is a report, the position to go back to is the remembered one.
+    // Before there is a report, the remembered position is the one to return to.
     if (shown) remember({ position: tree.position });
   },
 });
@@ -126,7 +126,7 @@ function switchTo(uri: string): void {
   said.replaceChildren();
 }
 
-/** What was open stays open, and what had the focus has it again. */
+/** Expanded groups stay expanded, and the focused row has the focus again. */
 function replaceHeader(elements: readonly HTMLElement[]): void {
   const known = new Map(
     [...header.querySelectorAll('details')].map(({ dataset, open }) => [dataset.note, open]),

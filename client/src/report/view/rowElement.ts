@@ -4,7 +4,7 @@ import { severityBar } from './bar.ts';
 import type { GroupRow, ReportRow, ResultRow } from './rows.ts';
 import { severityText } from './severity.ts';
 
-/** What the rows of a tree are drawn with. */
+/** What is needed to draw the rows of a tree. */
 export interface RowContext {
   /** How many results the largest group has: its bar is the longest. */
   readonly longest: number;

@@ -2,7 +2,7 @@ import type { ReportResult } from '../../../../server/src/languageServer/protoco
 import type { TreeRow } from '../../page/view/treeRow.ts';
 import { isExpanded, type ReportGroup } from './grouping.ts';
 
-/** A line of the tree: a group, or below an expanded group one of its results. */
+/** A line of the tree: a group, or, below an expanded group, one of its results. */
 export type ReportRow = GroupRow | ResultRow;
 
 export interface GroupRow extends TreeRow {
@@ -40,7 +40,7 @@ export function treeRows(groups: readonly ReportGroup[], changed: ReadonlySet<st
     });
     if (!showsResults) continue;
     for (const [at, result] of group.results.entries()) {
-      // Two ways of a shape to the same fault give results with the same name.
+      // Two paths through a shape to the same fault give results with the same name.
       const name = distinct(result.key, ids);
       const siblings = group.results.length;
       rows.push({ kind: 'result', id: name, result, parent, position: at + 1, siblings });

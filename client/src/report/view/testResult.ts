@@ -1,6 +1,6 @@
 import type { ReportResult } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
-/** A result for tests, which name what they are about. */
+/** A result for tests, which specify the fields that they are about. */
 export function resultOf(parts: Partial<ReportResult>): ReportResult {
   return {
     key: 'key',

@@ -23,13 +23,13 @@ export interface Arrangement {
   /** Whether no group shows its results. */
   readonly isCollapsed: boolean;
   readonly filter: ResultFilter;
-  /** Of all results. */
+  /** For all results. */
   readonly all: SeverityCounts;
   /** How many results pass the filter. */
   readonly shown: number;
 }
 
-/** Grouping, filter and severities. It is made once and updated, so that a focus in it stays. */
+/** Grouping, filter and severities. It is made once and updated, so that it keeps the focus. */
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #filter: HTMLInputElement;

@@ -23,7 +23,7 @@ export function selfContainedPage({ title, data }: PageContent, assets: PageAsse
   });
 }
 
-/** Prints JSON in which nothing starts or ends an element, a comment or a line of a script. */
+/** Prints JSON in which no text starts or ends an element, a comment or a line of a script. */
 export function inlineJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapedInJson);
 }

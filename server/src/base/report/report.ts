@@ -1,6 +1,6 @@
 /*
- * A report as data: what it says, apart from how Markdown (`markdownReport.ts`), LaTeX (`latexReport.ts`) or an HTML page
- * (`htmlReport.ts`) shows it. Commands that print columns in a terminal pad them by `paddedCells`.
+ * A report as data: its content, independent of how Markdown (`markdownReport.ts`), LaTeX (`latexReport.ts`) or an HTML
+ * page (`htmlReport.ts`) shows it. Commands that print columns in a terminal pad them by `paddedCells`.
  */
 
 /** A string is a paragraph of plain text. */
@@ -16,7 +16,7 @@ export interface Heading {
 export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: Text;
-  /** Whether it only adds to what is said above. */
+  /** Whether it only adds to the text above. */
   readonly isNote?: boolean;
 }
 
@@ -29,17 +29,17 @@ export interface List {
 export interface Table {
   readonly kind: 'table';
   readonly columns: readonly Column[];
-  /** They may be made as they are written, so that a long table is never in memory as a whole. */
+  /** They may be generated while they are written, so that a long table is never in memory as a whole. */
   readonly groups: Iterable<RowGroup>;
   /** For documents that number their tables. */
   readonly float?: {
     /** The name that references use. */
     readonly label: string;
     readonly caption: Text;
-    /** Among the text, on a page of its own turned by 90 degrees, or over several pages. */
+    /** Within the text, on a page of its own turned by 90 degrees, or over several pages. */
     readonly layout: 'inline' | 'sideways' | 'long';
   };
-  /** Whether it can be read before it is rendered as well, as in a terminal. */
+  /** Whether it is also readable before it is rendered, as in a terminal. */
   readonly isAligned?: boolean;
 }
 
@@ -68,7 +68,7 @@ export type Text = string | Mark | readonly (string | Mark)[];
 
 export type Mark =
   | { readonly kind: 'code' | 'emphasis' | 'strong'; readonly text: string }
-  /** Text of our own in the language of the only target that the report has. It is written as it is. */
+  /** Our own text in the language of the report's only target, written verbatim. */
   | { readonly kind: 'source'; readonly text: string };
 
 export function heading(level: Heading['level'], text: Text): Heading {
@@ -83,7 +83,7 @@ export function list(items: Iterable<Text>): List {
   return { kind: 'list', items };
 }
 
-/** A table whose columns are all aligned left, readable before it is rendered as well. */
+/** A table whose columns are all aligned left, also readable before it is rendered. */
 export function alignedTable(titles: readonly string[], rows: Iterable<Row>): Table {
   return {
     kind: 'table',

@@ -15,7 +15,7 @@ import type { CommandIo } from '../io.ts';
 import { diffPath, uriOf } from '../output/paths.ts';
 import { GuardedFiles } from './guardedFiles.ts';
 
-/** What an agent without verification writes with. */
+/** The tool with which an agent writes without verification. */
 const write_change = tool({
   title: 'Write a change',
   description: 'Writes a change of an RDF file as it is given. Give `update`, `patch` or `text`.',
@@ -43,7 +43,7 @@ const [data, shapes, context] = ['data.ttl', 'shapes.ttl', 'context.ttl'] as con
 const maxCall = 60_000;
 
 /**
- * The tools of `mcp` for the cases of a suite: each agent has a file of its own, and there is no other but the shapes and
+ * The tools of `mcp` for the cases of a suite: each agent has its own file, and the only other files are the shapes and
  * ontologies that judge it. Nothing is read from the disk or written to it.
  */
 export function agentDesks(suite: LoadedSuite, io: CommandIo): OpenDesk {
@@ -87,7 +87,7 @@ export function agentDesks(suite: LoadedSuite, io: CommandIo): OpenDesk {
       const called = tools.get(name);
       if (called === undefined) return `There is no tool ${name}.`;
       const parsed = parseJson(fromModel(json));
-      // A text, which a schema refuses with words.
+      // A text, which a schema rejects with an explanation.
       const read = called.input.strict().safeParse(parsed.kind === 'parsed' ? parsed.value : json);
       if (!read.success) return `The input of ${name} is wrong: ${z.prettifyError(read.error)}`;
       signal = aborted;
@@ -117,7 +117,7 @@ export function agentDesks(suite: LoadedSuite, io: CommandIo): OpenDesk {
       return new Set([...run.results, ...run.suppressed].map(({ key }) => key));
     }
 
-    /** An update with the declarations of the prefixes that its prompt said to be in scope. */
+    /** An update with declarations of the prefixes that its prompt declared to be in scope. */
     function declared(update: unknown): unknown {
       if (typeof update !== 'string') return update;
       const used = [...prefixes].filter(([prefix]) => update.includes(`${prefix}:`));

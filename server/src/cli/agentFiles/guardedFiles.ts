@@ -19,9 +19,9 @@ export interface GuardOptions {
   readonly given: GivenSettings;
   /** The folders that files have to be in, as URIs; undefined for all. */
   readonly roots: () => readonly string[] | undefined;
-  /** Whether patches may have files that are not RDF, which count as no part of them. */
+  /** Whether patches may have files that are not RDF, which are ignored. */
   readonly ignoresOtherFiles?: true;
-  /** Whether no other thread can stop work that does not end. */
+  /** Whether no other thread can interrupt work that never ends. */
   readonly isUnwatched?: true;
   /** Ends the work. */
   readonly signal: () => AbortSignal;
@@ -30,8 +30,8 @@ export interface GuardOptions {
 }
 
 /**
- * The files that programs ask about and change: those in some folders, by their names and by their real paths. What was read is
- * kept as long as it is what the disk has.
+ * The files that programs ask about and change: those in some folders, by their names and by their real paths. What was
+ * read is kept as long as the disk has the same.
  */
 export class GuardedFiles implements AgentFiles {
   readonly #io: CommandIo;
@@ -102,7 +102,7 @@ export class GuardedFiles implements AgentFiles {
       },
       this.#options.signal(),
     );
-    // What was left out before and after the change is told of neither.
+    // What was skipped both before and after the change is reported for neither.
     const { whyFull } = this.#io;
     const why =
       whyOver({ deadline: this.#options.deadline, ...(whyFull && { whyFull }) }) ??
@@ -130,7 +130,7 @@ export class GuardedFiles implements AgentFiles {
     );
   }
 
-  /** The files below the working directory that are linked to one of these, or were, and how many more may not be read. */
+  /** The files below the working directory that are or were linked to one of these, and how many more may not be read. */
   async #dependents(
     uris: readonly string[],
   ): Promise<{ readonly allowed: readonly string[]; readonly others: number }> {
@@ -148,7 +148,7 @@ export class GuardedFiles implements AgentFiles {
     return { allowed, others };
   }
 
-  /** What was written before a file that can't be is taken back. A file that is created comes last, since it would stay. */
+  /** When a file can't be written, earlier writes are undone. Created files come last, because they would remain. */
   async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
     const written: (readonly [string, string, string])[] = [];
     this.#kept = undefined;
@@ -198,7 +198,8 @@ export class GuardedFiles implements AgentFiles {
     for (const root of roots.filter((each) => isAtOrBelow(uri, each))) {
       const below = relativePath(root, `${uri}/`);
       if (below === '' || (await fileSystem.liesUnder(uri, root))) return uri;
-      // What is new has no real path yet, but its folder has. A link that leads nowhere is in it by its name.
+      // A new file has no real path yet, but its folder has. A link without a target counts as in the folder that its name
+      // is in.
       const folder = folderOf(uri);
       if (below?.indexOf('/') !== below!.length - 1 && !(await fileSystem.liesUnder(folder, root))) continue;
       const names = await this.#io.listFolder(folder);

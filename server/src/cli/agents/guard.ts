@@ -40,8 +40,8 @@ export const guardOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair guard`: 0 when a change brings no result, 1 when it does, 2 when it can't be read or made, 3 when no result comes
- * but less is judged than before. Nothing is written.
+ * `shacl-repair guard`: 0 when a change causes no result, 1 when it does, 2 when it can't be read or applied, 3 when it
+ * causes no result but less is judged than before. Nothing is written.
  */
 export const guard: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: guardOptions });

@@ -12,11 +12,14 @@ import type { CommandIo } from '../io.ts';
 import { diffPath } from '../output/paths.ts';
 import type { CommandCall } from './benchmarkTools.ts';
 
-/** What clients can read by an address, `shacl-repair://report/data.ttl`, in pages: `?start=20` is the second. */
+/**
+ * Resources that clients can read by address, such as `shacl-repair://report/data.ttl`, in pages: `?start=20` is the
+ * second.
+ */
 interface AgentResource {
   readonly title: string;
   readonly description: string;
-  /** @throws UserError for what may not be read, or is not there. */
+  /** @throws UserError for a resource that does not exist or may not be read. */
   read(path: string, start: number, call: CommandCall): Promise<object & { readonly next: number | null }>;
 }
 
@@ -102,7 +105,7 @@ function isEncoded(path: string): boolean {
   }
 }
 
-/** The reports of the files below some folders, their shapes, and the suites, a page of them. */
+/** The reports of the files below some folders, their shapes, and the suites, one page of them. */
 export async function listResources(
   folders: readonly string[],
   cursor: string | undefined,
@@ -138,7 +141,7 @@ export async function listResources(
 const maxListed = 2000;
 
 /**
- * A line of cases.jsonl in few words.
+ * A summary of a line of cases.jsonl.
  * @throws UserError for a line that is not a case.
  */
 function shortCase(line: string) {

@@ -50,7 +50,7 @@ export function serveAgents(io: CommandIo, options: AgentOptions): void {
   });
 }
 
-/** A server with the tools, which are called one after the other. */
+/** A server with the tools, which run one at a time. */
 export function agentServer(
   io: CommandIo,
   { roots, allowsWrites, seconds, ...links }: AgentOptions,
@@ -78,7 +78,7 @@ export function agentServer(
   };
   let last: Promise<unknown> = Promise.resolve();
 
-  /** What is asked waits for what was asked before. */
+  /** A request waits for the requests before it. */
   function call<Answer>(
     run: (call: CommandCall) => Promise<Answer>,
     folders: readonly string[],
@@ -92,7 +92,7 @@ export function agentServer(
       await before.catch(() => {});
       context.mcpReq.signal.throwIfAborted();
       const timeout = new AbortController();
-      // What can end with a part of its answer does so at the deadline.
+      // Work that can stop with a partial answer does so at the deadline.
       const timer = setTimeout(() => timeout.abort(tooLong(seconds)), seconds * 1200);
       signal = AbortSignal.any([context.mcpReq.signal, timeout.signal]);
       deadline = performance.now() + seconds * 1000;
@@ -106,7 +106,7 @@ export function agentServer(
     }
   }
 
-  /** The folders that count for a request; undefined when the client has to be asked first. */
+  /** The folders that apply to a request; undefined when the client has to be asked first. */
   function foldersOf({ mcpReq: { inputResponses } }: ServerContext): readonly string[] | undefined {
     if (roots !== undefined) return roots;
     if (server.server.getClientCapabilities()?.roots && !inputResponses) return undefined;
@@ -156,7 +156,10 @@ export function agentServer(
   });
   return server;
 
-  /** For requests that can't be answered by a question: the folders as a call was told them last, where the client can't be asked. */
+  /**
+   * For requests that can't be answered by a question: the folders that the last call was given, where the client can't be
+   * asked.
+   */
   async function rootsNow(): Promise<readonly string[]> {
     try {
       return urisOf((await server.server.listRoots()).roots);
@@ -166,7 +169,7 @@ export function agentServer(
   }
 }
 
-/** What clients tell their models of the server as a whole. */
+/** The description of the whole server that clients pass on to their models. */
 const instructions =
   'Checks RDF data against SHACL shapes. Before you write RDF, give what you are about to write to verify_change: it says which ' +
   'validation results that would introduce and fix. validate lists the results of files, and propose_repairs has proven repairs.';
@@ -185,7 +188,7 @@ function urisOf(roots: readonly Root[]): readonly string[] {
   return roots.map(({ uri }) => normalizeUri(uri));
 }
 
-/** @throws ProtocolError in place of what a person could read. */
+/** @throws ProtocolError instead of an error with words for people. */
 async function orProtocolError<Answer>(work: Promise<Answer>, io: CommandIo): Promise<Answer> {
   try {
     return await work;
@@ -195,19 +198,19 @@ async function orProtocolError<Answer>(work: Promise<Answer>, io: CommandIo): Pr
   }
 }
 
-/** Tells a client that has asked for it what is being done. */
+/** Reports progress to a client that has asked for it. */
 function progressOf({ mcpReq }: ServerContext): (step: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;
   return (message) => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress: ++progress, message };
-    // A client that has gone needs no notification.
+    // A client that has disconnected needs no notification.
     void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   };
 }
 
-/** Is told of steps only: nobody watches this thread. */
+/** Only receives steps: nobody watches this thread. */
 function probeTelling(step: (step: string) => void): WorkProbe {
   const probe: WorkProbe = {
     step,

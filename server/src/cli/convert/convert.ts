@@ -75,7 +75,7 @@ interface Conversion {
   readonly from: string;
   readonly to: string;
   readonly format: Written;
-  /** False when graphs were chosen, of which the union is written. */
+  /** False when graphs were chosen, whose union is written. */
   readonly keepsGraphs: boolean;
 }
 
@@ -160,10 +160,10 @@ async function printLines(conversion: Conversion, { stdout }: CommandIo): Promis
   return count;
 }
 
-/** How much is printed at once, in UTF-16 units. */
+/** How much is printed in one write, in UTF-16 code units. */
 const lengthAtOnce = 256 * 1024;
 
-/** From so many terms on, those of the parts that were printed are forgotten. */
+/** With more terms than this, those of printed parts are forgotten. */
 const manyTerms = 50_000;
 
 type Written = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';

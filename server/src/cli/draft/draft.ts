@@ -18,7 +18,7 @@ import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';
 import { printToFile } from '../output/reportOutput.ts';
 
-/** So many instances of a store are drawn, unless another number is given. */
+/** How many instances of a store are drawn by default. */
 const defaultSample = 1000;
 
 export const draftOptions = {
@@ -56,8 +56,8 @@ export const draftOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair draft`: writes shapes that data conforms to. 0 when it does, 1 when validating them with the drafted shapes shows
- * otherwise, 2 when some input is invalid or has no instances of classes.
+ * `shacl-repair draft`: writes shapes that data conforms to. 0 when it does, 1 when validation with the drafted shapes
+ * shows that it does not, 2 when some input is invalid or has no instances of classes.
  */
 export const draft: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: draftOptions });
@@ -115,12 +115,12 @@ export const draft: CliCommand = async (args, io) => {
   return results === 0 ? 0 : 1;
 };
 
-/** What shapes are drafted from, as far as it is known before files are read. */
+/** What shapes are drafted from, as far as that is known before files are read. */
 type Sources =
   | { readonly kind: 'files' }
   | ({ readonly kind: 'store'; readonly excerpt: string } & Pick<DraftedStore, 'data' | 'context'>);
 
-/** @throws UserError when the store can't be asked, or answers with what can't be relied on. */
+/** @throws UserError when the store can't be asked, or gives unreliable answers. */
 async function sourcesOf(
   endpoint: string | undefined,
   files: readonly string[],
@@ -170,7 +170,7 @@ interface DraftedStore {
 /**
  * Draws instances of the classes of a store, with the classes of their values.
  *
- * @throws StoreError when its answers can't be relied on; the signal's reason when aborted.
+ * @throws StoreError when its answers are unreliable; the signal's reason when aborted.
  */
 async function draftedStore(
   store: Store,
@@ -186,7 +186,7 @@ async function draftedStore(
   );
   const properties = await listed('?property', '?node a ?class ; ?property ?value');
   if (classes.length === 0) throw new StoreError('It has no instances of classes.');
-  // A shape that looks at the classes of all values makes them what the verdicts rest on.
+  // When a shape looks at the classes of all values, verdicts rest on these classes.
   const looked = properties.map(
     (term) => `[ <${namespaces.sh}path> ${term} ; <${namespaces.sh}class> <urn:x-none> ]`,
   );

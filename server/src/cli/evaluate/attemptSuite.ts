@@ -49,9 +49,9 @@ export type Attempted =
       readonly folder: Pick<RunFolder, 'read' | 'lines'>;
       /** Notes for the user at the end, one for each line. */
       readonly notes: readonly string[];
-      /** 0 when all trials are recorded, or wait for answers from outside. */
+      /** 0 when all trials are recorded, or await external answers. */
       readonly code: ExitCode;
-      /** True when it ended early and nothing else can be asked either: no budget is left, or the key was refused. */
+      /** True when it ended early and nothing else can be asked either: the budget is used up, or the key was rejected. */
       readonly isStopped: boolean;
     };
 
@@ -143,7 +143,7 @@ async function earlierRun(
 ): Promise<RunJson | undefined> {
   const text = await folder.read(runFiles.run);
   if (text === undefined) return undefined;
-  // A command that was restarted without a constraint that took too long continues its own run.
+  // A command that was restarted to skip a constraint that took too long continues its own run.
   if (!resume && (quarantined?.size ?? 0) === 0) {
     throw new UserError(
       `--out ${out} already holds a run. Continue it with --resume, or give another folder.`,
@@ -249,7 +249,7 @@ function isComplete({ cells }: Summary): boolean {
   return cells.every(({ missing }) => missing === 0);
 }
 
-/** What the input of a request may take on average for a cell to be run. */
+/** The maximum average input of a request for a cell to be run. */
 function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
   return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
 }
@@ -326,7 +326,7 @@ interface AttemptSetting {
   readonly io: CommandIo;
 }
 
-/** All that the parts of the evaluation of a suite share. */
+/** State shared by the parts of the evaluation of a suite. */
 interface EvaluateSession extends AttemptSetting {
   readonly request: EvaluateRequest;
   readonly suite: EvaluatedSuite;

@@ -17,15 +17,16 @@ import { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import { type GraphSuite, printEstimates, type ShownEstimate } from './graphSuites.ts';
 
-/** One graph of a data set, and what is asked about it alone. */
+/** One graph of a data set, and what is asked only about it. */
 interface GraphRun {
   readonly title: string;
   readonly request: EvaluateRequest;
 }
 
 /**
- * Evaluates the suites of a data set, one graph after the other, each in a run folder of its own below --out, and prints a table
- * of all. A suite that can't be read does not keep the others from it. Once nothing more can be asked, no further graph is begun.
+ * Evaluates the suites of a data set, one graph after the other, each in a run folder of its own below --out, and prints a
+ * table of all. A suite that can't be read does not stop the others. Once nothing more can be asked, no further graph is
+ * started.
  *
  * @throws UserError when --out holds other runs.
  */
@@ -84,13 +85,13 @@ function graphRun(request: EvaluateRequest, { folder, graph }: GraphSuite, io: C
       suite: folder,
       out: own(out),
       replay: own(replay),
-      // Cases of different graphs have the same names. Prompts are named by what is in them.
+      // Cases of different graphs have the same names, so prompts are named by their contents.
       exportCases: own(exportCases),
     },
   };
 }
 
-/** @throws UserError when a run would be begun over another one, before anything is asked for the others. */
+/** @throws UserError when a run would overwrite another one, before anything is asked for the others. */
 async function requireOwnFolders(
   { out, resume, dryRun }: EvaluateRequest,
   runs: readonly GraphRun[],
@@ -163,7 +164,10 @@ interface GraphEstimates {
   readonly estimates: readonly EstimateJson[];
 }
 
-/** What asking would take for all graphs of a data set. A cell counts for the graphs that it is run on, or for all if there are none. */
+/**
+ * The estimated cost of asking for all graphs of a data set. A cell counts for the graphs that it is run on, or for all if
+ * there are none.
+ */
 function summedEstimates(graphs: readonly GraphEstimates[]): readonly ShownEstimate[] {
   const cells = [...new Set(graphs.flatMap(({ estimates }) => estimates.map(({ cell }) => cell)))];
   return cells.map((cell) => {

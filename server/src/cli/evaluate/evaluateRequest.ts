@@ -19,12 +19,12 @@ import {
 import { refuseTimeBudget } from '../input/timeBudget.ts';
 import type { Environment } from '../io.ts';
 
-/** What a command line asks `evaluate` for. */
+/** The request that a command line makes of `evaluate`. */
 export interface EvaluateRequest {
   /** The folder, as given. */
   readonly suite: string;
   readonly systems: readonly SystemSpec[];
-  /** The folder, as given; undefined for keeping nothing. */
+  /** The folder, as given; undefined to keep nothing. */
   readonly out: string | undefined;
   readonly resume: boolean;
   readonly repeat: number;
@@ -62,11 +62,11 @@ export interface EvaluateRequest {
   readonly exportCases: string | undefined;
   /** Whether these files are linked to their shapes, so that editors show violations. */
   readonly linkShapes: boolean;
-  /** Models are asked by the Batch API of the endpoint. */
+  /** Models are asked through the Batch API of the endpoint. */
   readonly batch: boolean;
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
-  /** What agents have, and how many requests each may take for a case. */
+  /** The tools of agents, and how many requests each agent may make for a case. */
   readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
   readonly format: 'text' | 'json';
 }
@@ -219,7 +219,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
   return request;
 }
 
-/** @throws UserError when agents are asked for in a way that they can't be asked. */
+/** @throws UserError when the options do not allow agents to be asked. */
 function requireAgents(
   { systems, batch, exportPrompts, strategies: shown }: EvaluateRequest,
   tools: readonly string[] | undefined,

@@ -23,16 +23,16 @@ import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
-/** What a command line says about how models are asked. */
+/** The options of a command line for asking models. */
 export type ModelEndpointRequest = Pick<
   EvaluateRequest,
   'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
 > &
   Partial<Pick<EvaluateRequest, 'exportPrompts'>>;
 
-/** What has to be known before models can be asked. */
+/** What has to be known before models are asked. */
 export interface ModelsStart {
-  /** How much of the budget is spent already, in USD. */
+  /** How much of the budget has been spent already, in USD. */
   readonly spent: number;
   /** Where batches are recorded. */
   readonly folder: RunFolder;
@@ -82,15 +82,15 @@ export class EvaluatedModels {
     return (usage) => priceOf(usage, id, this.#day, this.limits.prices);
   }
 
-  /** A model that answers once `start` was called. */
+  /** A model that answers once `start` has been called. */
   of(id: string): LanguageModel {
     return { id, complete: async (request, signal) => this.#models!(id).complete(request, signal) };
   }
 
   /**
-   * Gets ready to answer: from the record, by an endpoint, or in batches, which are returned then.
+   * Prepares to answer from the record, through an endpoint, or in batches, which are then returned.
    *
-   * @throws UserError when the endpoint can't be one, or the record has nothing.
+   * @throws UserError when the endpoint is not valid, or the record is empty.
    */
   async start(ids: readonly string[], start: ModelsStart): Promise<Batches | undefined> {
     const { out, replay, exportPrompts, batch } = this.#request;
@@ -170,7 +170,7 @@ export class EvaluatedModels {
     return new ModelSession({ ...limits, maxCost: this.#left(spent) }, await this.#answers());
   }
 
-  /** Of the budget, in USD. */
+  /** The part of the budget that is left, in USD. */
   #left(spent: number): number | undefined {
     const { maxCost } = this.limits;
     return maxCost === undefined ? undefined : Math.max(0, maxCost - spent);

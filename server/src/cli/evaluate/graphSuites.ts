@@ -12,7 +12,7 @@ import type { EvaluateRequest } from './evaluateRequest.ts';
 export interface GraphSuite {
   /** The URI of its folder. */
   readonly folder: string;
-  /** What the graph is called, which is a name for a folder too; undefined where suite.json can't be read. */
+  /** The name of the graph, which is also valid as a name of a folder; undefined where suite.json can't be read. */
   readonly graph: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const maxFiles = 10_000;
  * The suites below a folder, which are those of one data set with several graphs, in the order of their paths; undefined where the folder has
  * a suite itself.
  *
- * @throws UserError when there are none, or they are no graphs of one data set.
+ * @throws UserError when there are none, or when they are not graphs of one data set.
  */
 export async function graphSuites(
   given: string,
@@ -64,7 +64,7 @@ function requireGraphs(suites: readonly GraphSuite[], cwd: string): void {
   for (const { folder, graph } of suites) {
     const path = displayPath(cwd, folder);
     const name = requiredName(graph, path);
-    // Two folders whose names differ by their case only are one on some systems.
+    // On some systems, two folders whose names differ only in case are one.
     const other = paths.get(name.toLowerCase());
     if (other !== undefined) {
       throw new UserError(`${other} and ${path} are both of the graph '${name}': remove one of them.`);
@@ -73,7 +73,7 @@ function requireGraphs(suites: readonly GraphSuite[], cwd: string): void {
   }
 }
 
-/** @throws UserError where a suite is of no graph whose name can be that of a folder. */
+/** @throws UserError where a suite has no graph whose name can be that of a folder. */
 function requiredName(graph: string | undefined, path: string): string {
   if (graph === undefined) {
     throw new UserError(
@@ -88,7 +88,7 @@ function requiredName(graph: string | undefined, path: string): string {
   return graph;
 }
 
-/** The folder of a suite, or of several, as users give it: by its path or that of its suite.json. */
+/** The folder of a suite, or of several, as users name it: by its path or that of its suite.json. */
 export function suiteUri(given: string, cwd: string): string {
   return uriOf(cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
 }

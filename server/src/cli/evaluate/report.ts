@@ -330,7 +330,7 @@ export async function printCheck(
 }
 
 /**
- * Writes figures into a folder, each as SVG and as PDF, and prints what each shows.
+ * Writes figures into a folder, each as SVG and as PDF, and prints a description of each.
  *
  * @throws UserError when there is nothing to draw, or a file can't be written.
  */

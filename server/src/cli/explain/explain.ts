@@ -28,12 +28,12 @@ export interface Example {
   readonly conforming: string;
 }
 
-/** What is explained: a component, or another form that its parameter has in SHACL 1.2. */
+/** The subject of an explanation: a component, or another form of its parameter in SHACL 1.2. */
 interface Explained {
   /** The name of its example in `test-fixtures/repairs`. */
   readonly example: keyof typeof examples;
   readonly kind: ConstraintKind;
-  /** Its parameter with the form of the value, where others take other values. */
+  /** Its parameter with the form of the value, where other forms take other values. */
   readonly title: string;
   readonly iri: TermId;
   readonly parameter: TermId;
@@ -56,7 +56,7 @@ const form = (
   };
 };
 
-/** All that is explained: the components of SHACL Core, and what SHACL 1.2 has beside those with a parameter of their own. */
+/** All subjects: the components of SHACL Core, and those of SHACL 1.2 that add forms to a parameter. */
 export const allExplained: readonly Explained[] = [
   ...allComponents.map(({ kind, isDraft = false, ...component }) => ({
     ...component,
@@ -99,7 +99,7 @@ export const exampleOf: Readonly<Record<keyof typeof examples, Example>> = examp
 
 export const explainOptions = { help: helpOption } as const satisfies OptionTable;
 
-/** `shacl-repair explain`: what a constraint component asks for, with an example and its repairs. */
+/** `shacl-repair explain`: what a constraint component requires, with an example and its repairs. */
 export const explain: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: explainOptions });
   if (values.help) {
@@ -158,7 +158,7 @@ function short(term: TermId): string {
   return `sh:${terms.value(term).slice(namespaces.sh.length)}`;
 }
 
-/** By the parameter, one that refines it, or the component; with or without the prefix, in any case. */
+/** Finds a subject by the parameter, one that refines it, or the component; with or without the prefix, in any case. */
 function explainedBy(name: string): readonly Explained[] {
   const asked = plain(name);
   const main = allExplained.filter((each) => mainNames(each).includes(asked));

@@ -22,8 +22,7 @@ export const formatOptions = {
 
 /**
  * `shacl-repair format`: formats Turtle files as editors do. 0 when done, 1 when --check finds a file that is not
- * formatted, 2 when a file can't be read or has syntax errors; the other files and statements are formatted all the
- * same.
+ * formatted, 2 when a file can't be read or has syntax errors; the other files and statements are formatted nevertheless.
  */
 export const format: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: formatOptions });
@@ -85,7 +84,7 @@ function reportUnreadable({ uri, message }: UnreadableText, io: CommandIo): void
   io.stderr.write(`${displayPath(io.cwd, uri)}: ${style.red(style.bold('error'))}: ${printable(message)}\n`);
 }
 
-/** Names the first syntax error of a file, and what is formatted all the same; false when there is none. */
+/** Names the first syntax error of a file, and what is formatted nevertheless; false when there is none. */
 function reportErrors(document: TurtleDocument, edits: readonly TextEdit[], io: CommandIo): boolean {
   const [error] = document.errors;
   if (!error) return false;

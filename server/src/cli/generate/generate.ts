@@ -166,9 +166,8 @@ async function print(
 }
 
 /**
- * A model as who names the new nodes of a benchmark.
- *
- * @throws UserError when the endpoint can't be one.
+ * A model that names the new nodes of a benchmark.
+ * @throws UserError when the endpoint is not valid.
  */
 export async function modelNamer(
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string | undefined },
@@ -191,7 +190,7 @@ const timeoutMs = 60_000;
 
 /**
  * The profile of mistakes that the user named.
- * @throws UserError when the file can't be read, or is something else.
+ * @throws UserError when the file can't be read, or is not a profile.
  */
 export async function givenProfile(path: string, { fileSystem, cwd }: CommandIo): Promise<MistakeProfile> {
   const file = await fileSystem.read(uriOf(cwd, path));
@@ -206,7 +205,7 @@ export async function givenProfile(path: string, { fileSystem, cwd }: CommandIo)
 }
 
 /**
- * The uri of a folder that a suite may be written to.
+ * The uri of a folder to which a suite may be written.
  *
  * @param given as on the command line.
  * @throws UserError when it is one that must not be replaced.

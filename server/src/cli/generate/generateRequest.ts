@@ -20,24 +20,24 @@ import {
 import { refuseTimeBudget } from '../input/timeBudget.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 
-/** What a command line asks `generate` for. */
+/** The request that a command line makes of `generate`. */
 export interface GenerateRequest extends GivenFiles {
   readonly inference: ReturnType<typeof givenInference>;
   /** The triple store that data are drawn from, and how many focus nodes; undefined when there is a data file. */
   readonly store: { readonly address: StoreAddress; readonly sample: number } | undefined;
   /** The folder, as given. */
   readonly out: string;
-  /** Undefined when it is to be called like the data file. */
+  /** Undefined to use the name of the data file. */
   readonly name: string | undefined;
-  /** What the graph is called among those of the data set. */
+  /** The name of the graph among those of the data set. */
   readonly graph: string | undefined;
   readonly options: GenerateOptions;
-  /** The file, as given, that tells which mistakes to make how often. */
+  /** The file, as given, that specifies how often to make which mistakes. */
   readonly profile: string | undefined;
   readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
   /** The model that names new nodes; undefined to number them. */
   readonly namer: { readonly id: string; readonly baseUrl: string | undefined } | undefined;
-  /** Whether constraints are taken away to see which of them the suite would miss. */
+  /** Whether constraints are removed to see which of them the suite would miss. */
   readonly mutates: boolean;
   readonly format: 'text' | 'json';
 }
@@ -134,7 +134,7 @@ export const generateOptions = {
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** @throws UserError when something can't be so. */
+/** @throws UserError when options contradict each other. */
 export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
   refuseTimeBudget(
     args,

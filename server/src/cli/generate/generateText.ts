@@ -21,14 +21,14 @@ export interface GenerationOutcome {
   readonly analysis: UnitAnalysis;
   readonly options: GenerateOptions;
   readonly preparation: GraphDelta | undefined;
-  /** Undefined when no constraints were taken away. */
+  /** Undefined when no constraints were removed. */
   readonly mutation: MutationScore | undefined;
   /** The folder, as it is named to the user. */
   readonly folder: string;
   readonly ms: number;
 }
 
-/** What `generate` prints for people: how many cases, what they cover, what not and why. */
+/** What `generate` prints for people: how many cases there are, what they cover, and what they do not cover and why. */
 export function generatedText(generated: GenerationOutcome, run: ValidationRun, printer: Printer): string {
   const { suite, preparation, analysis, mutation } = generated;
   const { style } = printer;
@@ -112,7 +112,7 @@ export function generatedJson({
   };
 }
 
-/** Why constraints are not covered: each reason once, with the first constraint that it is about. */
+/** Why constraints are not covered: each reason once, with the first constraint that it applies to. */
 function uncoveredText({ suite, analysis }: GenerationOutcome, printer: Printer): readonly string[] {
   const { style } = printer;
   const { uncovered } = coverageOf(suite);
@@ -182,7 +182,7 @@ function fragileText(suite: VioSuite, { style }: Printer): readonly string[] {
   ];
 }
 
-/** How many of the leaves were tried, in modes that go through them. */
+/** How many of the leaves were tried, in modes that enumerate them. */
 function triedText({ totals: { leaves, tried } }: VioSuite): readonly string[] {
   if (tried === undefined) return [];
   return [`tried ${tried.toLocaleString('en')} of ${leaves.toLocaleString('en')} ways to violate the shapes`];
@@ -231,7 +231,7 @@ function coverageOf({ coverage }: VioSuite): Readonly<Record<CoverageStatus, rea
     covered: withStatus('covered'),
     satisfied: withStatus('satisfied'),
     touched: withStatus('touched'),
-    // Touched constraints are among those that no case covers.
+    // Constraints that are only touched are among those that no case covers.
     uncovered: coverage.filter(({ cases }) => cases.length === 0),
   };
 }

@@ -24,7 +24,7 @@ import { inputText, resultText, termsText } from '../output/textReport.ts';
 import type { GenerateRequest } from './generateRequest.ts';
 
 /**
- * Makes sure that the graph is valid, as far as the request asks for that.
+ * Makes sure that the graph is valid, as far as the request requires.
  *
  * @returns undefined when it is not; the user has been told why.
  */
@@ -58,7 +58,7 @@ interface Refused {
   readonly analysis: UnitAnalysis;
 }
 
-/** What could not be repaired: where it is in the file, which stays as it is. */
+/** A result that could not be repaired: its place in the file, which stays unchanged. */
 async function leftResults(
   run: AnalysedRun,
   { analysis, left }: MakeValidResult,
@@ -118,7 +118,7 @@ async function refuse(
 
 const shownResults = 3;
 
-/** The options of this run that say what is judged, for another command. */
+/** The options of this run that determine what is judged, for another command. */
 function givenArguments({ data, shapes, context, inference, store }: GenerateRequest): readonly string[] {
   return [
     ...data,
@@ -133,7 +133,7 @@ function repairArguments(request: GenerateRequest): readonly string[] {
   return [...givenArguments(request), ...(request.store ? [] : ['--apply'])];
 }
 
-/** Results that have no place, since no data file answers for them. */
+/** Results without a place, because they are not about a data file. */
 function contextText({ contextResults, print }: UnitAnalysis, { style }: Printer): readonly string[] {
   if (contextResults.length === 0) return [];
   const shown = contextResults
@@ -152,7 +152,10 @@ export type DrawnUnit =
   | { readonly kind: 'drawn'; readonly run: AnalysedRun; readonly store: StoreJson }
   | { readonly kind: 'undecided' };
 
-/** Draws focus nodes from a store. What is said about them is the data, and what else their verdicts rest on is context. */
+/**
+ * Draws focus nodes from a store. The statements about them are the data, and everything else that their verdicts rest on
+ * is context.
+ */
 export async function drawnUnit(
   { shapes, context, options: { seed } }: GenerateRequest,
   { address, sample: count }: NonNullable<GenerateRequest['store']>,

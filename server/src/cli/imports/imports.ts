@@ -45,9 +45,9 @@ export const importsOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair imports`: lists the ontologies that files import, the contexts of JSON-LD among them, and the folder lacks, and
- * downloads them. 0 when nothing is
- * lacking, 1 when something is, or a downloaded file has changed, 2 when it could not run.
+ * `shacl-repair imports`: lists the ontologies, and the contexts of JSON-LD, that files import and the folder lacks, and
+ * downloads them. 0 when nothing is lacking, 1 when something is, or a downloaded file has changed, 2 when it could not
+ * run.
  */
 export const imports: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: importsOptions });
@@ -71,7 +71,7 @@ export const imports: CliCommand = async (args, io) => {
   return fetchAll(found, { lacking, ports, isAgreed: values.yes === true }, io);
 };
 
-/** An ontology that files import, or a context that they name, and the folder lacks. */
+/** An ontology or a context that files import and the folder lacks. */
 interface LackingImport extends WantedImport {
   /** The files that import it. */
   readonly uris: readonly string[];
@@ -145,7 +145,7 @@ interface Fetching {
   readonly isAgreed: boolean;
 }
 
-/** Downloads, and goes on with what the downloaded shapes import in turn, until nothing new is lacking. */
+/** Downloads them, and then what the downloaded shapes import in turn, until nothing new is lacking. */
 async function fetchAll(
   first: readonly LackingImport[],
   { lacking, ports, isAgreed }: Fetching,

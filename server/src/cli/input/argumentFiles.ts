@@ -14,13 +14,13 @@ import { displayPath, stdinUri, uriOf } from '../output/paths.ts';
 
 export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readPipe' | 'readStdin'>;
 
-/** What the command line says about its arguments. */
+/** The options that apply to the arguments of a command line. */
 export interface ArgumentReading {
   /** The format of standard input and pipes; Turtle when undefined. */
   readonly pipeFormat: GivenFormat | undefined;
   /** Patterns of data files that are left out. */
   readonly exclude?: readonly string[] | undefined;
-  /** The file whose text standard input is, as given. */
+  /** The file whose text standard input has, as given. */
   readonly stdinFile?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export class ArgumentFiles {
 
   /**
    * The URIs of data files, each once, without those that are excluded.
-   * @throws UserError as `resolve` does.
+   * @throws UserError like `resolve`.
    */
   async resolveData(given: readonly string[]): Promise<readonly string[]> {
     const { exclude = [] } = this.#reading;
@@ -76,7 +76,9 @@ export class ArgumentFiles {
     return [...files];
   }
 
-  /** True when a pattern stands for a file, or for a folder that it is in; one without a slash for a name at any depth. */
+  /**
+   * True when a pattern matches a file, or a folder that it is in; a pattern without a slash matches a name at any depth.
+   */
   #matches(pattern: string, uri: string): boolean {
     const glob = pattern.replace(/\/$/, '');
     const { start, rest } = searchFrom(uriOf(this.#io.cwd, '.'), glob.includes('/') ? glob : `**/${glob}`);
@@ -126,7 +128,10 @@ export class ArgumentFiles {
     return this.#io.fileSystem.list(folderUri, glob, { files: maxFiles });
   }
 
-  /** Takes the bytes of a pipe, or of what gzip has packed, as the text of the file; `<(…)` in a shell gives such a pipe. */
+  /**
+   * Takes the bytes of a pipe, or the unpacked bytes of a gzip file, as the text of the file; a shell's `<(…)` gives such a
+   * pipe.
+   */
   async #readPipe(uri: string): Promise<void> {
     const path = URI.parse(uri).fsPath;
     await this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
@@ -153,7 +158,7 @@ export class ArgumentFiles {
   }
 }
 
-/** @throws UserError when the search did not find all: nothing may be said about a part. */
+/** @throws UserError when the search did not find all: a verdict must not be about a part only. */
 function whole(given: string, { uris, truncated, incomplete }: FoundFiles): readonly string[] {
   if (incomplete !== undefined) throw new UserError(`'${given}': ${incomplete}.`);
   if (truncated)

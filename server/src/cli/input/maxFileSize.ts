@@ -4,7 +4,7 @@ import { UserError } from '../../base/userError.ts';
 export const defaultMaxFileSize = 2 * 1024 ** 3;
 
 /**
- * Takes `--max-file-size` out of a command line, since every command that reads files knows it.
+ * Takes `--max-file-size` out of a command line, because every command that reads files has it.
  * @throws UserError when its value is not a size.
  */
 export function takeMaxFileSize(args: readonly string[]): {

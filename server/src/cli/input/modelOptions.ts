@@ -1,4 +1,4 @@
-/** What the command line says about the model that repairs come from. */
+/** The options for the model that proposes repairs. */
 
 import { parseJson } from '../../base/parseJson.ts';
 import { UserError } from '../../base/userError.ts';
@@ -87,8 +87,8 @@ export function givenModel(
 }
 
 /**
- * The model that `model:ID` names; for `model` alone, the one that the environment names. The settings of a workspace do not
- * decide it, nor which endpoint is called, nor what that may cost.
+ * The model that `model:ID` names; for `model` alone, the one that the environment names. The settings of a workspace
+ * decide neither the model, nor the endpoint, nor what it may cost.
  *
  * @throws UserError when there is none.
  */
@@ -122,13 +122,13 @@ export interface RequestedModel extends AskOptions {
   /** How long the endpoint may send nothing, in ms. */
   readonly timeout: number;
   readonly limits: SessionLimits;
-  /** The folder that answers are kept in and taken from; undefined for keeping none. */
+  /** The folder that answers are kept in and taken from; undefined to keep none. */
   readonly answers: string | undefined;
 }
 
 /**
- * Everything that is needed to ask a model. Of the settings of a workspace, those count that it may decide: not which model is
- * asked, where, and at what cost.
+ * Everything that is needed to ask a model. Of a workspace's settings, only those apply that it may decide: not which model
+ * is asked, where, and at what cost.
  */
 export async function modelRequest(
   { id, choose, strategy, candidates, baseUrl, maxCost, prices, answers }: GivenModel,

@@ -10,7 +10,7 @@ export interface OptionEntry extends ParseArgsOption {
   readonly value?: string;
   /** What the option does. Its lines are wrapped. */
   readonly help: string;
-  /** The heading that it and the options behind it stand under, up to the next heading. */
+  /** The heading of this option and those after it, up to the next heading. */
   readonly heading?: string;
 }
 

@@ -54,7 +54,7 @@ export function givenVersions(values: { readonly rdf?: string; readonly shacl?: 
   return { ...(rdf && { rdf }), ...(shacl && { shacl }) };
 }
 
-/** The value of an option that counts something; undefined when it is not given. */
+/** The value of an option that is a count; undefined when it is not given. */
 export function count(
   option: string,
   value: string | undefined,
@@ -68,14 +68,14 @@ export function count(
   return Number(value);
 }
 
-/** The value of an option that is 0 or more; undefined when it is not given. */
+/** The value of an option that is a number of 0 or more; undefined when it is not given. */
 export function decimal(option: string, value: string | undefined, example: string): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
   throw new UserError(`--${option} can't be '${value}': give a number such as ${example}.`);
 }
 
-/** What `--shard I/N` says; the whole without it. */
+/** The shard of `--shard I/N`; without the option, everything. */
 export function givenShard(value: string | undefined): Shard {
   if (value === undefined) return { index: 1, of: 1 };
   const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(value) ?? [];
@@ -101,12 +101,12 @@ function explain({ code, message }: NodeJS.ErrnoException, options: object): str
   }
 }
 
-/** The first of some names of options or commands that may have been meant. */
+/** The first of several names of options or commands that may have been meant. */
 export function similarName(given: string, names: readonly string[]): string | undefined {
   return names.find((name) => isSimilar(given, name));
 }
 
-/** A typing error away: the one starts like the other, or they share all but a letter or two. */
+/** True for names that are about a typing error apart: one is the start of the other, or they differ in a letter or two. */
 function isSimilar(given: string, name: string): boolean {
   if (given.length < 2) return false;
   if (name.startsWith(given) || given.startsWith(name)) return true;
@@ -133,9 +133,9 @@ export function givenStore(option: string, text: string): StoreAddress {
 }
 
 /**
- * What `--context` names: files, and the addresses of stores.
+ * The files and the addresses of stores in `--context`.
  *
- * @throws UserError for an address that is none.
+ * @throws UserError for an invalid address.
  */
 export function givenContext(values: readonly string[] = []): {
   readonly context: readonly string[];

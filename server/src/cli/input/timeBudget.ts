@@ -4,7 +4,7 @@ import type { CommandIo } from '../io.ts';
 import { count } from './options.ts';
 import type { OptionEntry } from './optionTable.ts';
 
-/** In seconds, where nobody watches the run. */
+/** In seconds; the default in CI, where nobody watches the run. */
 const usualTimeBudget = 300;
 
 export const usualTimeBudgetHelp = `Where the environment has CI, ${usualTimeBudget} if not given`;
@@ -16,11 +16,11 @@ export const timeBudgetOption = {
 } as const satisfies OptionEntry;
 
 /**
- * When a run has to end, on the clock of `performance.now()`; undefined when it may take as long as it does.
+ * When a run has to end, on the clock of `performance.now()`; undefined when its time is not limited.
  *
  * @param given the value of `--time-budget`.
  * @param usual whether it has an end where the environment has CI.
- * @throws UserError for what is no number of seconds.
+ * @throws UserError for a value that is not a number of seconds.
  */
 export function deadlineOf(
   given: string | undefined,
@@ -33,9 +33,9 @@ export function deadlineOf(
 }
 
 /**
- * Refuses `--time-budget` for a command that can't end by the clock.
+ * Rejects `--time-budget` for a command that can't end by the clock.
  *
- * @param why with what helps instead.
+ * @param why the reason and the remedy.
  * @throws UserError if it is given.
  */
 export function refuseTimeBudget(args: readonly string[], why: string): void {
@@ -43,7 +43,7 @@ export function refuseTimeBudget(args: readonly string[], why: string): void {
     throw new UserError(`--time-budget is not taken here: ${why}`);
 }
 
-/** What watches a validation that a command makes itself, and when that has to end. */
+/** The probe for a validation that a command runs itself, and when that has to end. */
 export function watchOf(io: CommandIo, timeBudget: string | undefined): Watch {
   const { probe, quarantined, whyFull } = io;
   const deadline = deadlineOf(timeBudget, io);

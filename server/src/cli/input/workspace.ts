@@ -61,11 +61,11 @@ export interface GivenFiles {
   readonly context: readonly string[];
   /** Stores that are context as well. */
   readonly stores?: readonly Store[];
-  /** Opens a store that files link; undefined for those that the user has not allowed. */
+  /** Opens a store that files link; undefined for stores that the user has not allowed. */
   readonly openLinked?: (address: StoreAddress) => Store | undefined;
 }
 
-/** Opens the stores that files link at hosts that the user has allowed, by options or the environment. */
+/** Opens the stores that files link at hosts that the user has allowed by options or in the environment. */
 export function openLinkedStores(
   hosts: readonly string[],
   { env, openStore }: Pick<CommandIo, 'env' | 'openStore'>,
@@ -78,9 +78,9 @@ export function openLinkedStores(
 
 /** How the files of a command line are read. */
 export interface InputReading extends ArgumentReading {
-  /** The graphs of N-Quads and TriG that count; all without it. */
+  /** The graphs of N-Quads and TriG that count; all by default. */
   readonly graphs?: GraphChoice;
-  /** Only data that depends on one of these files counts. */
+  /** Only data that depends on one of these files is judged. */
   readonly concerning?: ReadonlySet<string>;
 }
 
@@ -110,7 +110,7 @@ const pipeFormats = {
 
 const usualReading = dataReading({});
 
-/** What a workspace needs of the world outside. */
+/** What a workspace needs from outside. */
 export type WorkspaceIo = ArgumentIo &
   Pick<CommandIo, 'judgeFiles' | 'quarantined' | 'stampOf' | 'whyFull' | 'signal' | 'isUnwatched'> &
   Partial<Pick<CommandIo, 'progress'>> & {
@@ -129,8 +129,8 @@ export interface UnreadableText {
 }
 
 /**
- * The working directory, seen as an editor sees a workspace folder: its `.vscode/settings.json` counts, and its
- * Turtle files are where ontologies are looked up.
+ * The working directory, seen as an editor sees a workspace folder: its `.vscode/settings.json` applies, and ontologies are
+ * looked up in its Turtle files.
  */
 export class Workspace {
   readonly settings: Settings;
@@ -138,7 +138,7 @@ export class Workspace {
   readonly model: ModelSettings;
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
-  /** The settings by name, behind `shaclRepair.` */
+  /** The settings by name, without the prefix `shaclRepair.`. */
   readonly values: WorkspaceSettings['values'];
   readonly #io: WorkspaceIo;
   readonly #progress: WorkProgress | undefined;
@@ -152,15 +152,15 @@ export class Workspace {
   /** What was checked. */
   readonly #dependsOn: { readonly dependsOn: Iterable<string>; readonly searches: readonly FileSearch[] }[] =
     [];
-  /** What is known of the stores of units, by their data files. */
+  /** What is known about the stores of units, by their data files. */
   readonly #stored = new Map<string, readonly KnownPart[]>();
   /** The state of files when they were found to be unchanged since they were read, and what searches found. */
   readonly #stamps = new Map<string, string>();
   readonly #found = new Map<string, string>();
-  /** Keyed by what is sought, since many results may lack the same. */
+  /** Keyed by what is searched for, because many results may lack the same. */
   readonly #describing = new Map<string, Promise<readonly string[]>>();
 
-  /** The files below the working directory that describe what the linked files do not. */
+  /** The files below the working directory that describe terms that the linked files do not describe. */
   readonly describingFiles: FindFiles = (sought, { graphs: { linked } }) => {
     const key = [...sought.nodes, 'a', sought.instancesOf, ...linked.documents.keys()].join(' ');
     let files = this.#describing.get(key);
@@ -180,7 +180,7 @@ export class Workspace {
     return found.map(({ document }) => document.uri);
   }
 
-  /** @param given what the command line says and settings do not count for. */
+  /** @param given the options of the command line, and the settings that they override. */
   static async open(
     io: WorkspaceIo,
     given: GivenSettings = {},
@@ -222,13 +222,14 @@ export class Workspace {
    * Validates files with what is linked to them. If shapes are given, all files are one unit, and links are not followed.
    * Otherwise each data file is a unit with the files that it is linked to.
    *
-   * @param taker takes results while a single unit is validated, if that has a large data file. The run has the others.
+   * @param taker takes results while a single unit is validated, if that has a large data file. The run has the other
+   * results.
    * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
   async check(given: GivenFiles, engine: EngineName, taker?: ResultTaker): Promise<AnalysedRun> {
     const files = await this.#resolve(given);
     const units: UnitAnalysis[] = [];
-    /** Why the files behind the last unit are not judged. */
+    /** Why the files after the last unit are not judged. */
     let why: string | undefined;
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
@@ -263,7 +264,7 @@ export class Workspace {
    * Validates the same files again, as if some files had other texts. No other work sees these.
    *
    * @param texts by uri; also of files that do not exist.
-   * @param before what `check` found. Files that were not judged by themselves are not judged now.
+   * @param before what `check` found. Files that were not judged on their own are not judged now, either.
    * @throws UserError as `check` does.
    */
   async checkWith(
@@ -288,7 +289,8 @@ export class Workspace {
   }
 
   /**
-   * Whether all files that what was checked rests on are as they were read. What searches find is known from the first call on.
+   * Whether all files on which the checks rest are unchanged since they were read. The results of searches are remembered
+   * from the first call on.
    */
   async isCurrent(): Promise<boolean> {
     const { files, searches } = this.dependencies;
@@ -344,7 +346,7 @@ export class Workspace {
   }
 
   /**
-   * The same for what is only reported: many files are judged elsewhere, and of most of them only records are kept.
+   * The same for what is only reported: many files are judged elsewhere, and for most of them only records are kept.
    *
    * @param parts what is reported of results.
    * @param taker as for `check`.
@@ -387,7 +389,7 @@ export class Workspace {
   }
 
   /**
-   * The texts of files, one after the other, without what is linked to them.
+   * Reads the texts of files, one after the other, without the files linked to them.
    *
    * @param take takes the statements of large files part by part, but for the last ones.
    * @param role what messages call a file that can't be read.
@@ -417,14 +419,14 @@ export class Workspace {
     return units;
   }
 
-  /** The project file that counts for a file, or for the files of a folder. */
+  /** The project file that applies to a file, or to the files of a folder. */
   async projectFile(uri: string): Promise<ProjectFile | undefined> {
     const isFile = isReadable(await this.#documents.document(uri));
     const data = isFile ? uri : resolvePath(uri, 'data.ttl');
     return (await findProjectFile(data, this.#documents, [uriOf(this.#io.cwd, '.')])).file;
   }
 
-  /** The data files below the working directory that depend on one of these files, or did where it is not there any more. */
+  /** The data files below the working directory that depend on one of these files, or did, if it no longer exists. */
   async concernedBy(uris: ReadonlySet<string>): Promise<readonly string[]> {
     const found: string[] = [];
     for (const uri of await this.#documents.workspaceFiles()) {
@@ -454,7 +456,10 @@ export class Workspace {
     return this.#concerning ? { ...files, data: await this.#concerned(files, this.#concerning) } : files;
   }
 
-  /** The data files that depend on some of these files, be it that they are linked to them or lack a file that one may be. */
+  /**
+   * The data files that depend on some of these files, because they are linked to them, or lack a file that one of these
+   * may be.
+   */
   async #concerned(
     { data, shapes, context }: GivenFiles,
     concerning: ReadonlySet<string>,
@@ -477,13 +482,13 @@ export class Workspace {
     this.#io.probe?.step('putting the results in order');
   }
 
-  /** What other threads have to tell of data files. */
+  /** What other threads report about data files. */
   async #judgeElsewhere(
     { data, context }: GivenFiles,
     parts: readonly ReportPart[],
     judgeFiles: JudgeFiles,
   ): Promise<ReadonlyMap<string, UnitRecord>> {
-    // Texts that came through pipes are known to this thread only.
+    // Only this thread has the texts that came through pipes.
     const files = data.filter((uri) => !this.#documents.isOpen(uri));
     if (files.length < minFilesElsewhere) return new Map();
     this.#io.probe?.step(`validating ${files.length} files`);
@@ -526,12 +531,12 @@ export class Workspace {
     return { linked, settings: this.settingsFor(linked) };
   }
 
-  /** The settings for a unit, with what the command line and its project say. */
+  /** The settings for a unit, including those of the command line and its project file. */
   settingsFor(linked: LinkedUnit): Settings {
     return settingsOfUnit(linked, { settings: this.settings, given: this.#given });
   }
 
-  /** Analyses a unit with what stores know of it. */
+  /** Analyses a unit with what is known about its stores. */
   async #analyseWith(linked: LinkedUnit, given: GivenFiles, work: UnitWork): Promise<UnitAnalysis> {
     const asked = this.#storesOf(linked, given);
     if (asked.length === 0) return this.#analyse(linked, work);
@@ -576,7 +581,7 @@ export class Workspace {
     this.#io.probe?.step(`asking ${stores.map(({ url }) => url).join(', ')}`);
   }
 
-  /** Judges a data file with what it is linked to; undefined when there is more to tell than its results. */
+  /** Judges a data file with what it is linked to; undefined when there is more to report than its results. */
   async judge(
     uri: string,
     { context, parts }: Pick<JudgeRequest, 'context' | 'parts'>,
@@ -584,7 +589,7 @@ export class Workspace {
     return recordUnit(await this.#analyseLinked(uri, context, 'builtin'), parts);
   }
 
-  /** Takes the names of files that the user gave elsewhere. */
+  /** Records the names of files that the user gave elsewhere. */
   name(uris: readonly string[]): void {
     for (const uri of uris) this.#arguments.named.add(uri);
   }
@@ -599,12 +604,12 @@ export class Workspace {
     this.#documents.release(uri);
   }
 
-  /** Takes the line away that shows progress, so that something else can be printed. */
+  /** Removes the line that shows progress, so that something else can be printed. */
   clearProgress(): void {
     this.#progress?.clear();
   }
 
-  /** What everything that was checked depends on. */
+  /** Everything that the checks depend on. */
   get dependencies(): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
     const files = this.#dependsOn.flatMap(({ dependsOn }) => [...dependsOn]);
     const settings = uriOf(this.#io.cwd, settingsFile);
@@ -614,12 +619,12 @@ export class Workspace {
     };
   }
 
-  /** Shows how much of some work is done, as where it takes long to validate. */
+  /** Shows how much of some work is done, for example of a long validation. */
   tell(work: string, done: number, total: number): void {
     this.#progress?.tell(work, done, total);
   }
 
-  /** Validates a unit, going on from an earlier version of it where there is one. */
+  /** Validates a unit, building on an earlier version of it where there is one. */
   analyse(unit: LinkedUnit, engine: EngineName, previous?: UnitAnalysis): Promise<UnitAnalysis> {
     return this.#analyse(unit, { engine, previous });
   }
@@ -668,7 +673,7 @@ export class Workspace {
 /** Takes results while others are still sought. */
 export interface ResultTaker {
   readonly take: NonNullable<AnalysisOptions['takeResults']>;
-  /** The numbers that the keys of what it took have got. */
+  /** The numbers of the keys of the results that it took. */
   readonly numbers: KeyNumbers;
 }
 
@@ -680,7 +685,7 @@ interface UnitWork {
   readonly taker?: ResultTaker | undefined;
 }
 
-/** That files come behind the first result, or behind the end of the memory. */
+/** Whether files come after the first result, or after the memory is used up. */
 function filesNotReached(count: number, why: string | undefined): readonly PlacedNotChecked[] {
   if (why === undefined || count === 0) return [];
   const reason = `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not judged. ${why}`;
@@ -708,7 +713,7 @@ interface WorkspaceSettings {
 
 /** Ctrl-C ends the process, so commands are never aborted. */
 export const unaborted: AbortSignal = new AbortController().signal;
-// Each request to a model listens to it, and there may be several at once.
+// Each request to a model listens to this signal, and there may be several at once.
 setMaxListeners(0, unaborted);
 
 const section = 'shaclRepair.';
@@ -742,7 +747,7 @@ function withoutSettings(): Omit<WorkspaceSettings, 'problems'> {
   return { settings: settings.core, model: settings.model, values };
 }
 
-/** The settings under our name, without it. */
+/** The settings with our prefix, without it. */
 function ownSettings(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(

@@ -36,8 +36,8 @@ export const lintOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair lint`: says what is wrong with shapes files. 0 when nothing is, or hints alone; 1 when there are errors or
- * warnings; 2 when a file can't be read or has syntax errors; 3 when no file has shapes.
+ * `shacl-repair lint`: reports what is wrong with shapes files. 0 when nothing is, or there are only hints; 1 when there
+ * are errors or warnings; 2 when a file can't be read or has syntax errors; 3 when no file has shapes.
  */
 export const lint: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: lintOptions });
@@ -86,7 +86,7 @@ export const lint: CliCommand = async (args, io) => {
   return 3;
 };
 
-/** False for data and ontologies, which lie beside shapes. What is wrong with them is said as well. */
+/** False for data and ontologies beside the shapes. What is wrong with them is reported as well. */
 function hasShapes({ document }: MistakenFile): boolean {
   return mayHaveShapes(document) || describesShapes(document);
 }
@@ -118,7 +118,7 @@ async function judgedFiles(
   }));
 }
 
-/** What of the text states nothing, such as a key of JSON-LD that is mapped to no property. */
+/** Parts of the text that state nothing, such as a key of JSON-LD that is mapped to no property. */
 function unread({ warnings }: TurtleDocument): readonly ShapesMistake[] {
   return warnings.map(({ range, message }) => ({
     ...{ severity: 'warning', message, range },
@@ -126,7 +126,7 @@ function unread({ warnings }: TurtleDocument): readonly ShapesMistake[] {
   }));
 }
 
-/** Writes the files with their slips fixed, and judges them again. */
+/** Writes the files with their slips corrected, and checks them again. */
 async function fixed(
   judged: readonly MistakenFile[],
   read: typeof readShapes,

@@ -102,7 +102,7 @@ function checkJson(
   };
 }
 
-/** Begins a run, or makes sure that the one in the folder is the same. */
+/** Starts a run, or makes sure that the one in the folder is the same. */
 async function begin(json: CheckJson, folder: RunFolder, { resume, out }: ModelCheckRequest): Promise<void> {
   const text = await folder.read(runFiles.run);
   if (text === undefined) {
@@ -174,7 +174,7 @@ async function finish(
   return report.models.every(({ missing }) => missing === 0) ? 0 : 2;
 }
 
-/** What asking would take. Nothing is sent. */
+/** Estimates what asking would cost. Nothing is sent. */
 function estimateText(
   json: CheckJson,
   originals: OriginalTasks | undefined,

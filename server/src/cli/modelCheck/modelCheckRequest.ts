@@ -14,12 +14,12 @@ import {
 } from '../input/optionTable.ts';
 import type { Environment } from '../io.ts';
 
-/** What a command line asks `model-check` for. */
+/** The request that a command line makes of `model-check`. */
 export interface ModelCheckRequest extends ModelEndpointRequest {
   readonly models: readonly string[];
   readonly tasks: readonly TaskId[];
   readonly repeat: number;
-  /** In bytes; undefined for those of the tasks. */
+  /** In bytes; undefined for the sizes that the tasks define. */
   readonly sizes: readonly number[] | undefined;
   readonly fixtures: number;
   readonly wording: TaskWording;
@@ -91,7 +91,7 @@ export const modelCheckOptions = {
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** @throws UserError when something can't be so. */
+/** @throws UserError when options contradict each other. */
 export function modelCheckRequest(
   args: readonly string[],
   { OPENAI_MODEL }: Environment,

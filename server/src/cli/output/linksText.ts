@@ -25,7 +25,7 @@ export class UnreadableLines {
   }
 }
 
-/** What `--explain-links` prints: for each data file the files that are linked to it, and each link that leads there. */
+/** What `--explain-links` prints: for each data file the files that are linked to it, and each link that leads to them. */
 export function linksText({ analyses }: Pick<ValidationRun, 'analyses'>, printer: Printer): string {
   return paragraphs(
     analyses.map(({ graphs: { linked } }) => {

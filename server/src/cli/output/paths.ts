@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { normalizeUri, uriOfPath } from '../../workspace/project/uris.ts';
 
-/** The uri of a path as users give it: relative to the working directory, absolute, or a file: uri already. */
+/** The uri of a path as users give it: relative to the working directory, absolute, or already a file: uri. */
 export function uriOf(cwd: string, given: string, system: PlatformPath = path): string {
   return /^file:/i.test(given) ? normalizeUri(given) : uriOfPath(system.resolve(cwd, given));
 }
@@ -13,7 +13,7 @@ export function displayPath(cwd: string, uri: string, system: PlatformPath = pat
   return escapeInvisibleLine(pathFrom(cwd, uri, system));
 }
 
-/** How a file is named to patch and git apply: by its path as it is, with slashes. */
+/** How a file is named to patch and git apply: by its unescaped path, with slashes. */
 export function diffPath(cwd: string, uri: string, system: PlatformPath = path): string {
   return pathFrom(cwd, uri, system).replaceAll(system.sep, '/');
 }

@@ -12,7 +12,7 @@ import type { CommandIo, Output } from '../io.ts';
 import { displayPath } from './paths.ts';
 import { printable, type Style, styleFor } from './style.ts';
 
-/** How texts for people look on one output. */
+/** How texts for people are printed on one output. */
 export interface Printer {
   readonly style: Style;
   readonly width: number;
@@ -20,7 +20,7 @@ export interface Printer {
 }
 
 export function printerFor(output: Output, { env, cwd }: CommandIo): Printer {
-  // If the width is not known, long lines are still cropped.
+  // Long lines are cropped even if the width is not known.
   return { style: styleFor(output, env), width: output.columns ?? 120, cwd };
 }
 
@@ -72,7 +72,7 @@ export async function printPieces(
 
 const partLength = 64 * 1024;
 
-/** Prints a value as JSON, with the lists in it as they are made. */
+/** Prints a value as JSON, generating the lists in it while printing. */
 export function printJson({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): Promise<void> {
   return printPieces(stdout, jsonText(value));
 }
@@ -154,7 +154,7 @@ export function codeFrame(
 }
 
 const minWidth = 40;
-/** How many times the room is looked at on either side of the mark, as some characters take no column. */
+/** How many times the room is examined on either side of the mark, because some characters take no column. */
 const looksAround = 5;
 
 /** One character as the terminal shows it. */
@@ -201,7 +201,7 @@ function indentation(cells: readonly Cell[]): number {
   return cells.find(({ text }) => text.trim() !== '')?.offset ?? 0;
 }
 
-/** The column to start at, so that a mark at `column` is seen with what is before it. */
+/** The column to start at, so that a mark at `column` is visible together with the text before it. */
 function cropStart(column: number, room: number): number {
   return column < room * 0.6 ? 0 : column - Math.floor(room * 0.3);
 }

@@ -58,7 +58,7 @@ export class WorkProgress {
   #work = '';
   #start = 0;
   #next = 0;
-  /** How much was done some seconds ago and since. */
+  /** How much had been done some seconds ago, and how much since. */
   #marks: readonly [Mark, Mark] = [
     { at: 0, done: 0 },
     { at: 0, done: 0 },
@@ -71,7 +71,7 @@ export class WorkProgress {
   }
 
   /**
-   * Is told how much of some work is done.
+   * Receives how much of some work is done.
    *
    * @param work what is being done, for example `reading data.ttl`.
    */
@@ -90,12 +90,12 @@ export class WorkProgress {
     }
   }
 
-  /** Takes the line away, so that something else can be printed; what is told next is shown again. */
+  /** Removes the line, so that something else can be printed; the next update is shown again. */
   clear(): void {
     this.#line.end();
   }
 
-  /** How long the first hundredth takes says nothing: it includes one-time preparations. */
+  /** The time for the first hundredth is not representative: it includes one-time preparations. */
   #left(done: number, total: number, now: number): string {
     if (done < total / 100 && now - this.#start < longestStart) this.#mark({ at: now, done });
     if (now - this.#marks[1].at >= betweenMarks) this.#marks = [this.#marks[1], { at: now, done }];
@@ -106,7 +106,7 @@ export class WorkProgress {
     return `, about ${time} left`;
   }
 
-  /** The rest is estimated from what is done from here on. */
+  /** The remaining time is estimated from what is done from here on. */
   #mark(mark: Mark): void {
     this.#marks = [mark, mark];
   }
@@ -118,10 +118,10 @@ interface Mark {
   readonly done: number;
 }
 
-/** Shorter work is done before anybody reads about it, in ms. */
+/** Shorter work is done before anybody could read about it, in ms. */
 const leastShown = 500;
 const leastEstimated = 500;
-/** After this, an estimate is given however little was done. */
+/** After this time, in ms, an estimate is given however little has been done. */
 const longestStart = 10_000;
 const between = 100;
 const betweenMarks = 2000;

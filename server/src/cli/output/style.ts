@@ -18,15 +18,15 @@ export function styleFor(output: Terminal, env: Environment): Style {
   return wantsColor(output, env) ? colored : plain;
 }
 
-/** A text of data or shapes as the output will write it, with tabs as two spaces, so that columns can be counted. */
+/** A text of data or shapes as the output will show it, with tabs as two spaces, so that columns can be counted. */
 export function printable(text: string): string {
   return escapeInvisible(text).replace(/\t/g, '  ');
 }
 
 /**
  * The text for a terminal: our own marks become control sequences, and all other control characters are escaped. The marks
- * have a random part in each process, so that no text of a file can look like one. It need not be random enough for keys, and
- * loading what makes keys takes longer than judging a small file.
+ * have a random part in each process, so that no text of a file can look like one. It need not be random enough for keys,
+ * and loading a generator of keys takes longer than judging a small file.
  */
 export function terminalText(text: string): string {
   if (!text.includes(markStart)) return escapeInvisible(text);
@@ -42,7 +42,7 @@ function wantsColor({ isTTY }: Terminal, env: Environment): boolean {
   return isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
-/** Noncharacters of Unicode, which are for uses like this one. */
+/** Noncharacters of Unicode, which are for uses like this. */
 const markStart = `\ufdd0${String(Math.random()).slice(2)}:`;
 const marks = new RegExp(`${markStart}(\\d+)\ufdd1`);
 
@@ -53,7 +53,7 @@ function mark(sequence: string): string {
   return `${markStart}${sequences.push(sequence) - 1}\ufdd1`;
 }
 
-/** Empties the line of a terminal that the cursor is in. */
+/** Clears the line of a terminal that the cursor is on. */
 export const emptyLine = mark('\r\u001b[K');
 
 function paint(on: number, off: number): Paint {

@@ -38,15 +38,15 @@ import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positi
 import { printable, type Style } from './style.ts';
 
 export interface TextOptions extends ReportOptions {
-  /** How many results are shown; all without it. */
+  /** How many results are shown; all by default. */
   readonly maxResults?: number | undefined;
-  /** Whether only what makes the command fail is printed. */
+  /** Whether only the causes of a failure of the command are printed. */
   readonly quiet?: boolean;
 }
 
 /**
- * What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. Of results
- * that were printed before, only the number.
+ * What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. Results
+ * that were printed before are only counted.
  */
 export function validationText(run: ValidationRun, printer: Printer, options: TextOptions): Iterable<string> {
   return paragraphPieces(validationBlocks(run, printer, options));
@@ -102,7 +102,7 @@ export function groupText(
   ];
 }
 
-/** The results that a change of a store ends. */
+/** The results that a change of a store removes. */
 function goneText(gone: readonly GoneResult[], { style }: Printer, maxResults: number): readonly string[] {
   const lines = gone
     .slice(0, maxResults)
@@ -114,7 +114,7 @@ function goneText(gone: readonly GoneResult[], { style }: Printer, maxResults: n
   return more > 0 ? [...lines, `… and ${more} more that are gone; --max-results 0 shows all.`] : lines;
 }
 
-/** One result: what is wrong, where, and which constraint says so. */
+/** One result: what is wrong, where, and which constraint it violates. */
 export function resultText(
   result: RunResult | ReportableResult,
   printer: Printer,
@@ -158,7 +158,7 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The problems; the imports that nothing resolves as one, where there are several. */
+/** The problems, with several unresolved imports as one. */
 function importsText(problems: readonly InputProblem[], printer: Printer): readonly string[] {
   const imports = problems.filter(({ unresolvedImport }) => unresolvedImport !== undefined);
   if (imports.length < 2) return problems.flatMap((problem) => problemText(problem, printer));
@@ -179,13 +179,13 @@ function importsText(problems: readonly InputProblem[], printer: Printer): reado
 
 const shownImports = 8;
 
-/** The files that were given as data and are shapes. */
+/** The files that were given as data but are shapes. */
 function shapesAmongData({ analyses }: ValidationRun): readonly string[] {
   return analyses.flatMap(({ graphs: { data } }) => data.filter(hasTargetedShapes).map(({ uri }) => uri));
 }
 
 /**
- * Why there are no shapes for a file, and what to do.
+ * Why there are no shapes for a file, and the remedy.
  *
  * @param shapes those that were given as data.
  */
@@ -255,7 +255,7 @@ export function notCheckedText(
   printer: Printer,
 ): readonly string[] {
   const { style } = printer;
-  // Errors that were printed on standard error are not repeated.
+  // Errors that were printed on standard error are not repeated here.
   const errors = new Set(run.problems.map(({ message }) => message));
   const entries = run.notChecked.filter(({ reason }) => !errors.has(reason));
   const shown = entries.slice(0, shownNotChecked).map(({ reason, document, range, uri }) => {
@@ -291,7 +291,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   const judgement = verdictText(verdict, (uri) => displayPath(cwd, uri));
   const outcome = hasResults ? style.red(tallyText(tally)) : paint(printable(judgement));
   const unchecked = `${counted(notChecked.length, 'thing')} not checked`;
-  // The reasons of an undecided verdict may have said so.
+  // The reasons of an undecided verdict may have reported it already.
   const isSaid = notChecked.length === 0 || (!hasResults && judgement.endsWith(unchecked));
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
@@ -382,7 +382,7 @@ export function paintFor(style: Style, level: ResultLevel): (text: string) => st
 }
 
 /**
- * How much of the data the shapes judge, and what they leave alone, for people. Long lists are cut short.
+ * How much of the data the shapes judge, and what they do not look at, for people. Long lists are cut short.
  *
  * @param hasNotChecked whether constraints were not evaluated.
  */

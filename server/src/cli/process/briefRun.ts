@@ -1,9 +1,8 @@
 /**
- * Judges small files in the first thread, because starting another one takes longer than they do. Nobody watches this thread, so
- * what could hold it up ends the attempt, before anything is printed or done that can't be repeated: texts that are long in all,
- * searches for files except in a small repository whose index is read, patterns that may be tried forever,
- * queries, rules, and time. The command then begins again in a thread that is
- * watched (`watchedRun.ts`).
+ * Judges small files in the first thread, because starting another one takes longer than they do. Nobody watches this
+ * thread, so anything that could block it ends the attempt, before anything is printed or done that can't be repeated:
+ * texts that are long in total, searches for files except in a small repository whose index is read, patterns that may take
+ * forever, queries, rules, and time. The command then begins again in a thread that is watched (`watchedRun.ts`).
  */
 
 import { patience } from '../../platform/reading/ioGuard.ts';
@@ -16,23 +15,29 @@ import { runCommandLine } from '../commandLine.ts';
 import type { ExitCode, ProgramIo, RawOutput } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
 
-/** Of all texts that are read, in bytes, or UTF-16 code units where they have been read. */
+/** The maximum total length of all texts, in bytes, or in UTF-16 code units once they have been read. */
 const longestTexts = 64 * 1024;
 
-/** Of a repository whose index is read, and of what a search may find. */
+/** The maximum number of files in a repository whose index is read, and of files that a search may find. */
 const mostFiles = 500;
 
-/** Along paths of several steps: a tenth of a second. */
+/** The maximum number of steps along paths of several steps, which take a tenth of a second. */
 const mostSteps = 2_000_000;
 
-/** Of the process, in ms from the first constraint on: on a busy machine, the clock says little about how long the work is. */
+/**
+ * The maximum CPU time of the process from the first constraint on, in ms: on a busy machine, elapsed time says little
+ * about the amount of work.
+ */
 const longestTime = 300;
 
 /** Options that need no other engine, store, program or file to write to. */
 const plainOptions =
   /^(?:--shapes|-s|--context|--format|-f|--quiet|-q|--no-color|--allow|--fail-on|--exit-zero|--staged)(?:=|$)/;
 
-/** Runs a command line like `runCommandLine`, if that is soon done; otherwise it returns undefined and has done nothing. */
+/**
+ * Runs a command line like `runCommandLine`, if that takes little time; otherwise it returns undefined without having done
+ * anything.
+ */
 export async function briefRun(args: readonly string[], io: ProgramIo): Promise<ExitCode | undefined> {
   if (args[0] !== 'validate' || args.some((arg) => arg.startsWith('-') && !plainOptions.test(arg)))
     return undefined;
@@ -76,20 +81,26 @@ export async function briefRun(args: readonly string[], io: ProgramIo): Promise<
   return code;
 }
 
-/** Whether an argument names a folder or a long file: what judges files need not be loaded to know that they take long. */
+/**
+ * Whether an argument names a folder or a long file: in that case, the validator need not be loaded to know that it takes
+ * long.
+ */
 async function isLong(arg: string, files: FileSystem, cwd: string): Promise<boolean> {
   if (arg.startsWith('-')) return false;
   const found = await files.read(uriOf(cwd, arg));
   return found.kind === 'unreadable' && ['directory', 'pipe', 'tooLarge'].includes(found.reason);
 }
 
-/** Ends the attempt at a constraint, by an error. What reads files only notes that it is in vain, because reading must not fail. */
+/**
+ * Ends the attempt at a constraint, with an error. The reading of files only records that the attempt is in vain, because
+ * reading must not fail.
+ */
 class Limits implements WorkProbe {
   #began: { readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   #length = 0;
   #steps = 0;
   isExceeded = false;
-  /** Whether a drive was waited for in vain, which may go on holding a thread of the process. */
+  /** Whether waiting for a drive timed out, which may keep blocking a thread of the process. */
   isStuck = false;
 
   exceed(): never {
@@ -110,12 +121,12 @@ class Limits implements WorkProbe {
     return constraintNumber;
   }
 
-  /** The number of reading a file or following a path; the only other work with a key is a rule. */
+  /** The probe's number for reading a file or following a path; only rules are other work with a key. */
   numberOfWork(key: string): number {
     return isFileRead(key) || isPathWork(key) ? constraintNumber + 1 : this.exceed();
   }
 
-  /** Each takes some dozen ns: a path of many closures takes seconds of them where nodes are densely linked. */
+  /** Each step takes some dozen ns: a path of many closures takes seconds where nodes are densely linked. */
   walked(steps: number): void {
     this.#steps += steps;
     if (this.#steps > mostSteps) this.exceed();
@@ -148,14 +159,14 @@ class Limits implements WorkProbe {
 
 const constraintNumber = 1;
 
-/** Whether a pattern may be tried forever, after `loadEnginesFor`, with the longest text that can be there. */
+/** Whether a pattern may take forever, after `loadEnginesFor`, on the longest text that can occur. */
 function mayHang(constraint: Constraint): boolean {
   if (constraint.kind !== 'pattern') return false;
   const reading = compileRegex(constraint.pattern, constraint.flags);
   return reading.kind === 'regex' && reading.mayHang(longestTexts) !== undefined;
 }
 
-/** Files of which only short ones are read. Where searching is not allowed, it ends the attempt. */
+/** A file system of which only short files are read. Where searching is not allowed, a search ends the attempt. */
 function limited(files: FileSystem, limits: Limits, maySearch: boolean): FileSystem {
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const begin = performance.now();

@@ -10,7 +10,7 @@ export function crashText(error: unknown, { DEBUG }: Environment): string {
   if (isOutOfMemory(error)) return `shacl-repair: ${outOfMemory}`;
   if (/\bE[MN]FILE\b/.test(message))
     return `shacl-repair: a part of the program can't be loaded: ${message}. Too many files are open: raise the limit (ulimit -n), and try again.`;
-  // Parts are loaded when they are needed, by a thread that passes on the message alone.
+  // Parts are loaded on demand, by a thread that passes on only the message.
   if (/^Cannot find (?:module|package) /.test(message))
     return `shacl-repair: a part of the program can't be loaded: ${message}. Install shacl-repair again.`;
   return `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;

@@ -16,7 +16,7 @@ export interface JudgeThreadData {
   readonly quarantined: readonly string[];
 }
 
-/** Files to judge now, and those to read meanwhile. */
+/** Files to judge now, and those to read in the meantime. */
 export interface ToJudge {
   readonly files: readonly string[];
   readonly next: readonly string[];
@@ -34,19 +34,20 @@ interface PoolOptions {
   readonly quarantined: readonly string[];
   /** One for each processor by default. */
   readonly threads?: number | undefined;
-  /** Tells that no memory is left for what more files have to tell: the others are left to the caller. */
+  /** Reports that no memory is left for the results of more files: the rest is left to the caller. */
   readonly whyFull?: () => string | undefined;
 }
 
 /** How many files a thread gets at a time. */
 const batchSize = 8;
 
-/** Where the caller has to judge so many files again and no other, it is left all of them. */
+/** When the caller has to judge this many files again and no others, it is left all of them. */
 const mostInVain = 16;
 
 /**
- * Judges files in threads of their own. Which thread gets which file makes no difference. A thread that fails, or is stuck
- * at a constraint, is ended; its files are missing in the answer, and the caller, which is watched, meets the same obstacle.
+ * Judges files in threads of their own. Which thread gets which file makes no difference. A thread that fails, or gets
+ * stuck at a constraint, is ended; its files are missing from the answer, and the caller, which is watched, meets the same
+ * obstacle.
  */
 export function judgePool({
   cwd,
@@ -71,7 +72,7 @@ export function threadCount({ SHACL_REPAIR_THREADS: asked }: Environment): numbe
 
 /** Batches of files in their order. */
 class Queue {
-  /** How many files were judged of which there is more to tell than their results. */
+  /** How many files were judged with more to report than their results. */
   leftOut = 0;
   readonly #files: readonly string[];
   #at = 0;
@@ -87,7 +88,7 @@ class Queue {
   }
 }
 
-/** Strings that were sent are not the same objects, and results repeat them. */
+/** Strings that were sent are different objects, and results repeat them. */
 function unpackedUnit({ results, reports, ...unit }: PackedUnit): UnitRecord {
   const uris = new Map<string, string>();
   return {

@@ -12,7 +12,9 @@ const { cwd, request, quarantined } = workerData as JudgeThreadData;
 const { milliseconds } = request;
 const port = parentPort!;
 
-/** What a file takes beyond that may be needed by the first thread, which says what is left then. */
+/**
+ * A file that takes more than this may use memory that the first thread needs; the first thread then decides what is left.
+ */
 const whyFull = memoryLimit(0.85);
 
 const opening = Workspace.open(
@@ -35,7 +37,7 @@ port.on('message', async ({ files, next }: ToJudge) => {
     const unit = await workspace.judge(uri, request);
     // Files that many others use are read again.
     workspace.release(uri);
-    // What is not judged for want of memory is left to the first thread.
+    // What is not judged for lack of memory is left to the first thread.
     if (whyFull() !== undefined) process.exit();
     const packed = unit && { ...unit, reports: packReports(unit.reports) };
     const message: FromJudge = { kind: 'judged', uri, unit: packed };

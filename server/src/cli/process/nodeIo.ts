@@ -42,7 +42,7 @@ export function nodeIo(tell: (note: string) => void) {
   } satisfies Partial<ProgramIo>;
 }
 
-/** What differs when a file of this machine was written or replaced; undefined for one that can't be looked at. */
+/** A stamp that changes when a file of this machine is written or replaced; undefined for a file that can't be examined. */
 async function stampOf(uri: string): Promise<string | undefined> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(URI.parse(uri).fsPath, { bigint: true });

@@ -7,7 +7,7 @@ import type { OpenReport, WriteBytes, WriteFile } from '../io.ts';
 /**
  * Files of reports on this machine. What is written is kept elsewhere until it is published.
  *
- * @param tell is told what people should know of the file.
+ * @param tell is called with what people should know about the file.
  */
 export function nodeReportFile(tell: (note: string) => void): OpenReport {
   return async (path) => {
@@ -36,10 +36,10 @@ function* textsOf(spool: Spool<'report'>): Iterable<string> {
 }
 
 /**
- * Writes a new file beside the old one and moves it over, so that at every moment the file is either the old or the
- * new one. Its mode and its byte order mark are kept, and a symbolic link stays one. Ctrl-C takes effect afterwards.
+ * Writes a new file beside the old one and renames it, so that the file is either the old or the new one at every moment.
+ * Its mode and its byte order mark are kept, and a symbolic link stays one. Ctrl-C takes effect afterwards.
  *
- * @param tell is told what people should know of the file.
+ * @param tell is called with what people should know about the file.
  */
 export function nodeWriteFile(tell: (note: string) => void): WriteFile {
   return async (uri, before, after) => {
@@ -51,7 +51,7 @@ export function nodeWriteFile(tell: (note: string) => void): WriteFile {
     for (const signal of interrupts) process.on(signal, wait);
     try {
       replaceNamed(file, (old) => newText(file, { old, before, after }), tell);
-      // Signals that came meanwhile are delivered now.
+      // Signals that arrived in the meantime are delivered now.
       await new Promise((resolve) => setImmediate(resolve));
     } finally {
       for (const signal of interrupts) process.off(signal, wait);

@@ -1,15 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RecordedParts, RecordedReports } from '../../service/report/resultRecord.ts';
 
-/** What reports say of results, some results in each piece. */
+/** The parts of reports about results, with several results in each piece. */
 export type PackedParts = readonly Uint8Array<ArrayBuffer>[];
 
-/** Results of a file resemble each other, and take about a tenth. */
+/** Results of a file resemble each other, and compress to about a tenth. */
 export function packReports(reports: readonly RecordedParts[]): PackedParts {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < reports.length; at += perPiece) {
     const json = JSON.stringify(reports.slice(at, at + perPiece));
-    // Copied, because a small buffer is a part of a large one.
+    // Copied, because a small buffer is part of a large one.
     pieces.push(new Uint8Array(deflateRawSync(json, { level: 1 })));
   }
   return pieces;
@@ -29,10 +29,10 @@ export class PackedReports implements RecordedReports {
   }
 }
 
-/** Enough to compress well, and few enough to be unpacked at once for a single result. */
+/** Enough to compress well, and few enough to be unpacked together for a single result. */
 const perPiece = 32;
 
-/** Reports say one result after the other. */
+/** Reports list one result after the other. */
 let last: { readonly piece: Uint8Array; readonly reports: readonly RecordedParts[] } | undefined;
 
 function unpacked(piece: Uint8Array): readonly RecordedParts[] {

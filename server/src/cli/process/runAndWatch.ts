@@ -13,8 +13,8 @@ type Run = (args: readonly string[], io: ProgramIo) => Promise<ExitCode>;
 
 /**
  * Runs a command, and again whenever a file that it depends on changes, comes or goes, until the process is interrupted.
- * Ends with the exit code of the last run. A command that tells of no dependencies, as when its arguments are wrong, is
- * run once.
+ * Ends with the exit code of the last run. A command that reports no dependencies, for example because its arguments are
+ * wrong, is run once.
  */
 export async function runAndWatch(args: readonly string[], io: ProgramIo, run: Run): Promise<ExitCode> {
   const notes = cleanOutput(io.stderr);
@@ -76,7 +76,7 @@ class Changes {
 
   /** The files that have changed, once there are some. */
   async next({ files, searches, writes }: RunDependencies): Promise<readonly string[]> {
-    // At first, a file that came is told as a change of its folder.
+    // At first, a new file is reported as a change of its folder.
     this.#ignored = new Set(
       writes.map((file) => path.resolve(file)).flatMap((file) => [file, path.dirname(file)]),
     );
@@ -89,7 +89,7 @@ class Changes {
     this.#alive = setInterval(() => {}, 60_000);
     await changed;
     clearInterval(this.#alive);
-    // Programs that write several files take a moment.
+    // Programs take a moment to write several files.
     await sleep(settleTime);
     const found = [...this.#changed].toSorted((a, b) => (a < b ? -1 : 1));
     this.#changed.clear();

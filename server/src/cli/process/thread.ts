@@ -26,7 +26,7 @@ const {
   terminals,
 } = workerData as ThreadData;
 const port = parentPort!;
-// The bundle puts what is imported beside this into one file with what runs in the first thread, which needs nothing of it.
+// The bundle puts what is imported beside this into one file with what runs in the first thread, which does not need it.
 const { memoryLimit } = await import('../../platform/watch/memoryLimit.ts');
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -73,7 +73,7 @@ const report = async (request: ReportRequest) => {
   await ask({ kind: 'report', request });
 };
 
-/** As long as the ticks go on, the thread is not stuck, whatever it waits for. */
+/** As long as it ticks, the thread is not stuck, whatever it waits for. */
 setInterval(() => memory[cells.ticks]!++, 50).unref();
 
 const openFileSystem = (maxFileSize: number) =>

@@ -8,7 +8,7 @@ export type StagingRequest =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'forget' | 'publish' | 'abandon' };
 
-/** What a command does with the file that its report goes to. */
+/** What a command does with the file of its report. */
 export type ReportRequest =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'write'; readonly text: string }

@@ -42,14 +42,14 @@ import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequ
 export interface ThreadData {
   readonly args: readonly string[];
   readonly memory: Int32Array;
-  /** The share of its memory at which it ends with what it has found. */
+  /** The share of its memory at which it stops and reports what it has found. */
   readonly memoryShare: number;
   /** Whether somebody can be asked. */
   readonly canConfirm: boolean;
   readonly quarantined: readonly string[];
   /** How long earlier threads of the command took, in ms. */
   readonly spent: number;
-  /** What the last stage of an earlier thread left. */
+  /** The state that the last stage of an earlier thread left. */
   readonly stage: string | undefined;
   readonly terminals: Readonly<
     Record<'stdout' | 'stderr', { readonly isTTY: boolean; readonly columns: number }>
@@ -67,15 +67,15 @@ export type FromThread =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
   | { readonly kind: 'report'; readonly request: ReportRequest }
-  /** Is answered when everything that was printed before has been written. */
+  /** Answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
   /**
-   * Asks for what was printed to be written. Is answered when it was; if it needs a reader and there is none any more, the
-   * command is ended.
+   * Asks for what was printed to be written. Answered when that is done; if it needs a reader and there is none any more,
+   * the command is ended.
    */
   | { readonly kind: 'stage'; readonly state: string; readonly needsReader: boolean }
   | { readonly kind: 'complete' }
-  /** Is answered with `yes` when the person at the terminal consents, who sees what was printed before. */
+  /** Answered with `yes` when the person at the terminal, who sees what was printed before, consents. */
   | { readonly kind: 'confirm'; readonly question: string }
   | { readonly kind: 'ifInterrupted'; readonly text: string }
   | { readonly kind: 'sendIfInterrupted'; readonly update: UpdateIfInterrupted | undefined }
@@ -123,9 +123,9 @@ export async function watchedRun(
   let stage: string | undefined;
   let [memoryShare, ...smallerShares] = memoryShares;
   let suspect: string | undefined;
-  /** Whether something is left out because there was no memory left for it. */
+  /** Whether something is skipped because there was no memory left for it. */
   let lacksMemory = false;
-  /** How many of the longest files the next thread does without, where none is left. */
+  /** How many of the longest files the next thread skips, where no memory is left. */
   let withoutLongest = 1;
   const began = performance.now();
   for (;;) {
@@ -158,7 +158,7 @@ export async function watchedRun(
         [memoryShare, ...smallerShares] = memoryShares;
       } else if (smaller !== undefined) [memoryShare, smallerShares] = [smaller, others];
       else {
-        // One after the other, thousands of files would take for ever.
+        // Skipping thousands of files one by one would take forever.
         for (const file of files.slice(0, withoutLongest)) quarantine.add(file);
         lacksMemory = true;
         withoutLongest *= 2;
@@ -176,7 +176,7 @@ export async function watchedRun(
   }
 }
 
-/** Most of the heap, and less of it for those that find too much to put it in order or to print it. */
+/** Most of the heap, and less of it for commands that find too much to sort or to print in the rest. */
 const memoryShares: readonly [number, ...number[]] = [0.85, 0.45, 0.15];
 
 const withoutMemory = `What took too much memory was left out, and is named as not checked. ${memoryRemedy}`;
@@ -221,7 +221,7 @@ type End =
       readonly kind: 'ended';
       readonly code: ExitCode;
       readonly printed: Printed;
-      /** Whether its stages and what was printed behind them are the whole output. */
+      /** Whether its stages and what was printed after them are the whole output. */
       readonly isComplete: boolean;
     }
   | {
@@ -230,7 +230,10 @@ type End =
       readonly printed: Printed;
       readonly hasProgress: boolean;
     }
-  /** No memory was left at a piece, which need not be the reason. Files could be left out, the longest ones first, or else the piece. */
+  /**
+   * Memory ran out during a piece of work, which need not be the cause. Files can be skipped, the longest ones first, or
+   * else this piece.
+   */
   | { readonly kind: 'full'; readonly at: string | undefined; readonly files: readonly string[] }
   /** `hasProgress` says whether it has printed its progress. */
   | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
@@ -272,7 +275,7 @@ async function runOnce(
   const report = new ReportForThread(io.openReport);
   const interruption = new ToldInterruption(
     (text) => cleanOutput(io.stderr).write(text),
-    // What the thread still sends would come after it, unless it is stuck and sends nothing.
+    // Messages that the thread still sends would arrive after it, unless it is stuck and sends nothing.
     async ({ address, text }) => {
       await Promise.race([
         thread.terminate(),
@@ -334,7 +337,7 @@ async function runOnce(
             void answer(Promise.resolve(undefined));
             break;
           case 'stage':
-            // It counts as judged as soon as a part of it may have been written.
+            // A result counts as judged as soon as a part of it may have been written.
             lastStage = message.state;
             if (message.needsReader && io.stdout.isClosed?.())
               end({ kind: 'ended', code: 2, printed, isComplete: true });
@@ -405,8 +408,8 @@ async function runOnce(
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Says what is done and how to go on when the process is interrupted, undoes what is in a store, and then lets the signal end it. What
- * is in a store is undone as well where the run ends otherwise.
+ * When the process is interrupted, prints what is done and how to continue, undoes changes of a store, and then lets the
+ * signal end it. Changes of a store are also undone where the run ends otherwise.
  */
 class ToldInterruption {
   readonly #say: (text: string) => void;
@@ -421,7 +424,7 @@ class ToldInterruption {
     this.#send = send;
   }
 
-  /** Changes what is said. Before the first call of this or of `send`, signals are not listened to. */
+  /** Changes the message. Before the first call of this or of `send`, signals are not handled. */
   change(text: string): void {
     this.#listen();
     this.#text = text;
@@ -433,7 +436,7 @@ class ToldInterruption {
     this.#update = update;
   }
 
-  /** Whether a signal has come, which ends the process once what is in the store is undone. */
+  /** Whether a signal has arrived, which ends the process once the changes of a store are undone. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
@@ -483,16 +486,16 @@ class ToldInterruption {
  */
 
 type Stall =
-  /** A constraint, or a file that is read: it can be left out. */
+  /** A constraint, or a file that is read: it can be skipped. */
   | { readonly kind: 'named'; readonly key: string }
-  /** Anything else, after so many ms, in the step that was announced last. */
+  /** Any other work, after this many ms, in the step that was announced last. */
   | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
 
-/** The rest of what a piece may take is for noticing that it is stuck, and for starting over without it. */
+/** The rest of the budget of a piece is for noticing that it is stuck, and for restarting without it. */
 const shareOfPiece = 0.7;
 
 export class StallWatch extends ProbeReader {
-  /** How many budgets reading may take beyond the first of each file: what is done with long texts takes time as well. */
+  /** How many budgets reading may take beyond the first of each file: processing long texts takes time as well. */
   #longTexts = 0;
   /** By the keys of reading files. */
   readonly #weights = new Map<string, number>();
@@ -509,7 +512,7 @@ export class StallWatch extends ProbeReader {
     return [...this.#weights].sort(([, one], [, other]) => other - one).map(([key]) => key);
   }
 
-  /** What the thread is stuck at, if it is. */
+  /** The work that the thread is stuck at, if it is. */
   stall(): Stall | undefined {
     const { piece, stalled, still, step } = this.look();
     const unnamed = patience * (timesUnnamed + this.#longTexts);

@@ -20,7 +20,7 @@ export const configOptions = {
   help: helpOption,
 } as const satisfies OptionTable;
 
-/** `shacl-repair config`: prints the settings that count for a file, and where each comes from. */
+/** `shacl-repair config`: prints the settings that apply to a file, and where each comes from. */
 export const config: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: configOptions });
   if (values.help) {
@@ -97,7 +97,7 @@ function effectiveSettings(
   return rows;
 }
 
-/** What only a project file says of how data is judged, with the defaults. */
+/** Settings for judging data that only a project file has, with the defaults. */
 function judgedBy(
   stated: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, readonly [unknown, unknown]>> {

@@ -69,7 +69,7 @@ interface FoundLinks {
   readonly unlinked: readonly string[];
 }
 
-/** The shapes files whose targets select nodes of data files. Shapes files count as shapes only. */
+/** The shapes files whose targets select nodes of data files. Shapes files do not count as data. */
 async function foundLinks(workspace: Workspace): Promise<FoundLinks> {
   const found: { uri: string; shapes: readonly string[] }[] = [];
   const shapesFiles = new Set<string>();
@@ -93,7 +93,7 @@ async function foundLinks(workspace: Workspace): Promise<FoundLinks> {
   return { groups: [...groups.values()], unlinked };
 }
 
-/** The files; those of a folder with no others than these as one pattern. */
+/** The files; the files of a folder that has no others are one pattern. */
 function patterns(uris: readonly string[], all: readonly string[]): readonly string[] {
   const extension = '.ttl';
   const isWhole = (folder: string) =>

@@ -25,7 +25,7 @@ export interface AppliedRepairs {
   readonly left: ReadonlyMap<string, string>;
   /** The data files, with their texts afterwards. */
   readonly files: readonly RepairedFile[];
-  /** Whether other units are repaired as well, so that this one has to be named. */
+  /** Whether other units are repaired as well, so that this one has to be identified. */
   readonly isOneOfMany: boolean;
   readonly before: AnalysedRun;
   readonly after: AnalysedRun;
@@ -51,7 +51,7 @@ export interface AppliedKind {
 export interface ApplyOptions {
   /** Only the result with this key. */
   readonly only: string | undefined;
-  /** How certain a repair has to be. Those of a model are taken as they are. */
+  /** How certain a repair has to be. Those of a model are applied regardless. */
   readonly least: 'certain' | 'likely';
   readonly acceptPlaceholders: boolean;
   readonly isOneOfMany: boolean;
@@ -105,7 +105,7 @@ export async function applyBest(
     const plan = await planFor(analysis, options.isAsked, unaborted);
     return makePlan(analysis, { ...options, plan, isWanted }, unaborted);
   });
-  // What is applied together is proven together.
+  // Repairs that are applied together are proven together.
   if (fixed instanceof WorkIsOver) return nothing(new Map(asked.map(({ key }) => [key, fixed.message])));
   const kinds = countedKinds(fixed.repaired);
   const after = await validationRunOf([fixed.after]);

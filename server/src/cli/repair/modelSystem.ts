@@ -33,7 +33,7 @@ export class ModelSystem {
   readonly #forAll: ModelSuggestions;
   #failure: ModelError | undefined;
 
-  /** @throws UserError when the endpoint can't be one. */
+  /** @throws UserError when the endpoint is not valid. */
   static async open(request: RequestedModel, io: CommandIo): Promise<ModelSystem> {
     const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
     const { id, timeout, limits } = request;
@@ -62,7 +62,7 @@ export class ModelSystem {
     return this.#failure ?? this.#forAll.failure;
   }
 
-  /** What asking took so far, for people and for programs. */
+  /** What asking has cost so far, for people and for programs. */
   spendingLine(): string {
     return spendingLine(this.#request, this.#model.spending);
   }
@@ -107,7 +107,7 @@ export class ModelSystem {
   }
 }
 
-/** What a model would be sent first about a result. */
+/** The first request that a model would be sent about a result. */
 export interface PrintedPrompt {
   readonly result: ValidationRunResult;
   readonly text: string;
@@ -130,7 +130,7 @@ export async function promptsFor(
   return prompts;
 }
 
-/** What asking took, a line for people; none when nothing was asked. */
+/** What asking cost, as a line for people; none when nothing was asked. */
 export function spendingLine({ id, limits }: RequestedModel, spending: Spending): string {
   if (spending.answers === 0) return '';
   const cost = spentOn(spending, id, limits.prices);

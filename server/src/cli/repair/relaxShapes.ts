@@ -44,7 +44,7 @@ interface Relaxed extends ShapeRepairs {
   readonly results: readonly Violation[];
 }
 
-/** `shacl-repair repair --relax`: lists or makes changes of the shapes instead of the data. */
+/** `shacl-repair repair --relax`: lists or applies changes of the shapes instead of the data. */
 export async function relaxShapes(
   run: AnalysedRun,
   request: RelaxRequest,
@@ -93,7 +93,7 @@ export async function relaxShapes(
 /** For each constraint with results, what can be done to its shape. */
 async function* relaxedBy(unit: UnitAnalysis, only?: string): AsyncGenerator<Relaxed> {
   const { graphs, print } = unit;
-  // What a store has that the shape judges as well is not known here.
+  // What else a store has that the shape judges is not known here.
   if (graphs.linked.stores.length > 0) return;
   const recorded = await unit.recording.get(unaborted);
   const keyed = new Set(
@@ -118,7 +118,7 @@ interface AppliedChanges {
   readonly after: readonly UnitAnalysis[];
 }
 
-/** Makes the changes that are certain enough in memory, one after the other, unless they add results to another unit. */
+/** Applies the changes that are certain enough in memory, one after the other, unless they add results to another unit. */
 async function applied(
   run: AnalysedRun,
   { only, least }: RelaxRequest,

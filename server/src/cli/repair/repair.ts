@@ -161,13 +161,13 @@ interface Session {
   readonly io: CommandIo;
   /** Undefined when repairs are searched for. */
   readonly model: ModelSystem | undefined;
-  /** How many repairs are found without one for a result, at most. */
+  /** The maximum number of repairs found for a result without a model. */
   readonly max: number;
   /** When the work began. */
   readonly start: number;
 }
 
-/** Finds the repairs of some results, and shows how far it is. */
+/** Finds the repairs of some results, and shows its progress. */
 function suggestShowing(
   results: readonly ValidationRunResult[],
   { model, max, workspace }: Session,
@@ -201,12 +201,12 @@ async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
   return suggested.length > 0 ? 1 : withoutResults(run);
 }
 
-/** How a run ends that has no result to repair: as `validate` does where not everything was judged. */
+/** The exit code of a run without a result to repair: as for `validate` where not everything was judged. */
 function withoutResults(run: AnalysedRun): ExitCode {
   return runVerdict(run).exitCode === 3 ? 3 : 0;
 }
 
-/** Applies the best repairs unit by unit, writes the files if they are to be written, and prints what was done. */
+/** Applies the best repairs unit by unit, writes the files if requested, and prints what was done. */
 async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const { request, io } = session;
   const done: AppliedRepairs[] = [];
@@ -282,7 +282,7 @@ async function finish(application: AppliedRepairs, { request, io }: Session): Pr
       await io.writeFile(document.uri, document.text, text.text);
     }
   }
-  // Of many files, those with nothing to do are only counted.
+  // When there are many files, those with nothing to do are only counted.
   const isShown = !application.isOneOfMany || application.before.results.length > 0;
   if (!isShown || request.format === 'json') return;
   io.probe?.step(`printing the repairs as ${request.format}`);
@@ -345,7 +345,7 @@ function factsOf({ request, model, start }: Session) {
   };
 }
 
-/** Prints the diff where programs read it, and the rest where people read it. */
+/** Prints the diff on standard output for programs, and the rest on standard error for people. */
 function printDiff(application: AppliedRepairs, io: CommandIo): void {
   io.stdout.writeExact(diffOf(application, io));
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
@@ -407,7 +407,7 @@ function readArguments(args: readonly string[], env: Environment) {
     least,
     acceptPlaceholders: values['accept-placeholders'] === true,
     format,
-    /** Whether the best repairs are carried out, be it in memory only. */
+    /** Whether the best repairs are applied, even if only in memory. */
     applies: values.apply === true || dryRun || format === 'diff',
     writes,
     relaxes: values.relax === true,

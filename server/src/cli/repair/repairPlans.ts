@@ -20,7 +20,7 @@ import { notCheckedText } from '../output/textReport.ts';
 import { certaintyText, evidenceLines, nothingToRepair, resultName, title } from './repairText.ts';
 
 interface PlanOfUnit extends PlanAndSmallest {
-  /** The results that it is for, by the keys of their violations. */
+  /** The results that it repairs, by the keys of their violations. */
   readonly results: ReadonlyMap<string, ValidationRunResult>;
 }
 
@@ -84,7 +84,7 @@ function stepsJson(plan: UnitSteps, results: PlanOfUnit['results']) {
   };
 }
 
-/** The steps that a plan of fewer changed statements has instead. */
+/** The steps of an alternative plan that changes fewer statements. */
 function smallestLines(plan: UnitSteps, smallest: UnitSteps): readonly string[] {
   const own = new Set(plan.steps.map(({ step }) => step));
   const others = smallest.steps.filter(({ step }) => !own.has(step));

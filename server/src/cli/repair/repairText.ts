@@ -63,7 +63,7 @@ function* suggestionBlocks(
   yield [summary];
 }
 
-/** The causes that results share, each with the first of them and the others of which the first repair is the same. */
+/** The causes that results share, each with its first result and the others that have the same first repair. */
 function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
   const causes = new Map<ValidationRunResult, RunResultGroup>();
   const told = new Set<ValidationRunResult>();
@@ -82,7 +82,7 @@ function toldByCause(run: AnalysedRun, suggested: readonly SuggestedRepairs[]) {
   return { causes, told };
 }
 
-/** The results that are not told because their first repair is the same. */
+/** The results that are not listed because their first repair is the same. */
 function sameElsewhere(
   members: readonly ValidationRunResult[],
   told: ReadonlySet<ValidationRunResult>,
@@ -92,7 +92,7 @@ function sameElsewhere(
   return `  ${style.dim('=')} The first repair is the same for ${othersText(keys)}.`;
 }
 
-/** The title of the first repair, as it is for other nodes. */
+/** The title of the first repair, as worded for other nodes. */
 function withoutNode({ result: { violation, analysis }, repairs }: SuggestedRepairs): string | undefined {
   return repairs[0]?.repair.title.replaceAll(analysis.print(violation.focusNode), '');
 }
@@ -141,7 +141,7 @@ function keysOf({ results }: AnalysedRun): Listing['keyOf'] {
   return (violation, analysis) => keys.get(analysis)?.get(violationKey(violation));
 }
 
-/** A repair that ends several results is listed at the first of them only. */
+/** A repair that removes several results is listed only at the first of them. */
 function suggestionText(
   { result, repairs, uncertainty, remedies }: SuggestedRepairs,
   listing: Listing,
@@ -165,7 +165,7 @@ function suggestionText(
       repairLines(each, result.analysis, listing, style.green(`repair ${i + 1} of ${found.length}`), printer),
     ),
   );
-  // What takes the node out of its target is not a repair of what it says, so whatever may help comes first.
+  // Taking the node out of its target does not repair its description, so any other repair comes first.
   const excluding = leaving.flatMap((each) =>
     repairLines(each, result.analysis, listing, style.yellow(exclusionHeading), printer),
   );
@@ -178,7 +178,7 @@ function suggestionText(
   ];
 }
 
-/** What a repair is called that only takes a node out of the target of a shape. */
+/** The title of a repair that only takes a node out of the target of a shape. */
 export const exclusionHeading = 'instead of a repair';
 
 /** The repairs that only take a node out of its target; none where a likely repair exists, as in menus. */
@@ -226,14 +226,14 @@ function othersText(keys: readonly (string | undefined)[]): string {
 
 const shownOthers = 5;
 
-/** What would help; the repairs to choose from are listed above. */
+/** The remedies; the repairs to choose from are listed above. */
 function remedyLines({ kind, title, files }: FoundRemedy, { cwd }: Printer): readonly string[] {
   if (kind === 'choose') return [];
   if (files.length === 0) return [printable(title)];
   return files.map((uri) => `${printable(title)}: ${displayPath(cwd, uri)}`);
 }
 
-/** Repairs of many results of one kind are told once, with the first few places. */
+/** Repairs of many results of one kind are listed once, with the first few places. */
 function appliedByKind(all: readonly AppliedRepair[], printer: Printer): readonly string[] {
   const told = new Set<AppliedKind>();
   const linesOf = (applied: AppliedRepair) => withProbe(applied.result, () => appliedText(applied, printer));

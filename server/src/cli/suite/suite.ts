@@ -148,7 +148,7 @@ async function checkCases(
   }
 }
 
-/** @throws UserError when a file can't be read, or not as Turtle. */
+/** @throws UserError when a file can't be read, or is not Turtle. */
 async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Graph> {
   const documents: TurtleDocument[] = [];
   const workspace = await Workspace.open(io);
@@ -167,7 +167,7 @@ async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Gra
   return shapes;
 }
 
-/** Says which cases other shapes judge differently. */
+/** Reports which cases other shapes judge differently. */
 async function compare(
   suite: LoadedSuite,
   { folder, format, shapes, timeBudget }: Omit<Request, 'crossCheck' | 'shapes'> & { readonly shapes: Graph },

@@ -13,14 +13,14 @@ type Before = { readonly change: GivenChange } | { readonly changedSince: string
 
 /** What a change does to the results of a store. */
 export interface ChangeOfStore extends ChangedRun {
-  /** Which data files are not compared with what they were under their names, a sentence each. */
+  /** The data files that are not compared with their former texts, as one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
  * Validates the change of data files that the first of some stores holds, against a file or a Git revision.
  *
- * @throws UserError when what they were before can't be read.
+ * @throws UserError when their former texts can't be read.
  */
 export async function changeOfStore(
   given: GivenFiles & { readonly stores: readonly [Store, ...Store[]] },
@@ -44,7 +44,7 @@ interface Earlier {
   readonly note?: string;
 }
 
-/** Reads what a data file was before the change. */
+/** Reads the text of a data file before the change. */
 async function readerOf(before: Before, io: CommandIo): Promise<(uri: string) => Promise<Earlier>> {
   if ('change' in before) {
     const { base } = before.change;
@@ -90,7 +90,7 @@ interface GivenChange {
 }
 
 /**
- * Reads `BASE..DATA`, or `DATA` alone. Dots at the start of a part of a path go up a folder.
+ * Reads `BASE..DATA`, or `DATA` alone. Leading dots of a path segment lead up a folder.
  * @throws UserError when a file is missing.
  */
 export function givenChange(text: string): GivenChange {

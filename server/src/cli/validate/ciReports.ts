@@ -41,8 +41,8 @@ type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
 /**
  * A JUnit report: a test suite for each file, a failure for each result that counts, and an error for whatever leaves the
- * verdict undecided, so that a file about which nothing is known does not pass. What is known, ignored by a comment or
- * allowed is a skipped test.
+ * verdict undecided, so that a file about which nothing is known does not pass. Results that are known, ignored by a
+ * comment or allowed are skipped tests.
  */
 export function* junitReport(run: ValidationRun, options: JunitOptions): Iterable<string> {
   const { cwd, ms } = options;
@@ -85,7 +85,7 @@ function suitesOf(run: ValidationRun, { verdict, cwd }: JunitOptions): readonly 
   return [...suites.values()];
 }
 
-/** Says of a file without results why it has none. */
+/** Explains why a file has no results. */
 function addOutcome(suite: Suite, uri: string, unit: UnitVerdict, run: ValidationRun): void {
   if (!suite.results.every(isSuppressed)) return;
   if (unit.kind === 'conforms') suite.passed = 'conforms';
@@ -168,7 +168,7 @@ function escaped(text: string): string {
 
 export interface GithubOptions extends ReportOptions {
   readonly cwd: string;
-  /** The root of the repository, which GitHub looks files up from; the working directory if it is not known. */
+  /** The root of the repository, from which GitHub resolves paths; the working directory if it is not known. */
   readonly root: string | undefined;
 }
 
@@ -182,7 +182,7 @@ interface Place {
 
 /**
  * Workflow commands of GitHub Actions: an annotation at each result and at whatever leaves the verdict open, and a line
- * that sums it up. Known results get none. Texts of files can't end a command or begin another.
+ * that sums it up. Known results get none. Texts from files can't end a command or start another.
  */
 export function* githubCommands(run: ValidationRun, options: GithubOptions): Iterable<string> {
   const { baseline, verdict, cwd } = options;
@@ -229,7 +229,7 @@ function command(
   { uri, start, end }: Place,
   files: Paths,
 ): string {
-  // Columns count only where begin and end are in one line.
+  // Columns are only used where start and end are on one line.
   const isLine = start && end && start.line === end.line;
   const properties = [
     ...(uri === undefined ? [] : [`file=${property(files.of(uri))}`]),
@@ -242,7 +242,7 @@ function command(
   return `::${level} ${properties.join(',')}::${data(message)}\n`;
 }
 
-/** Paths as GitHub knows them: from the root of the repository, with slashes. */
+/** Paths as GitHub expects them: relative to the root of the repository, with slashes. */
 class Paths {
   readonly #cwd: string;
   readonly #root: string;
@@ -265,7 +265,7 @@ function oneLine(text: string): string {
   return harmlessText(escapeInvisible(text).replace(/[\r\n]+/g, ' '));
 }
 
-/** What follows the colons. A percent sign is escaped first, since it begins the other escapes. */
+/** What follows the colons. A percent sign is escaped first, because the other escapes start with it. */
 function data(text: string): string {
   return harmlessText(
     escapeInvisible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'),
@@ -279,8 +279,8 @@ function property(text: string): string {
 type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'namespace' | 'suppression' | 'stale';
 
 /**
- * Something besides results that people have to know: bad input, what leaves the verdict open, comments and
- * entries of the baseline whose results are gone.
+ * Something besides results that people should know: bad input, what leaves the verdict open, comments and entries of the
+ * baseline whose results are gone.
  */
 interface OpenPoint {
   readonly kind: OpenPointKind;
@@ -304,7 +304,7 @@ function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly 
       reasons.set(`${reason.message} ${name}`, { ...reason, uri: name });
     }
   }
-  // Those of the project file have their place in the reason, too.
+  // Reasons about the project file include their place.
   const reasonOf = ({ message, position }: InputProblem) =>
     failing.has(message) || !position ? message : projectGap(position.line, message);
   const problems = run.problems.map((problem): OpenPoint => {

@@ -10,8 +10,8 @@ import { printable } from '../output/style.ts';
 import type { ValidateRequest } from './validateOptions.ts';
 
 /**
- * Validates each graph of N-Quads and TriG as data of its own, and tells the results of each under its name: `--graph each`. In JSON,
- * the reports are a list.
+ * Validates each graph of N-Quads and TriG as its own data, and reports the results of each under its name: `--graph each`.
+ * In JSON, the reports are a list.
  *
  * @param validated validates what a request asks for, prints to the second outputs and returns the exit code.
  * @returns the gravest exit code.
@@ -49,12 +49,12 @@ export async function validateEachGraph(
 
 const gravest = [2, 1, 3, 0] as const satisfies readonly ExitCode[];
 
-/** The graphs that state something: undefined for the one without a name, which comes first. */
+/** The graphs with statements; undefined stands for the default graph, which comes first. */
 async function graphsOf(request: ValidateRequest, io: CommandIo): Promise<readonly (string | undefined)[]> {
   const workspace = await Workspace.open(io, {}, request.reading);
   const found = new Set<string | undefined>();
   for await (const document of workspace.texts(request.data)) {
-    // What can't be read is told by each run.
+    // Each run reports what can't be read.
     if ('message' in document) continue;
     const { format, uri } = document;
     const file = displayPath(io.cwd, uri);

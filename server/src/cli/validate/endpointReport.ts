@@ -25,7 +25,7 @@ import { printable } from '../output/style.ts';
 import { paintFor } from '../output/textReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
 
-/** Prints what is found in a store while it is found, so that nothing of it has to be kept. */
+/** Prints the results of a store as they are found, so that none of them has to be kept. */
 export interface EndpointReport {
   batch(record: BatchRecord): Promise<void>;
   end(verdict: EndpointVerdict): Promise<void>;
@@ -135,7 +135,7 @@ class TextReport implements EndpointReport {
   }
 }
 
-/** The same members as the report about files has, as far as they make sense, with the results first. */
+/** The same members as the report about files has, as far as they apply, with the results first. */
 class JsonReport implements EndpointReport {
   readonly #url: string;
   readonly #io: CommandIo;
@@ -215,7 +215,7 @@ interface EndpointVerdict {
   /** How many more reasons there are. */
   readonly more: number;
   readonly notChecked: BatchRecord['notChecked'];
-  /** What the store computed wrongly, though that leaves nothing open. */
+  /** What the store computed wrongly, although that does not leave the verdict open. */
   readonly notes: readonly string[];
   /** What was left out on request, as a sentence. */
   readonly leftOut: string | undefined;
@@ -231,7 +231,7 @@ interface Reason {
   readonly message: string;
 }
 
-/** More reasons are only counted: a store may lie about each node in another way. */
+/** More reasons are only counted: a store may lie about each node differently. */
 const maxReasons = 100;
 
 /** A sum as plain data. */
@@ -284,7 +284,7 @@ export class EndpointSummary {
     return this.#counts.violation + this.#counts.warning + this.#counts.info;
   }
 
-  /** Whether a result counts: one of nodes about which all is known, unless that is allowed to be missing. */
+  /** Whether a result counts: one about nodes on which everything is known, unless gaps are allowed. */
   get violates(): boolean {
     const counts = this.#isAllowed('not-checked') ? this.#counts : this.#certain;
     const { failOn = 'info' } = this.#request.judging;
@@ -293,7 +293,7 @@ export class EndpointSummary {
     );
   }
 
-  /** Whether nothing is open but these. What links lack is open in each run. */
+  /** Whether only these are open. What links lack is open in each run. */
   isDecidedBut(open: BatchRecord['notChecked']): boolean {
     const known = new Set(open.map(({ reason }) => reason));
     const isKnown = ({ kind, message }: Reason) => kind !== 'notChecked' || known.has(message);
@@ -326,13 +326,13 @@ export class EndpointSummary {
     }
   }
 
-  /** Leaves open whether any of the results is one, for what is not known of the whole store. */
+  /** Leaves open whether any of the results is one, because of what is not known about the whole store. */
   doubt(gaps: readonly string[]): void {
     if (gaps.length > 0) Object.assign(this.#certain, { violation: 0, warning: 0, info: 0, debug: 0 });
     for (const message of gaps) this.#add({ kind: 'notChecked', message });
   }
 
-  /** @param leftOut what was left out on request, as a sentence. It is never allowed to pass. */
+  /** @param leftOut what was left out on request, as a sentence. Such a run never passes. */
   verdict(leftOut?: string): EndpointVerdict {
     const { shard } = this.#request;
     const { violates } = this;
@@ -384,7 +384,7 @@ const resultShape = object({
   words: object({ message: text, parameter: text, terms: text }),
   /** As reports in JSON have it. */
   json: anything,
-  /** The place of the root shape among all shapes, where results are kept by it. */
+  /** The position of the root shape among all shapes, by which results are stored. */
   root: optional(nonNegativeInteger),
 });
 
@@ -413,7 +413,7 @@ export class EndpointRecords {
 
   /**
    * @param run what the results depend on.
-   * @throws UserError when the folder has the results of something else.
+   * @throws UserError when the folder has the results of a different run.
    */
   static async open(folder: RunFolder, run: object): Promise<EndpointRecords> {
     const described = `${JSON.stringify(run, null, 2)}\n`;
@@ -471,7 +471,7 @@ const keptShape = object({
 
 /**
  * The results of the last run that asked a whole store, in a folder: a line that says what the store stated, and a line for
- * each result. They are replaced when a run has ended, so that one that is ended before changes nothing.
+ * each result. They are replaced when a run has ended, so that an interrupted run changes nothing.
  */
 export class KeptResults {
   readonly #folder: RunFolder;
@@ -489,7 +489,7 @@ export class KeptResults {
 
   /**
    * @param run what the results depend on.
-   * @throws UserError when the folder has the results of something else.
+   * @throws UserError when the folder has the results of a different run.
    */
   static async open(folder: RunFolder, run: object): Promise<KeptResults> {
     const described = JSON.stringify(run);
@@ -505,7 +505,7 @@ export class KeptResults {
     return new KeptResults(folder, described, undefined);
   }
 
-  /** The results of root shapes that are not asked again, some at a time. */
+  /** The results of root shapes that are not asked about again, some at a time. */
   async *others(asked: ReadonlySet<number>): AsyncGenerator<readonly KeptResult[]> {
     let some: KeptResult[] = [];
     for await (const result of this.#kept(asked)) {

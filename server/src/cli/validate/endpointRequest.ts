@@ -12,11 +12,11 @@ export interface EndpointRequest extends SharedRequest {
   readonly address: StoreAddress;
   readonly format: 'text' | 'json';
   readonly shard: Shard;
-  /** Whether all focus nodes are judged here, and the store decides about none of them. */
+  /** Whether all focus nodes are judged here, rather than some of them by the store. */
   readonly judgesAll: boolean;
-  /** Whether it is told how the store was asked about each constraint. */
+  /** Whether to report how the store was asked about each constraint. */
   readonly explainsPlan: boolean;
-  /** Whether the gravest results are printed first. */
+  /** Whether the most severe results are printed first. */
   readonly bySeverity: boolean;
   /** What is left out for a first answer. */
   readonly look: FirstLook | undefined;
@@ -24,7 +24,7 @@ export interface EndpointRequest extends SharedRequest {
   readonly resume: string | undefined;
   /** The folder that keeps the results of the last run, so that only what has changed is asked again. */
   readonly since: string | undefined;
-  /** The graph that takes what rules infer in the store. */
+  /** The graph for what rules infer in the store. */
   readonly scratch: ScratchRequest | undefined;
 }
 
@@ -46,7 +46,7 @@ interface SharedRequest {
   readonly look: FirstLook | undefined;
 }
 
-/** The options that say something about a whole store, besides `endpoint` itself. */
+/** The options that apply to a whole store, besides `endpoint` itself. */
 const options = [
   'shapes',
   'inference',
@@ -122,7 +122,7 @@ export function readEndpointRequest(
   };
 }
 
-/** @throws UserError when there can be no such graph. */
+/** @throws UserError when it can't be the name of a graph. */
 function givenScratch(
   { url, graphs }: StoreAddress,
   values: {

@@ -11,7 +11,7 @@ import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
 
 /**
- * Prints why results are there: what each rests on, with the places in files.
+ * Explains results: prints what each rests on, with the places in files.
  *
  * @param asked the key of a result, or FILE:LINE for all results that are shown there.
  * @throws UserError when there is no such result.
@@ -58,7 +58,7 @@ function resultsAt(asked: string, run: AnalysedRun, { cwd }: CommandIo): readonl
   });
 }
 
-/** Why a result is there, line by line, each with the place where a file says so. */
+/** The explanation of a result, line by line, each with its place in a file. */
 function whyLines(result: ValidationRunResult, printer: Printer): readonly string[] {
   const { style } = printer;
   const { items } = withProbe(result, () => explainResult(result, result.analysis));

@@ -15,14 +15,14 @@ import { uriOf } from '../output/paths.ts';
 import type { ValidateRequest } from './validateOptions.ts';
 
 interface Known {
-  /** The keys of the results that do not count; undefined when there is nothing to compare with. */
+  /** The keys of the results that are known; undefined when there is nothing to compare with. */
   readonly keys: ReadonlySet<string> | undefined;
   /** The entries of baselines whose results are gone. */
   readonly stale: readonly StaleEntry[];
 }
 
 /**
- * What is known of the results from a revision, and from the baseline that the user named or otherwise those of the
+ * What is known about the results from a revision, and from the baseline that the user named or otherwise those of the
  * project files.
  */
 export async function knownResultsOf(
@@ -41,15 +41,15 @@ export async function knownResultsOf(
   };
 }
 
-/** What is known of the results of a change: what the store had before, and what the project files know. */
+/** What is known about the results of a change: what the store had before, and what the project files know. */
 export function knownInStore(run: ValidationRun, before: ReadonlySet<string>): Known {
-  // Other entries may be about nodes that the change does not matter to.
+  // Other entries may be about nodes that the change does not affect.
   return { keys: new Set([...before, ...knownInBaselines(baselineResults(run), run.baselines)]), stale: [] };
 }
 
 /**
  * The results in the earlier report that the user named, except those that comments ignored.
- * @throws UserError when the file is something else.
+ * @throws UserError when the file is not such a report.
  */
 async function givenBaseline(path: string, { fileSystem, cwd }: CommandIo): Promise<Baseline> {
   const file = await fileSystem.read(uriOf(cwd, path));
@@ -73,8 +73,8 @@ interface SinceRequest extends GivenFiles {
 }
 
 /**
- * The keys of the results that were there at a revision. The files as they were then are validated in memory, with the
- * links that they had; units of which no file has changed are not validated again.
+ * The keys of the results at a revision. The files of that revision are validated in memory, with the links that they had;
+ * units of which no file has changed are not validated again.
  *
  * @throws UserError when the revision can't be read.
  */
@@ -109,7 +109,7 @@ function hasChanged({ graphs: { linked } }: UnitAnalysis, { changed, files, remo
   const { unit, dependsOn, unresolvedImports } = linked;
   if (unit.data.some((uri) => !files.has(uri))) return true;
   for (const uri of dependsOn) if (changed.has(resolvedLink(uri, files))) return true;
-  // A removed file may have been linked, and a changed one may have declared what an import does not find now.
+  // A removed file may have been linked, and a changed one may have declared an ontology that an import no longer finds.
   if (removed.size > 0 || (unresolvedImports.length > 0 && changed.size > 0)) return true;
   for (const uri of changed) if (/\/(?:settings\.json|shacl-repair\.jsonc)$/.test(uri)) return true;
   return false;

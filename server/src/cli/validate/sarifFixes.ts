@@ -12,7 +12,7 @@ export interface RepairsByResult {
   readonly repairs: readonly VerifiedRepair[];
   /** What was sought and not found; undefined when a repair is certain or likely. */
   readonly reason: string | undefined;
-  /** What would help then, the most helpful first, as `repair` says it. */
+  /** The remedies in that case, the most helpful first, as worded by `repair`. */
   readonly remedies: readonly string[];
 }
 

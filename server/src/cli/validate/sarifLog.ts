@@ -31,8 +31,8 @@ export interface SarifOptions {
 }
 
 /**
- * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
- * as related location. Files below the working directory are given relative to it, as code scanning services want.
+ * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint as
+ * related location. Files below the working directory are given relative to it, as code scanning services expect.
  */
 export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }: SarifOptions): unknown {
   const root = `${uriOf(cwd, '.')}/`;
@@ -174,7 +174,7 @@ function violationResult(
   };
 }
 
-/** What `repair --format json` says of a result whose repairs are guesses. */
+/** What `repair --format json` reports about a result whose repairs are guesses. */
 function adviceOf(found: RepairsByResult | undefined) {
   return found?.reason === undefined ? {} : { reason: found.reason, remedies: found.remedies };
 }
@@ -222,7 +222,7 @@ function syntaxResult(
   };
 }
 
-/** Where something is in a file; without an end where only the start is shown. */
+/** The place of something in a file; without an end where only the start is shown. */
 interface Region {
   readonly start: Position;
   readonly end?: Position;
@@ -250,7 +250,7 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** 1-based lines and columns; the end column is the one behind the last character. */
+/** 1-based lines and columns; the end column is the one after the last character. */
 function region({ start, end }: Region) {
   return {
     startLine: start.line + 1,

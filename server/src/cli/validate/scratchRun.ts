@@ -14,13 +14,13 @@ import type { CommandIo } from '../io.ts';
 import { printable } from '../output/style.ts';
 import type { ScratchRequest } from './endpointRequest.ts';
 
-/** A store in which a scratch graph has what the rules of the shapes infer from its data. */
+/** A store with a scratch graph for what the rules of the shapes infer from its data. */
 export interface ScratchRun {
   /** The data with what was inferred. */
   readonly store: Store;
-  /** The unit of it, for which nothing has to be inferred any more. */
+  /** Its unit, for which nothing is left to infer. */
   readonly unit: StoreDataUnit;
-  /** Why the graph may not be as the run left it, as a sentence. */
+  /** Why the graph may have changed since the run left it, as a sentence. */
   whyOther(): Promise<string | undefined>;
   /** Clears the graph, once. @returns why the verdict is open, as sentences. */
   end(): Promise<readonly string[]>;
@@ -29,7 +29,7 @@ export interface ScratchRun {
 /**
  * Has a store apply the rules of the shapes, if the user consents.
  *
- * @returns undefined where rules can't be asked of a store; the user is told why.
+ * @returns undefined, after telling the user why, where a store can't apply the rules.
  * @throws UserError when the IRI is that of data, the user does not consent, or the store refuses updates.
  */
 export async function openScratch(
@@ -102,7 +102,7 @@ export async function openScratch(
   }
 }
 
-/** @throws UserError in place of what a store did not answer: without the rules, nothing is known. */
+/** @throws UserError when a store does not answer: without the rules, nothing is known. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

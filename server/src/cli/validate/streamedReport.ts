@@ -25,9 +25,9 @@ import type { ValidateRequest } from './validateOptions.ts';
 import type { ValidationFormatOptions } from './validationFormats.ts';
 
 /**
- * Prints the results of a large file while others are still sought: node by node as they are found, and those of a node by
- * their places. Nothing is kept of them but their keys. If the run is repeated, because a constraint took too long, it goes
- * on behind what was printed for good.
+ * Prints the results of a large file while others are still being searched for: node by node as they are found, and those
+ * of a node by their places. Nothing is kept of them but their keys. If the run is repeated, because a constraint took too
+ * long, it continues after what was committed.
  */
 export class StreamedReport implements ResultTaker {
   readonly #request: Pick<ValidateRequest, 'output'>;
@@ -43,7 +43,7 @@ export class StreamedReport implements ResultTaker {
   #focusNodes = 0;
   #unit: UnitState | undefined;
 
-  /** @param onPrint is called before what was printed appears. */
+  /** @param onPrint called before what was printed appears. */
   constructor(
     request: Pick<ValidateRequest, 'format' | 'maxResults' | 'output'>,
     io: CommandIo,
@@ -205,7 +205,7 @@ class StreamedJson implements StreamedFormat {
   }
 }
 
-/** The results of each root focus node; they stand together. */
+/** The results of each root focus node, which are adjacent. */
 function* byFocusNode(results: readonly PlacedViolation[]): Iterable<readonly PlacedViolation[]> {
   let node: TermId | undefined;
   let those: PlacedViolation[] = [];

@@ -56,7 +56,7 @@ export const validate: CliCommand = async (args, io) => {
     return 0;
   }
   const exit = (code: ExitCode) => (request.exitZero && code !== 2 ? 0 : code);
-  // What few runs need is loaded there, because most of a short run is loading.
+  // Modules that few runs need are loaded on demand, because loading takes most of a short run.
   if (request.endpoint) {
     const { validateEndpoint } = await import('./validateEndpoint.ts');
     return exit(await validateEndpoint(request.endpoint, io));
@@ -97,7 +97,7 @@ async function fixed(args: readonly string[], io: CommandIo): Promise<ExitCode> 
   );
 }
 
-/** Validates what is staged as the index has it. */
+/** Validates staged files with their contents in the index. */
 async function stagedOnly(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   io.probe?.step('asking git what is staged');
   const index = await io.openIndex(io.cwd);
@@ -117,7 +117,7 @@ async function stagedOnly(request: ValidateRequest, io: CommandIo, to: CommandIo
 
 const shapesOnly = '--shapes-only';
 
-/** @param to where the report is printed. */
+/** @param to the output to which the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
   const { look } = request;
@@ -220,7 +220,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
   }
-  // Beside results, these formats do not say what was not checked.
+  // These formats list results but not what was not checked.
   if (look && verdict.kind === 'violates' && (format === 'junit' || format === 'github'))
     for (const { reason } of run.notChecked) io.stderr.write(`Not checked: ${printable(reason)}\n`);
   if (format === 'turtle' && verdict.conforms === undefined) {
@@ -230,7 +230,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   return verdict.exitCode;
 }
 
-/** True when results may be printed before all are known: nothing is asked that puts others first or leaves some out. */
+/** True when results may be printed before all are known: no option reorders them or leaves some out. */
 function mayStream(
   { format, quiet, watch, baseline }: ValidateRequest,
   engine: EngineName | 'both',
@@ -267,7 +267,7 @@ function tellDependencies(
   io.dependsOn?.({ files: [...files, ...more], searches, writes });
 }
 
-/** Prints errors and warnings about the input. `quiet` leaves out what does not make the command fail. */
+/** Prints errors and warnings about the input. `quiet` leaves out problems that do not make the command fail. */
 function printNotes(
   run: ValidationRun,
   verdict: RunVerdict,
@@ -284,7 +284,7 @@ function printNotes(
   io.stderr.write(staleText(verdict, printer));
 }
 
-/** Writes a coverage as an HTML file that needs nothing else. */
+/** Writes a coverage as an HTML file without dependencies. */
 export async function writeCoveragePage(
   path: string,
   coverage: RunCoverage,

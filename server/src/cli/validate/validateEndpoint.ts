@@ -85,7 +85,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       shard,
       inference: settings.inference,
       subClassOfFrom: settings.subClassOfFrom,
-      // What the store passed was not judged here.
+      // Nodes that the store let pass were not judged here.
       ...(judgesAll && { judgesAll }),
       ...(scratch && { scratchGraph: request.scratch?.graph }),
     };
@@ -113,7 +113,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       after = record.to;
       io.tellIfInterrupted?.(interruptionText(summary, request));
       progress.end();
-      // What was kept back, and what changes while it is begun again, would be lost.
+      // Results that were held back, and changes during the restart, would be lost.
       if (!kept && !request.bySeverity)
         await io.stages?.end(JSON.stringify({ after, sums: summary.sums } satisfies EndpointStage));
       return end >= 0;
@@ -184,7 +184,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
     const verdict = summary.verdict(leftOut);
-    // A store without a single node is being filled, or does not tell the truth: the next run must not rely on that.
+    // A store without a single node is being filled, or its answer is wrong: the next run must not rely on it.
     if (kept && again && summary.focusNodes > 0 && summary.isDecidedBut(again.notChecked)) {
       const now = again.roots.size === 0 ? again.now : await stillStated(again.now, store);
       await kept.replace(now, summary.focusNodes, again.roots);
@@ -198,7 +198,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
   }
 }
 
-/** What a run with kept results asks, and what it knows before. */
+/** What a run with kept results asks, and what it knows beforehand. */
 interface AskedSince extends AskedAgain, Pick<WholeStoreOptions, 'inputWith'> {
   /** What is not checked, whatever the store states. */
   readonly notChecked: BatchRecord['notChecked'];
@@ -246,7 +246,7 @@ async function nodesOfOthers(kept: KeptResults, again: AskedAgain, judged: numbe
   }
 }
 
-/** What the store stated before and states in the same way after it was asked. */
+/** What the store stated before, and still states after it was asked. */
 async function stillStated(before: Fingerprint, store: Store): Promise<Fingerprint> {
   try {
     return commonParts(before, await fingerprintOf(store, unaborted));
@@ -346,7 +346,7 @@ function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[], keepsRo
     ...(notes && { notes }),
     notChecked: notCheckedOf(notChecked),
     results: violations.map((violation) => {
-      // Numbers that count over all nodes would depend on where an interrupted run goes on.
+      // Totals over all nodes would depend on where an interrupted run continues.
       if (violation.rootFocusNode !== root) numbers = new KeyNumbers();
       root = violation.rootFocusNode;
       const key = numbers.numbered(keys.key(violation));

@@ -351,7 +351,7 @@ function refuseBesideEachGraph(
     throw new UserError('--graph each needs files: standard input can be read only once.');
 }
 
-/** @throws UserError when an option asks for more than the nodes to which a change of a store may matter. */
+/** @throws UserError when an option asks for more than the nodes that a change of a store may affect. */
 function refuseBesideChange(values: { readonly [option: string]: unknown }, format: ValidationFormat): void {
   const option = ['change', 'changed-since'].filter((each) => values[each] !== undefined);
   if (option.length > 1) throw new UserError('give --change or --changed-since, not both.');
@@ -362,7 +362,7 @@ function refuseBesideChange(values: { readonly [option: string]: unknown }, form
       throw new UserError(`--${each} can't be used with --${option[0]} and a store.`);
 }
 
-/** What a first look can't be used with: all of it needs everything that is found. */
+/** The options that can't be combined with a first look, because they need all results. */
 const refusedWithLook = [
   'baseline',
   'changed-since',
@@ -375,7 +375,7 @@ const refusedWithLook = [
   'why',
 ];
 
-/** @throws UserError when a report would seem to be of everything. */
+/** @throws UserError when a report would look complete. */
 function givenLook(values: {
   readonly [option: string]: unknown;
   readonly 'fail-fast'?: boolean | undefined;
@@ -411,12 +411,12 @@ function givenLook(values: {
   return look;
 }
 
-/** The option that says what is left out. */
+/** The option that makes the report partial. */
 export function lookOption({ failFast, sample }: FirstLook): string {
   return failFast ? '--fail-fast' : sample === undefined ? '--shard' : '--sample';
 }
 
-/** @throws UserError when something is asked of the index that only the working tree or a store has. */
+/** @throws UserError when an option needs what only the working tree or a store has, not the index. */
 function refuseBesideStaged(values: { readonly [option: string]: unknown }, data: readonly string[]): void {
   if (data.includes('-')) throw new UserError('--staged reads what is staged: leave - out.');
   for (const each of ['change', 'changed-since', 'endpoint', 'watch'])
@@ -432,7 +432,7 @@ function maxResults(value: string | undefined): number | undefined {
   return value === '0' ? undefined : (count('max-results', value) ?? 1000);
 }
 
-/** The formats that can say why results are there. */
+/** The formats that can explain results. */
 const formatsWithWhy = ['text', 'json'];
 
 export const validateHelp = () => `Usage: shacl-repair validate DATA... [options]
@@ -454,7 +454,7 @@ Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read the 
 not everything was judged.
 `;
 
-/** What `--graph` says, and what other commands take of it. */
+/** The values of `--graph`, and those that other commands accept. */
 export function givenReading(values: {
   readonly graph?: readonly string[] | undefined;
   readonly 'input-format'?: string | undefined;

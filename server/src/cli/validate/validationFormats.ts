@@ -10,24 +10,24 @@ import { validationText } from '../output/textReport.ts';
 import type { ProvenFixes } from './sarifFixes.ts';
 
 export interface ValidationFormatOptions extends ReportOptions {
-  /** How many results are shown to people; all without it. */
+  /** How many results are shown to people; all by default. */
   readonly maxResults?: number | undefined;
   /** For SARIF: repairs to offer as fixes. */
   readonly repairs?: ProvenFixes | undefined;
-  /** Whether people are only told what makes the command fail. */
+  /** Whether people only see the causes of a failure of the command. */
   readonly quiet?: boolean;
 }
 
 interface Format {
   /** What the help says besides its name. */
   readonly note?: string;
-  /** Whether its lines are commands to a service, which are escaped elsewhere in what is printed. */
+  /** Whether its lines are commands to a service, which are escaped in all other output. */
   readonly isExact?: boolean;
   /** What it says of results. */
   readonly parts: readonly ReportPart[];
   /**
-   * Returns a report in pieces, so that a long one is never in memory as a whole. What writes it is loaded for the format that is
-   * asked for.
+   * Returns a report in pieces, so that a long one is never in memory as a whole. The writer is loaded for the requested
+   * format.
    */
   report(run: ValidationRun, options: ValidationFormatOptions, io: CommandIo): Promise<Iterable<string>>;
 }

@@ -22,7 +22,7 @@ export interface RepairSystem {
   /** How a model is asked; undefined for systems without a model. */
   readonly strategy: string | undefined;
   /**
-   * Attempts one case. The system sees nothing of the valid graph.
+   * Attempts one case. The system does not see the valid graph.
    *
    * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
    */
@@ -51,7 +51,7 @@ export interface AttemptRound {
   /** True when the answer has exactly the requested form. */
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
-  /** For models only; of an agent, what its last request and all its tokens were. */
+  /** For models only. For an agent, its last request and all its tokens. */
   readonly asked?: AskedModel;
   /** For agents that have tools. */
   readonly work?: AgentWork;
@@ -108,7 +108,7 @@ export const workShape = object({
   /** How many results each of its writes introduced, in order. */
   introduced: listOf(nonNegativeInteger),
 });
-/** What an agent did before its file was as it left it. */
+/** What an agent did until its file was in its final state. */
 export type AgentWork = ShapeType<typeof workShape>;
 
 /** The attempt of a system that answers once with a known update. */

@@ -20,7 +20,7 @@ const factors: readonly AveragedFactor[] = ['all', 'manifest', 'graph', 'strateg
 
 /**
  * The averages over all cells and over those of each level, in the order of `factors` and of the paper's contexts. Where
- * systems with prompts were run they alone count, because controls such as `oracle` would move every mean.
+ * systems with prompts were run, only these count, because controls such as `oracle` would move every mean.
  */
 export function averagesOf(cells: readonly MetricCell[], metrics: readonly string[]): readonly Average[] {
   const prompted = cells.filter(({ strategy }) => strategy !== undefined);

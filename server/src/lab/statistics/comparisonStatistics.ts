@@ -36,11 +36,11 @@ export interface ComparisonResult extends FactorComparison {
 type ComparisonOutcome =
   | {
       readonly kind: 'compared';
-      /** The datasets that both sides were tried on. */
+      /** The datasets on which both sides were tried. */
       readonly datasets: readonly string[];
       /** Each metric, and `overall`, the mean of all. */
       readonly metrics: readonly MetricComparison[];
-      /** What to know before reading the numbers, as sentences. */
+      /** Remarks for reading the numbers, as sentences. */
       readonly cautions: readonly string[];
     }
   | { readonly kind: 'notSupported'; readonly reason: string };
@@ -55,7 +55,7 @@ export interface MetricComparison {
     readonly adjustedPValue: number;
   };
   readonly mixed: CellEffect;
-  /** By single answers; absent if it was not asked for, and for `overall`. */
+  /** For single answers; absent if it was not asked for, and for `overall`. */
   readonly byCases?: CaseEffect;
 }
 
@@ -78,8 +78,8 @@ export function metricsOf({ outcome }: ComparisonResult): readonly MetricCompari
 }
 
 /**
- * Compares contexts and models by all answers of a run. The same observations in any order with the same seed give the
- * same numbers.
+ * Compares contexts and models, using all answers of a run. The same observations, in any order, give the same numbers with
+ * the same seed.
  *
  * @throws the signal's reason when aborted.
  */
@@ -118,7 +118,7 @@ interface Measure {
   readonly observations: readonly Observation[];
   /** The cells that the mixed model is fitted to; for `overall`, those of all metrics. */
   readonly cells: readonly MetricCell[];
-  /** Repeats are single; empty if the model of single answers is not asked for. */
+  /** Repeats are separate observations; empty unless the model of single answers is requested. */
   readonly answers: readonly Observation[];
 }
 

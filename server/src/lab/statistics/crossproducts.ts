@@ -12,9 +12,9 @@ export interface MixedModel {
 }
 
 /**
- * Everything that the likelihood of a mixed model needs to know of the observations. X are the columns of the fixed
- * effects, intercept first; Z has a column of zeros and ones for each level of each factor; y is the response. Matrices
- * are in row-major order.
+ * Everything that the likelihood of a mixed model needs to know about the observations. X are the columns of the fixed
+ * effects, intercept first; Z has a column of zeros and ones for each level of each factor; y is the response. Matrices are
+ * in row-major order.
  */
 export interface Crossproducts {
   readonly observations: number;

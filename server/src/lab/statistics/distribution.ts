@@ -53,7 +53,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[below]! + (position - below) * (sorted[above]! - sorted[below]!);
 }
 
-/** The probability that a standard normal variable exceeds `x`, to about 14 digits, also far out in the tail. */
+/** The probability that a standard normal variable exceeds `x`, to about 14 digits, even far out in the tail. */
 export function normalUpperTail(x: number): number {
   if (x < 0) return 1 - normalUpperTail(-x);
   return x < 2 ? 0.5 - nearMiddle(x) : farOut(x);

@@ -17,7 +17,7 @@ export interface LogisticModel {
 
 /**
  * The observations of a logistic mixed model, made ready for evaluating its likelihood. Each observation has one level of
- * each factor, so that the part of a factor in ZᵀWZ is diagonal: the largest factor is eliminated by that, and only the
+ * each factor, so that the part of a factor in ZᵀWZ is diagonal: the largest factor is thereby eliminated, and only the
  * others, which have few levels, need a factorization.
  */
 export interface LogisticDesign {

@@ -47,7 +47,7 @@ export function fitLogisticMixedModel(model: LogisticModel): LogisticModelResult
   const fixedCount = 1 + model.effects.length;
   const fixedOf = (at: readonly number[]) => at.slice(0, fixedCount);
   const deviationsOf = (at: readonly number[]) => at.slice(fixedCount);
-  // The mode of a point nearby is a good place to start from; results depend on it within rounding only.
+  // The mode of a point nearby is a good place to start from; results depend on it only within rounding.
   let mode: Float64Array | undefined;
   const deviance = (at: readonly number[]) => {
     const curvature = curvatureAt(design, fixedOf(at), deviationsOf(at), mode);
@@ -66,7 +66,7 @@ export function fitLogisticMixedModel(model: LogisticModel): LogisticModelResult
 }
 
 const maxEvaluations = 4000;
-/** In logarithms of odds: shares beyond 0.999999 can't be told from 1. */
+/** In logarithms of odds: shares beyond 0.999999 can't be distinguished from 1. */
 const unbounded = 14;
 
 function whyNot({ successes, trials, effects, factors }: LogisticModel): string | undefined {

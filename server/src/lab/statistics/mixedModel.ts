@@ -63,7 +63,7 @@ export function fitMixedModel(model: MixedModel): MixedModelResult {
   return fitOf(unitModel, { products, profile, ratios, scale }, [...cautions, ...cautionsOf(model, ratios)]);
 }
 
-/** What rounding, or ratios that grow without end, leave of a variance of 1. */
+/** What rounding, or ratios that grow without bound, leave of a variance of 1. */
 const nothing = 1e-12;
 
 interface Solution {
@@ -247,7 +247,7 @@ interface ProfiledDeviance {
   readonly random: Float64Array;
 }
 
-/** @returns undefined when the fixed effects cannot be told apart. */
+/** @returns undefined when the fixed effects cannot be distinguished. */
 function profiledDevianceAt(
   products: Crossproducts,
   ratios: readonly number[],

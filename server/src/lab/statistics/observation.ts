@@ -18,7 +18,7 @@ export interface ObservedStrategy {
   readonly graph: string;
 }
 
-/** A comparison of everything with one level of a factor against everything with another. */
+/** A comparison of all observations at one level of a factor with all those at another. */
 export interface FactorComparison {
   readonly factor: ComparedFactor;
   readonly reference: string;

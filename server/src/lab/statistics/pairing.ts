@@ -16,9 +16,9 @@ export interface ObservationPair {
 /** What can be compared, and what has no counterpart. */
 export interface Pairing {
   readonly blocks: readonly PairedBlock[];
-  /** Datasets that only one side was tried on. */
+  /** Datasets on which only one side was tried. */
   readonly oneSided: readonly { readonly dataset: string; readonly only: string }[];
-  /** Answers of either side without a counterpart, in datasets that both were tried on. */
+  /** Answers of either side without a counterpart, in datasets on which both were tried. */
   readonly unpaired: number;
 }
 

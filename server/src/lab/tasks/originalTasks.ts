@@ -19,7 +19,7 @@ type OriginalId = keyof typeof originalFiles;
 
 /** Published tasks, with the questions of a local copy. */
 export interface OriginalTasks {
-  /** Of all files that were read: runs on other files can't go on with one another. */
+  /** A hash of all files that were read: a run can't be resumed with other files. */
   readonly sha256: string;
   readonly posed: ReadonlyMap<TaskId, PosedTask>;
 }

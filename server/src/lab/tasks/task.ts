@@ -5,8 +5,8 @@ export const taskIds = ['T1', 'T2', 'T2L', 'T3', 'T4', 'T5'] as const;
 export type TaskId = (typeof taskIds)[number];
 
 /**
- * `own`: in our words, which leave nothing open, so that a wrong answer is a mistake about Turtle. `paper`: as published,
- * with what makes the tasks hard left in (Frey et al., 2023).
+ * `own`: in our words, which are unambiguous, so that a wrong answer is a mistake about Turtle. `paper`: as published,
+ * including what makes the tasks hard (Frey et al., 2023).
  */
 export const taskWordings = ['own', 'paper'] as const;
 export type TaskWording = (typeof taskWordings)[number];

@@ -25,7 +25,7 @@ import { type MethodHandler, type RequestContext, SentAnswers } from './requestC
 import { Scheduler } from './scheduler.ts';
 import { type StoreBridge, StoreJobs } from './stores/storeBridge.ts';
 
-/** How long nobody has to type for hints to be looked for, in ms. */
+/** How long typing has to pause before hints are searched for, in ms. */
 const hintsAfter = 700;
 
 /** What an engine is made of. */
@@ -36,7 +36,7 @@ export interface EngineParts {
   readonly stores: StoreBridge;
 }
 
-/** A text that is newer than what the host has. */
+/** A text that is newer than the one that the host has. */
 interface UnreadText {
   readonly text: OpenText;
   /** How it differs; undefined for one that has just been opened. */
@@ -56,21 +56,21 @@ export class Engine {
   /** Documents that another engine validates. */
   readonly #guests = new Set<string>();
   readonly #unread = new Map<string, UnreadText>();
-  /** Texts that are read before their validation, and whose syntax errors are told then. */
+  /** Texts that are read before their validation, and whose syntax errors are reported then. */
   readonly #withoutSyntax = new Set<string>();
   #readsSoon: boolean = false;
   readonly #running = new Map<number, AbortController>();
   readonly #bridge: () => Promise<ModelBridge>;
-  /** What each document was last said to depend on. */
+  /** The last reported dependencies of each document. */
   readonly #dependencies = new Map<string, string>();
-  /** Documents about whose shapes files nothing was to be told the last time. */
+  /** Documents whose shapes files had nothing to report the last time. */
   readonly #withSoundShapes = new Set<string>();
   /** Documents that were validated after their hints were sent. */
   readonly #withoutHints = new Set<string>();
   readonly #hintsSoon = new IdleTimer(hintsAfter, () => {
     this.#sendHints().catch((error: unknown) => this.#log(error));
   });
-  /** Loaded with the first request that needs it, because validating does not. */
+  /** Loaded with the first request that needs it, because validation does not need it. */
   readonly #vocabularies = lazy(async () => {
     const { noVocabularies, Vocabularies } = await import(
       '../../service/language/vocabularies/vocabularies.ts'
@@ -205,7 +205,7 @@ export class Engine {
     this.#scheduler.forget(uri);
     this.#storeJobs.cancel(uri);
     this.#host.closeDocument(uri);
-    // Documents that are linked to it now read the file on disk.
+    // Documents that are linked to it now use the file on disk.
     this.#scheduler.request(dependents);
   }
 
@@ -229,7 +229,7 @@ export class Engine {
     return this.#host.openDocuments().filter((uri) => !this.#guests.has(uri));
   }
 
-  /** Reads after the messages that have already come, so that a burst of changes is read once. */
+  /** Reads after the messages that have already arrived, so that a burst of changes is read once. */
   #readSoon(text: OpenText, change: TextChange | undefined): void {
     if (!this.#readsSoon) setImmediate(() => this.#readAll());
     this.#readsSoon = true;
@@ -299,7 +299,7 @@ export class Engine {
     this.#hintsSoon.interrupt();
   }
 
-  /** Results do not wait for what is wrong with the shapes files by themselves. */
+  /** Results do not wait for the mistakes of the shapes files themselves. */
   async #checkShapes(uri: string, signal: AbortSignal): Promise<void> {
     const version = this.#version(uri);
     if (version === undefined) return;
@@ -308,7 +308,7 @@ export class Engine {
       const find = () => this.#host.shapesDiagnostics(uri, signal);
       const found = isOff ? new Map() : await this.#probe.during({ kind: 'validate', uri }, find);
       signal.throwIfAborted();
-      // A message behind each keystroke would cost a tenth of what the keystroke does.
+      // A message after each keystroke would cost a tenth of what the keystroke does.
       if (found.size === 0 && this.#withSoundShapes.has(uri)) return;
       this.#send({ kind: 'shapes', uri, version, diagnostics: this.#byFile(found) });
       if (found.size === 0) this.#withSoundShapes.add(uri);
@@ -329,7 +329,7 @@ export class Engine {
     );
   }
 
-  /** Hints look at the whole text, so they wait until nobody types. */
+  /** Hints examine the whole text, so they wait for a pause in typing. */
   async #sendHints(): Promise<void> {
     const { unneededPrefixHints } = await import('../../service/language/prefixes/unneededPrefixes.ts');
     for (const uri of this.#withoutHints) {
@@ -347,7 +347,7 @@ export class Engine {
     }
   }
 
-  /** Files are looked for as long as nobody types. */
+  /** Files are searched for during a pause in typing. */
   async #invitation(uri: string, version: number): Promise<readonly FileDiagnostic[]> {
     const controller = new AbortController();
     this.#inviting?.abort();
@@ -373,7 +373,7 @@ export class Engine {
     this.#send({ kind: 'dependencies', uri, ...dependencies });
   }
 
-  /** This is a bug. It is shown on the document, and the other documents are validated as usual. */
+  /** This is a bug. It is reported on the document, and the other documents are validated as usual. */
   #validationFailed(uri: string, error: unknown): void {
     this.#log(error);
     const version = this.#version(uri);
@@ -457,7 +457,7 @@ export class Engine {
 const switchedOff =
   'Validation is switched off by the setting shaclRepair.validation.run. The report and quick fixes still validate when you ask for them.';
 
-/** Editors do not list more, and sending them would delay everything else. */
+/** Editors list no more, and sending them would delay everything else. */
 const maxDiagnostics = 10_000;
 
 function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {

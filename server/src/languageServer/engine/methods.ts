@@ -19,13 +19,13 @@ import type {
   TextContext,
 } from './requestContext.ts';
 
-/** How each feature is answered that is about an open document with its linked files. */
+/** Handlers for the features that are about an open document with its linked files. */
 const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing };
 
-/** Those that need the text alone. They are answered before the document is validated for the first time. */
+/** Handlers that need only the text. They are answered before the document is validated for the first time. */
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };
 
-/** Methods that find what they need by themselves. */
+/** Methods that find what they need themselves. */
 const ofHost = {
   ...navigationInWorkspace,
   ...writingInWorkspace,
@@ -68,12 +68,12 @@ type HostMethod = Exclude<
   FileMethod | TextMethod | LoadedMethod | keyof typeof repairHandlers
 >;
 
-/** Names the methods that nothing answers. */
+/** Names the methods without a handler. */
 ofHost satisfies MethodHandlers<HostMethod, RequestContext>;
 
 type Handler<Context> = MethodHandler<AnsweredMethod, Context>;
 
-/** Answers what `repairHandlers` does not. */
+/** Answers the methods that `repairHandlers` does not. */
 // The tables have the right handler for each method, but the compiler can't follow that through a union of methods.
 export async function answerMethod(
   { method, params, uri, setup }: EngineRequest,
@@ -90,7 +90,7 @@ export async function answerMethod(
     return handler(params, context, signal);
   }
   const document = context.host.openedDocument(uri);
-  // Editors have other means to read and write JSON and XML.
+  // Editors have other tools to read and write JSON and XML.
   if (!document?.isTurtle) return null;
   if (method in ofTexts) {
     const handler = ofTexts[method as TextMethod] as Handler<TextContext>;

@@ -1,4 +1,4 @@
-/** The thread that keeps writing heartbeats while the engine is at work, even when its main thread is stuck. */
+/** The thread that keeps writing heartbeats while the engine is working, even when its main thread is stuck. */
 // biome-ignore lint/style/noRestrictedImports: writes to the pipe to the lsp process, which is no file.
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -18,7 +18,7 @@ export interface MonitorData {
 
 const { memory, pipe, parent, interval } = workerData as MonitorData;
 const reader = new ProbeReader<EngineActivity>(memory, interval);
-// The first job is measured from the state before it.
+// The first piece of work is measured from the state before it.
 reader.look(true);
 
 parentPort!.on('message', (name: Name<EngineActivity>) => reader.name(name));
@@ -36,13 +36,13 @@ function beat(): void {
   write({ stalled, still, blocked, suspect: piece && { ...piece, uri: document }, job });
 }
 
-/** The main thread may be stuck where it does not hear that the lsp process is gone. */
+/** The main thread may be stuck and not notice that the lsp process has ended. */
 function endWithParent(): void {
   if (isGone()) process.kill(process.pid, 'SIGKILL');
 }
 
 function isGone(): boolean {
-  // Where orphaned processes are adopted, the parent's number changes at once; elsewhere it may have been reused.
+  // Where orphaned processes are adopted, the parent's process ID changes immediately; elsewhere it may have been reused.
   if (process.platform !== 'win32') return process.ppid !== parent;
   try {
     process.kill(parent, 0);

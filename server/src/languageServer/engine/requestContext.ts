@@ -12,14 +12,14 @@ import type { AnsweredMethod, MethodParams } from '../protocol/methods/methods.t
 import type { SymbolRows } from '../protocol/methods/packedAnswers.ts';
 import type { FindLines } from '../protocol/toProto.ts';
 
-/** What the handlers of requests work with. */
+/** The context that handlers of requests work with. */
 export interface RequestContext {
   readonly host: AnalysisHost;
   readonly lines: FindLines;
   readonly client: LanguageClient;
-  /** The id of an answer that this one may build on. */
+  /** The id of an earlier answer that this one may build on. */
   readonly since: string | undefined;
-  /** How a model is asked, for methods that need it; undefined where the client can't let one be asked. */
+  /** How a model is asked, for methods that need it; undefined where the client can't have one asked. */
   readonly asking: ModelOptions | undefined;
   /** What the client can do with edits. */
   readonly capabilities: EditCapabilities;
@@ -27,30 +27,33 @@ export interface RequestContext {
   readonly folders: readonly string[];
   /** How graphs are validated that are not documents. */
   readonly validation: RecordingOptions;
-  /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
+  /**
+   * Represents the ids of terms: it is replaced by a new object once ids may belong to other terms. Caches that hold ids
+   * are keyed by it.
+   */
   readonly termIds: object;
   /** Validates a document again because something other than its text has changed. */
   validateAgain(uri: string): void;
-  /** Whether the text of a file was given to this engine. Others may be held back from it. */
+  /** Whether the text of a file was given to this engine. Other texts may be held back. */
   isOpen(uri: string): boolean;
-  /** What was last answered about an open document. */
+  /** The last answers about an open document. */
   sent(uri: string): SentAnswers;
   /** The vocabularies that come with this build, read when they are first asked for. */
   vocabularies(): Promise<Vocabularies>;
-  /** The model that is configured, under the id that reports are to name. */
+  /** The configured model, under the id for reports. */
   model(id: string): LanguageModel;
   /** Receives the progress of the answer, in words and for programs. */
   progress(message: string, step?: AnswerStep): void;
-  /** Is told in Markdown what a model was asked and answered, and the outcome. */
+  /** Receives, in Markdown, what a model was asked and answered, and the outcome. */
   trace(text: string): void;
 }
 
-/** For methods that only need the text of a document, and so need not wait for a validation. */
+/** For methods that only need the text of a document, and therefore need not wait for a validation. */
 export interface TextContext extends RequestContext {
   readonly document: TurtleDocument;
 }
 
-/** For methods that need the linked files, too. */
+/** For methods that also need the linked files. */
 export interface LanguageContext extends RequestContext {
   readonly file: AnalysedFile;
 }
@@ -72,14 +75,14 @@ export type MethodHandlers<Name extends AnsweredMethod, Context> = {
   readonly [Each in Name]: MethodHandler<Each, Context>;
 };
 
-/** The last answers about an open document of the kinds whose next answer only says what has changed. */
+/** The last answers about an open document of the kinds whose next answer contains only the changes. */
 export class SentAnswers {
   readonly outline = new LastAnswer<readonly SymbolRows[]>();
   /** The numbers of all semantic tokens. */
   readonly tokens = new LastAnswer<Uint32Array>();
 }
 
-/** The last answer of a kind. It is told by its id from those of engines that were asked before. */
+/** The last answer of a kind. Its id distinguishes it from answers of engines that were asked before. */
 class LastAnswer<T> {
   #id: string | undefined;
   #answer: T | undefined;
@@ -87,7 +90,7 @@ class LastAnswer<T> {
   /**
    * Replaces the last answer by the next one.
    *
-   * @param since the id of the one that the next may build on.
+   * @param since the id of the answer that the next one may build on.
    * @returns the id of the next answer; the last one if it has that id.
    */
   next(answer: T, since: string | undefined): { readonly id: string; readonly last: T | undefined } {

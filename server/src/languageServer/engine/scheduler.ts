@@ -1,11 +1,11 @@
 import { isAbort } from '../../base/abort.ts';
 
-/** The work on a document, in the order in which it is done. */
+/** The work on a document, in order. */
 interface Steps {
   validate(uri: string, signal: AbortSignal): Promise<void>;
   /**
    * What is left to do for a validated document. It waits until no document waits for its validation and, where it took
-   * long the last time, until nobody types.
+   * long the last time, for a pause in typing.
    */
   finish(uri: string, signal: AbortSignal): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface ScheduledWork extends Steps {
 
 /**
  * Validates documents one after the other once input has paused. Newer input cancels the running validation, because what
- * it has read may have changed, and puts it in line again.
+ * it has read may have changed, and puts it in the queue again.
  */
 export class Scheduler {
   readonly #work: ScheduledWork;
@@ -46,7 +46,7 @@ export class Scheduler {
     return this.#running !== undefined || this.#waiting.size > 0 || this.#unfinished.size > 0;
   }
 
-  /** Puts documents at the head of the line, in this order, and waits for the next pause. */
+  /** Puts documents at the head of the queue, in this order, and waits for the next pause. */
   request(uris: readonly string[]): void {
     if (uris.length === 0) return;
     const running = this.#running;
@@ -57,7 +57,7 @@ export class Scheduler {
     this.#runIn(this.#debounce);
   }
 
-  /** Takes a document out of the line; what it is running is cancelled. */
+  /** Removes a document from the queue and cancels its work. */
   forget(uri: string): void {
     this.#takeOut(uri);
     this.#unfinished.delete(uri);
@@ -86,7 +86,10 @@ export class Scheduler {
     }
   }
 
-  /** How long input has to pause before a document is finished, in ms: several times as long as that will take, so that it seldom is in the way. */
+  /**
+   * How long input has to pause before a document is finished, in ms: several times as long as that will take, so that it
+   * seldom delays input.
+   */
   #pauseBefore(uri: string): number {
     return Math.min(longestPause, pausePerWork * (this.#finishing.get(uri) ?? 0));
   }

@@ -13,9 +13,12 @@ import { fileNameOfUri } from '../../workspace/project/uris.ts';
 /** What shapes are drafted from. */
 export interface DraftSources {
   readonly data: readonly TurtleDocument[];
-  /** Where superclasses and the classes of values are looked up as well. */
+  /** The graph in which superclasses and the classes of values are looked up as well. */
   readonly context: readonly TurtleDocument[];
-  /** What the data are an excerpt of, which the draft says instead of the names of files. Its prefixes are well-known ones. */
+  /**
+   * The origin of the data if they are an excerpt, which the draft states instead of the names of files. Its prefixes are
+   * well-known ones.
+   */
   readonly excerpt?: string;
 }
 
@@ -28,10 +31,10 @@ export interface ShapesDraft {
   readonly results: number;
 }
 
-/** As many nodes or values have to speak for a constraint, unless another number is given. */
+/** How many nodes or values have to support a constraint by default. */
 export const defaultMinSupport = 3;
 
-/** Drafts shapes and validates the data with them; undefined when no class has instances that are alike in anything. */
+/** Drafts shapes and validates the data with them; undefined when no class has instances with anything in common. */
 export async function draftFrom(
   { data, context, excerpt }: DraftSources,
   {
@@ -63,7 +66,7 @@ export async function draftFrom(
   return {
     text,
     shapes: shapes.shapes.filter(({ id }) => terms.isIri(id)).length,
-    // Those of property shapes are counted at these.
+    // Those of property shapes are counted there.
     constraints: shapes.shapes
       .flatMap(({ constraints }) => constraints)
       .filter(({ parameter }) => parameter !== sh.property).length,

@@ -4,7 +4,7 @@ import { ownCapability } from '../protocol/methods/languageClient.ts';
 import { readSettings, type ServerSettings } from '../protocol/settings.ts';
 import type { Configuration } from './engines/watchdog.ts';
 
-/** Where the client's settings and folders come from, in the ways that clients have of telling them. */
+/** Where the client's settings and folders come from, in the ways in which clients provide them. */
 export class ClientConfiguration {
   readonly #connection: Connection;
   readonly #capabilities: ClientCapabilities;
@@ -13,7 +13,7 @@ export class ClientConfiguration {
   /** From `workspace/didChangeConfiguration`, for clients that push their settings. */
   #pushed: unknown;
   #folders: readonly string[];
-  /** A client that shows the status of files invites its user itself to link shapes. */
+  /** A client that shows the status of files itself invites its user to link shapes. */
   readonly #showsStatus: boolean;
 
   constructor(connection: Connection, params: InitializeParams) {
@@ -93,7 +93,7 @@ export class ClientConfiguration {
   }
 }
 
-/** Some clients claim that they can be asked, and never answer. Documents should not wait for them forever. */
+/** Some clients claim to support the request, but never answer it. Documents should not wait for them forever. */
 function noAnswer(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('no answer within 5 s')), 5000).unref();

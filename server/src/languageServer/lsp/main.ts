@@ -4,7 +4,7 @@ import { createConnection } from 'vscode-languageserver/node';
 import { startLanguageServer } from './server.ts';
 import { transportOf } from './transport/guardedTransport.ts';
 
-// What goes to standard output is read as messages.
+// Everything on standard output is read as messages.
 globalThis.console = new Console(process.stderr, process.stderr);
 
 const { reader, writer } = transportOf(process.argv.slice(2), (fault) => {

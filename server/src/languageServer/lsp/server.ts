@@ -51,9 +51,9 @@ import { type ModelClient, Models } from './models/models.ts';
 import { type StoreClient, Stores } from './stores/stores.ts';
 
 /**
- * Serves a client over a connection until it says exit. The engine runs in a process of its own.
+ * Serves a client over a connection until it sends exit. The engine runs in a process of its own.
  *
- * @returns what ends the engines when the client is gone without an exit notification.
+ * @returns a function that ends the engines when the client disconnects without an exit notification.
  */
 export function startLanguageServer(connection: Connection): () => void {
   let server: Server | undefined;
@@ -121,14 +121,14 @@ class Server implements HandlerContext {
   readonly #clientShowsStatus: boolean;
   #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
-  /** Lines above shapes rest on validations. They are asked for again once nobody types. */
+  /** Code lenses of shapes rest on validations. They are requested again after a pause in typing. */
   readonly #lensesChanged = new IdleTimer(1000, () => this.#refresh('codeLens'));
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** A client must not be sent anything before it is initialized. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
   readonly #settled: Promise<void>;
   #settle: () => void = () => {};
-  /** Counts how often the settings were read, so that a late answer does not undo a newer one. */
+  /** Counts how often the settings were read, so that a late answer does not replace a newer one. */
   #reading = 0;
 
   constructor(connection: Connection, params: InitializeParams) {
@@ -195,7 +195,7 @@ class Server implements HandlerContext {
     this.diskChanges?.filesChanged(uris);
   }
 
-  /** What needs the client to answer, which it does after `initialized` only. */
+  /** Work that needs answers of the client, which it gives only after `initialized`. */
   begin(): void {
     this.#tellState = (state) => void this.#connection.sendNotification(protocol.engineState, state);
     this.#tellState(this.#engineState);
@@ -220,8 +220,8 @@ class Server implements HandlerContext {
   }
 
   /**
-   * Asks for JSON-LD and RDF/XML, of which clients need nothing but what is wrong: their own languages read and format JSON and
-   * XML. Other clients send what their users attach the server to.
+   * Registers for JSON-LD and RDF/XML, for which clients need only diagnostics: their own languages read and format JSON
+   * and XML. Other clients send the documents to which their users attach the server.
    */
   #followData(): void {
     const { synchronization, hover, codeAction } = this.#params.capabilities.textDocument ?? {};
@@ -429,7 +429,7 @@ function storeClient(connection: Connection): StoreClient {
   return { access: (params, signal) => requestOfClient(connection, protocol.storeAccess, params, signal) };
 }
 
-/** A request to the client that is cancelled there, too. */
+/** A request to the client whose cancellation is passed on. */
 async function requestOfClient<P, R>(
   connection: Connection,
   method: string,

@@ -1,4 +1,4 @@
-/** Edits, menus of them and repairs in the words of the language server protocol. */
+/** Edits, menus of them and repairs in the terms of the language server protocol. */
 import type {
   AnnotatedTextEdit,
   ChangeAnnotation,
@@ -29,7 +29,10 @@ import { sentCommand } from './methods/quickFixes.ts';
 import type { VerifiedAction } from './methods/repairMethods.ts';
 import { type FindLines, location, range } from './toProto.ts';
 
-/** The entries of one menu. Titles of repairs are short and read apart; what such a title leaves out of a change follows its evidence. */
+/**
+ * The entries of one menu. Titles of repairs are short and read apart; parts of a change that such a title omits follow its
+ * evidence.
+ */
 export function menu(
   actions: readonly CodeActionInfo[],
   findLines: FindLines,
@@ -41,7 +44,7 @@ export function menu(
     const { keys, isPreferred = false, isLast = false, needsInput = false, edits, command } = action;
     const label = labels[i]!;
     const evidence = action.evidence && escapeInvisibleLine(action.evidence);
-    // Those without evidence are questions, explanations and acts with words of their own.
+    // Those without evidence are questions, explanations and actions with their own wording.
     const title =
       evidence === undefined || short[i] === label
         ? menuTitle({ title: label, evidence })
@@ -94,7 +97,7 @@ function planSteps({ cost, statements, steps, left }: PlanStepsInfo, findLines: 
 }
 
 /**
- * Each part is to be confirmed by itself, where the client can ask for that; what each one is, its annotation says.
+ * Each part is to be confirmed separately, where the client supports that; its annotation describes it.
  *
  * @param by whose repairs they are, for people.
  */
@@ -187,7 +190,7 @@ export function workspaceEdit(
         : plainEdits(file, linesOf).map((edit) => (confirm ? { ...edit, annotationId } : edit)),
     };
   };
-  // A file that has come in the meantime is not overwritten, and nothing is written into it.
+  // A file that was created in the meantime is not overwritten, and nothing is written into it.
   const created = ({ uri, isNew }: FileEdits): readonly CreateFile[] =>
     isNew ? [{ kind: 'create', uri, options: { overwrite: false } }] : [];
   const documentChanges = files.flatMap((file) => [...created(file), edited(file)]);
@@ -241,7 +244,7 @@ function plainEdits(file: FileEdits, findLines: FindLines): (TextEdit | Annotate
   return file.edits.map((edit) => ({ range: range(lines, edit.range), newText: edit.newText }));
 }
 
-/** Everything that could mean something to a snippet parser, in and outside of placeholders. */
+/** All characters with a meaning to a snippet parser, inside and outside of placeholders. */
 function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

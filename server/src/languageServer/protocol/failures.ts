@@ -1,4 +1,4 @@
-/** Why something can't be done, as clients are told. */
+/** Why something can't be done, as clients are informed. */
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
 import type { UnitStatus } from '../../service/ide/analysis.ts';
 import type { Failure } from './editor/protocol.ts';

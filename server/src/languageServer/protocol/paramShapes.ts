@@ -1,4 +1,4 @@
-/** The shapes of what many requests of clients are given. */
+/** The shapes of parameters that many requests of clients share. */
 import {
   anyOf,
   anything,

@@ -19,7 +19,7 @@ import {
 export type WhenToValidate = (typeof whenToValidate)[number];
 const whenToValidate = ['onType', 'onSave', 'off'] as const;
 
-/** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
+/** Everything under `shaclRepair.*` that the server reads: the settings of the core, and its own timing. */
 export interface ServerSettings {
   readonly core: Settings;
   /** How long typing has to pause before SHACL is checked, in ms. */
@@ -222,7 +222,7 @@ function approach(value: unknown): Approach | undefined {
   return typeof value === 'string' ? readApproach(value) : undefined;
 }
 
-/** A time-out of less than a tenth of a second makes no sense: such a number is in seconds. */
+/** A time-out of less than a tenth of a second makes no sense, so such a number is taken as seconds. */
 function milliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined;
   return value < 100 ? value * 1000 : value;

@@ -1,5 +1,5 @@
 /**
- * The answers of the analysis in the words of the language server protocol. The only place, with editsToProto.ts and
+ * The answers of the analysis in the terms of the language server protocol. The only place, with editsToProto.ts and
  * fromProto.ts, where offsets meet lines and characters.
  */
 import type {
@@ -30,7 +30,7 @@ export type FindLines = (uri: string) => LineIndex | undefined;
 export interface DiagnosticData {
   readonly key: string | undefined;
   readonly version: number | null;
-  /** The other results that the diagnostic tells of. */
+  /** The other results that the diagnostic is about. */
   readonly others?: readonly OtherResult[];
 }
 
@@ -66,7 +66,7 @@ export function diagnostics(
   });
 }
 
-/** Declarations that editors fade. They are no results: nothing counts them. */
+/** Declarations that editors fade. They are not results and are not counted. */
 export function unneededPrefixes(lines: LineIndex, hints: readonly UnneededPrefixHint[]): Diagnostic[] {
   return hints.map(({ range: declared, message }) => ({
     range: range(lines, declared),

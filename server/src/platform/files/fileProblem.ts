@@ -41,7 +41,7 @@ const elsewhere = 'Give another place.';
 const freeSpace = 'Free some space and try again, or give another place.';
 const askForIt = 'Change who may use it, or give another place.';
 
-/** The causes and remedies of all file system errors. There is no other table of them. */
+/** The causes and remedies of all file system errors. There is no second table of them. */
 const causes: Readonly<Record<string, { readonly cause: string; readonly remedy: string }>> = {
   ENOSPC: { cause: 'the disk is full', remedy: freeSpace },
   EDQUOT: { cause: 'your quota of the disk is used up', remedy: freeSpace },

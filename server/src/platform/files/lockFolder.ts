@@ -23,8 +23,8 @@ interface Owner {
 const held = new Set<string>();
 
 /**
- * Keeps other processes from writing to a folder. The lock of a process that was killed is ignored. Locks of other
- * machines always count, because their processes can't be checked.
+ * Keeps other processes from writing to a folder. The lock of a process that was killed is ignored. Locks of other machines
+ * are always respected, because their processes can't be checked.
  *
  * @param lock the file that names the writing process, in a folder without links.
  * @returns a function that unlocks the folder.

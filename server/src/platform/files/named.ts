@@ -7,7 +7,7 @@ import { lookAt } from './look.ts';
  * Resolves a path that a person named. Its links are followed once, here, and are never replaced. The last step of the
  * path may be missing.
  *
- * @throws FileProblem when it leads nowhere.
+ * @throws FileProblem when its target does not exist.
  */
 export function resolveNamed(given: string, use: Use): string {
   if (attempt(given, use, () => lookAt(given))) return realPath(given, use);

@@ -63,7 +63,7 @@ export class PipeSpool {
     if (this.#file === undefined) {
       const file = privateFile(purpose);
       this.#file = file;
-      // Elsewhere it is gone when the process is.
+      // On other systems, it disappears when the process ends.
       if (process.platform === 'win32') process.once('exit', () => remove(file));
     }
     const { handle } = this.#file;
@@ -87,7 +87,8 @@ export function isPacked(bytes: PipedBytes): boolean {
 /**
  * Unpacks what gzip has packed.
  *
- * @throws FileProblem when it is cut off or damaged, would exceed the limit, or nothing but a bomb packs so well.
+ * @throws FileProblem when it is cut off or damaged, would exceed the limit, or is packed so well that it must be a
+ * decompression bomb.
  */
 export async function unpacked(bytes: PipedBytes, room: PipeRoom): Promise<PipedBytes> {
   const { createGunzip } = await import('node:zlib');
@@ -112,10 +113,10 @@ export async function unpacked(bytes: PipedBytes, room: PipeRoom): Promise<Piped
   }
 }
 
-/** RDF seldom shrinks to less than a fiftieth. */
+/** RDF seldom compresses to less than a fiftieth. */
 const mostTimes = 250;
 
-/** So much is unpacked of anything, in bytes. */
+/** This much is unpacked in any case, in bytes. */
 const harmless = 16 * 1024 ** 2;
 
 function* partsOf(bytes: PipedBytes, atOnce = 1024 ** 2): Iterable<Uint8Array> {
@@ -132,7 +133,7 @@ function* partsOf(bytes: PipedBytes, atOnce = 1024 ** 2): Iterable<Uint8Array> {
   }
 }
 
-/** The size of one read, in bytes, as of other files. */
+/** The size of one read, in bytes, as for other files. */
 const bytesAtOnce = 1024 * 1024;
 
 const readAt = promisify(read);

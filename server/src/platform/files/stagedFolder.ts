@@ -186,7 +186,7 @@ export class StagedFolder {
   }
 }
 
-/** How often a folder is made again that others remove meanwhile. */
+/** How often a folder is recreated that others remove in the meantime. */
 const maxTries = 20;
 
 async function syncFile(file: string, shown: string): Promise<void> {

@@ -182,8 +182,8 @@ export interface Abilities {
   /** The parameter name of the output limit. Newer models of OpenAI refuse the name that all others know. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /**
-   * Whether the answer is streamed. A stream tells a working endpoint from one that hangs. `counted` streams end with
-   * the token usage, `uncounted` ones do not.
+   * Whether the answer is streamed. A stream distinguishes a working endpoint from one that hangs. `counted` streams end
+   * with the token usage, `uncounted` ones do not.
    */
   readonly stream: 'counted' | 'uncounted' | 'none';
   /** False when the endpoint refuses the parameter; answers then vary more. */

@@ -196,7 +196,7 @@ function waitOf(headers: Headers): number | undefined {
   if (milliseconds >= 0) return milliseconds;
   const after = headers.get('retry-after') ?? '';
   const seconds = Number(after || Number.NaN);
-  // A time is one of the endpoint's clock. This machine's clock may be wrong, or be set in between.
+  // A time refers to the endpoint's clock. This machine's clock may be wrong, or be set in between.
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const wait = Number.isNaN(seconds) ? Date.parse(after) - now : seconds * 1000;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);

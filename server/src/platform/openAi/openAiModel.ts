@@ -25,7 +25,9 @@ export interface OpenAiModelOptions {
   readonly baseUrl: string;
   /** The name of the model at the endpoint. */
   readonly model: string;
-  /** Called before each request, so that a changed key takes effect at once; gives undefined when no key is needed. */
+  /**
+   * Called before each request, so that a changed key takes effect immediately; returns undefined when no key is needed.
+   */
   readonly key: () => Promise<string | undefined>;
   /** How long a call with all its retries may take, in ms; 600,000 by default. */
   readonly timeout?: number;
@@ -93,7 +95,7 @@ export class OpenAiModel implements LanguageModel {
     };
     const place = `${this.endpoint.url} ${this.id}`;
     for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
-      // An answer that is not streamed comes after as long a silence as it takes to write it.
+      // An answer that is not streamed arrives only after a silence as long as it takes to generate it.
       const silence = isAnsweredAtOnce(request) ? longestSilence : this.#silence;
       const exchange = new Exchange(call, key, { deadline, silence });
       const client = new OpenAI({

@@ -44,7 +44,7 @@ export async function openGitIndex(
 ): Promise<StagedFiles> {
   const root = path.resolve(folder, await rootOf('--staged', gitIn(folder)));
   const git = gitIn(root);
-  // Each start of Git counts in a hook, so one command says all that has changed.
+  // Each start of Git takes time in a hook, so one command lists everything that has changed.
   const [index, status] = await Promise.all([
     git.text('ls-files', '--stage', '-z'),
     git.text('status', ...plainStatus),
@@ -179,7 +179,7 @@ function gitIn(folder: string): Git {
 /** The most that a list of files may take, in bytes. */
 const maxList = 256 * 1024 * 1024;
 
-/** The way up to the folder of the repository. */
+/** The relative path up to the folder of the repository. */
 async function rootOf(option: string, git: Git): Promise<string> {
   try {
     return (await git.text('rev-parse', '--show-cdup')).replace(/\r?\n$/, '') || '.';
@@ -211,7 +211,7 @@ interface TreeEntry {
   readonly file: string;
 }
 
-/** `100644 blob 1f0e…<TAB>path`, each with a NUL behind. */
+/** `100644 blob 1f0e…<TAB>path`, each followed by a NUL. */
 function parseTree(text: string): readonly TreeEntry[] {
   return fields(text).flatMap((line) => {
     const tab = line.indexOf('\t');
@@ -220,7 +220,7 @@ function parseTree(text: string): readonly TreeEntry[] {
   });
 }
 
-/** `100644 1f0e… 0<TAB>path`, each with a NUL behind. */
+/** `100644 1f0e… 0<TAB>path`, each followed by a NUL. */
 function parseIndex(text: string): readonly TreeEntry[] {
   return fields(text).flatMap((line) => {
     const tab = line.indexOf('\t');
@@ -251,8 +251,8 @@ function parseChanges(text: string): readonly Change[] {
 }
 
 /**
- * `1 XY`, six fields and a name for each changed file, `u XY`, eight fields and a name for one in conflict, `? ` and a name for one
- * that Git does not have, each with a NUL behind. X is what the index changes, Y what the working tree changes.
+ * `1 XY`, six fields and a name for each changed file, `u XY`, eight fields and a name for one in conflict, `? ` and a name
+ * for one that Git does not have, each followed by a NUL. X is what the index changes, Y what the working tree changes.
  */
 function parseStatus(text: string) {
   const staged: string[] = [];

@@ -15,7 +15,7 @@ export const maxFileSize = 64 * 1024 * 1024;
 export interface FileSystemLimits {
   /** In bytes. Larger files are not read. */
   readonly maxFileSize: number;
-  /** In bytes. Larger files of Turtle stay on disk where that is given. */
+  /** In bytes. If given, larger Turtle files stay on disk. */
   readonly largeFrom?: number;
   /** How long the disk may not respond, in ms. */
   readonly timeout: number;
@@ -79,7 +79,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       if (file.scheme !== 'file' || process.getuid === undefined) return false;
       const trusted = new Set([process.getuid(), 0]);
       const owner = (each: () => Promise<Stats>) => guard.run(file.fsPath, each).then(({ uid }) => uid);
-      // The data may not exist, as standard input does not.
+      // The data need not be a file: standard input is not.
       const other = await owner(() => stat(beside.fsPath)).catch(() => undefined);
       if (other !== undefined) trusted.add(other);
       try {
@@ -95,7 +95,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       const file = URI.parse(uri);
       if (file.scheme !== 'file') return false;
       try {
-        // Administrators may write everything; an editor asks them as well where nobody has the permission.
+        // Administrators may write everything; even so, an editor asks them where nobody has the permission.
         const { mode } = await guard.run(file.fsPath, () => stat(file.fsPath));
         if ((mode & anybodyWrites) === 0) return true;
         await guard.run(file.fsPath, () => access(file.fsPath, constants.W_OK));

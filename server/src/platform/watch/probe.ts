@@ -31,7 +31,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   readonly #name: (name: Name<J>) => void;
   readonly #keyOf: (constraint: Constraint) => string;
   readonly #numbersByKey = new Map<string, number>();
-  /** Of each constraint object: its key is a text, and too dear to make for each value that is judged. */
+  /** For each constraint object: building its key, a text, for each value that is judged would cost too much. */
   readonly #numbers = new WeakMap<Constraint, number>();
   readonly #documentNumbers = new Map<string, number>();
   #jobs: { readonly number: number; readonly job: J }[] = [];

@@ -186,9 +186,9 @@ function writeEdits(
 }
 
 /**
- * Reads the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
- * and an edit may move that. In TriG it depends on which graph an edit is in. An annotation says something of the triple
- * before it, so it has to stay behind it, or to go with it.
+ * Reads the edited text. In a text with syntax errors, the result depends on where parsing continues after an error, and an
+ * edit may move that. In TriG it depends on which graph an edit is in. An annotation says something about the triple before
+ * it, so it has to stay behind it, or to go with it.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
   if (editedStates(document, edits, after)) return;

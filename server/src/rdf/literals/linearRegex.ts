@@ -16,7 +16,7 @@ export function isLinearRegexLoaded(): boolean {
   return re2 !== undefined;
 }
 
-/** Tells whether a text has a match. */
+/** Whether a text has a match. */
 export type RegexTest = (text: string) => boolean;
 
 /**

@@ -19,9 +19,10 @@ export interface RegexSource {
 }
 
 /**
- * Whether it is proven that no text is as demanded: the automata of all expressions are run side by side, over the texts
- * that they tell apart, shortest first. Expressions that are no regular languages or too long (look-around,
- * back-references, more than 2,000 states) are left out of the proof; so is what would take more than 10,000 of their states.
+ * Whether it is proven that no text meets the demands: the automata of all expressions are run side by side, over the texts
+ * that they distinguish, shortest first. Expressions that do not describe regular languages or too long (look-around,
+ * back-references, more than 2,000 states) are left out of the proof; so is what would take more than 10,000 of their
+ * states.
  */
 export function isNoTextLike(demands: TextDemands): boolean {
   const { matching, avoiding, minLength, maxLength } = demands;

@@ -192,7 +192,7 @@ class PlacingParser extends JsonLdParser {
     this.#contexts = contexts;
     this.#unread = new UnreadKeys(source.text, root);
     this.on('error', (error: Error) => this.#fail(error));
-    // The library says nothing of keys that are mapped to no property.
+    // The library says nothing about keys that are mapped to no property.
     const { util } = this as unknown as { readonly util: PredicateReader };
     const predicateToTerm = util.predicateToTerm.bind(util);
     util.predicateToTerm = (context, key) => {

@@ -37,8 +37,8 @@ export class StatementMemo<T> {
 }
 
 /**
- * What is looked for in statements and seldom found, kept like a memo. Where a part of a text was looked through before, the
- * statements with nothing cost nothing.
+ * Remembers what is searched for in statements and seldom found. Where a part of a text was searched before, statements
+ * without a match cost nothing.
  */
 export class StatementFinds<T> {
   readonly #derive: (statement: TermsOfStatement) => T | undefined;

@@ -183,7 +183,7 @@ class GraphPrinter {
     const blocks: string[] = [];
     const subjects = [...this.#bySubject.keys()];
     for (const subject of subjects) if (!this.#isNested(subject)) blocks.push(this.#block(subject));
-    // What is left is in a circle, or too deep.
+    // What is left is in a cycle, or too deep.
     for (const subject of subjects) if (!this.#printed.has(subject)) blocks.push(this.#block(subject));
     return blocks.join('\n');
   }

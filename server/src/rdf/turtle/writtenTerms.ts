@@ -124,7 +124,7 @@ interface Level {
   readonly kind: 'block' | 'list' | 'parts';
   readonly end: number;
   objectsEnd: number;
-  /** Of a triple: how many of its parts were visited. */
+  /** For a triple: how many of its parts were visited. */
   predicateEnd: number;
 }
 

@@ -168,7 +168,7 @@ export const notRepair: ComponentRepair<'not'> = {
     const ways = [...goal.violate(value, constraint.shapeRef, draft, place)];
     const canAdd = ways.some(({ change }) => change.removed.length === 0);
     for (const fix of ways) {
-      // Of a premise and what it asks for, what is missing is added; what is said stays.
+      // For a premise and what it requires: adds what is missing, and keeps what is stated.
       if (canAdd && fix.change.removed.length > 0) yield combineFixes(withSupport(fix, 'removal'), reason);
       // Removing what is forbidden is what the shape asks for.
       else if (fix.support === 'removal') yield combineFixes(withSupport(fix, 'plausible'), reason);

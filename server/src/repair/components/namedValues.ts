@@ -143,7 +143,7 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
   if (way === undefined) return undefined;
   const here = way === emptyFix ? draft : withFix(draft, way);
   const [step] = attachmentPoints(here.graph, wanted.focusNode, wanted.path);
-  // A text is no member of anything.
+  // A text is not a member of anything.
   if (step?.inverse && terms.isLiteral(step.node)) return undefined;
   const witness = requiredWitness(wanted, here, constraint.value);
   const fix = witness && attachWitness(wanted, here, witness);

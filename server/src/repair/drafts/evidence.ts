@@ -13,7 +13,7 @@ export interface Evidence {
 
 export type EvidenceKind = keyof typeof evidenceKinds;
 
-/** What is known of a kind of evidence before any weight is fitted. */
+/** What is known about a kind of evidence before any weight is fitted. */
 interface EvidenceFacts {
   /** Whether it can only speak for a repair, only against it, or either way. */
   readonly speaks: 'for' | 'against' | 'either';

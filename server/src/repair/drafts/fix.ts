@@ -56,7 +56,9 @@ function evidenceOf(given: Evidence | readonly Evidence[] | undefined): readonly
   return 'kind' in given ? [given] : given;
 }
 
-/** The fix as a question: that the value fits is no reason that it is the one, so the user confirms or replaces it. */
+/**
+ * The fix as a question: a value that fits is not necessarily the one that was meant, so the user confirms or replaces it.
+ */
 export function asChoice(fix: Fix, value: TermId): Fix {
   return { ...fix, placeholders: [value] };
 }

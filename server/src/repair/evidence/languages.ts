@@ -96,8 +96,9 @@ export function looksLike(text: string, language: string, others: Iterable<strin
 const leastWords = 3;
 
 /**
- * The language of which a text has the most frequent words and letters, though it is said to be in another one. Undefined where none or
- * several do, where it has no frequent word, because many languages share letters, and where nothing is known of the one that is stated.
+ * The language of which a text has the most frequent words and letters, though it is said to be in another one. Undefined
+ * where none or several do, where it has no frequent word, because many languages share letters, and where nothing is known
+ * about the one that is stated.
  */
 export function likeliestLanguage(text: string, stated: string): string | undefined {
   const words = wordsOf(text);

@@ -41,7 +41,7 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
   return false;
 }
 
-/** Of a shorter word, nothing tells which one it begins. */
+/** Nothing shows which name a shorter word begins. */
 const leastStart = 3;
 
 /**

@@ -25,7 +25,7 @@ export function namesSaid(graph: Graph, node: TermId): readonly TermId[] {
     .filter(({ object }) => terms.isLiteral(object))
     .map(({ predicate, object }) => ({ name: foldName(localName(terms.value(predicate))), object }));
   const named = texts.filter(({ name }) => ownNames.has(name));
-  // "Dr." is no name, and half of a name is none either.
+  // "Dr." is not a name, and neither is half of one.
   return named.length === 1 && !texts.some(({ name }) => partsOfNames.test(name)) ? [named[0]!.object] : [];
 }
 

@@ -73,7 +73,7 @@ const mostHolders = 60;
 
 /**
  * What all nodes that have a value have in common and the given node has otherwise: the unit of four temperatures says
- * nothing of a humidity. Undefined if there is no such difference; `except` are the properties of the value itself.
+ * nothing about a humidity. Undefined if there is no such difference; `except` are the properties of the value itself.
  */
 export function unlikeHolders(
   node: TermId,
@@ -88,7 +88,7 @@ export function unlikeHolders(
   for (const { predicate, object } of dataGraph.outgoing(first)) {
     if (except.has(predicate) || !terms.isIri(object) || graph.has(node, predicate, object)) continue;
     const own = graph.objects(node, predicate);
-    // What is not known of the node may be the same; a further class is no other one.
+    // What is not known about the node may be the same; a further class does not make a difference.
     if (own.length === 0 || !own.some((each) => terms.isIri(each))) continue;
     if (predicate === rdf.type && own.some((type) => isOfSome(type, rest, search))) continue;
     if (!rest.every((holder) => dataGraph.has(holder, predicate, object))) continue;

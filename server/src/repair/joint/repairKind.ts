@@ -14,9 +14,9 @@ import { respellingOf } from '../slips/throughoutData.ts';
  * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
  * dct:titel to dct:title" is one decision, however many nodes have the wrong property.
  *
- * The form of a change has the focus node and the wrong value left open. A value that is exchanged for an unrelated one
- * is part of the form: what `ex:CSV` means says nothing about `ex:XML`. A value that is only written in another way, with
- * another datatype or in another namespace, is not.
+ * The form of a change has the focus node and the wrong value left open. A value that is exchanged for an unrelated one is
+ * part of the form: what `ex:CSV` means says nothing about `ex:XML`. A value that is only written differently, with another
+ * datatype or in another namespace, is not.
  */
 export interface RepairKind {
   /** Equal for repairs of the same kind in one unit. */
@@ -75,7 +75,7 @@ type Part =
   | { readonly kind: 'recast'; readonly form: string }
   /** The value's local name in another namespace. */
   | { readonly kind: 'moved'; readonly from: string; readonly to: string }
-  /** The value written in another way. */
+  /** The value written differently. */
   | { readonly kind: 'rewritten'; readonly form: string }
   /** A term that the removed triples, or a triple with the focus node, determine. */
   | { readonly kind: 'variable'; readonly name: string };

@@ -28,7 +28,7 @@ export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   readonly maxRounds: number;
   /** How many conversations are held, to get different repairs. */
   readonly candidates: number;
-  /** Of the first conversation. The others use at least 0.7, so that their answers differ. */
+  /** For the first conversation. The others use at least 0.7, so that their answers differ. */
   readonly temperature: number;
   readonly maxTokens: number;
   /** Repairs that are offered already. If a model proposes one of them as well, it is offered once. */

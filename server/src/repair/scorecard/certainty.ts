@@ -50,7 +50,7 @@ export function certaintyOf(
   return isLikely ? 'likely' : 'possible';
 }
 
-/** That nothing else was found is no reason to take away what somebody wrote. */
+/** The lack of alternatives is not a reason to remove what somebody wrote. */
 function isRemovalWithoutReason({
   repair: { reasons },
   verdict,
@@ -81,9 +81,9 @@ export function sureness({ certainty, likelihood }: Pick<Ranked, 'certainty' | '
 }
 
 /**
- * Tells which repairs of a result to offer. Where none is certain or likely, those are left out that would make up a fact:
- * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing; nor does
- * what is filled in, unless it also takes one of several nodes that fit.
+ * Decides which repairs of a result to offer. Where none is certain or likely, repairs that would make up a fact are left
+ * out: those that state something which the user is not asked to fill in, and are too unlikely. A removal invents nothing;
+ * nor does a placeholder that the user fills in, unless it also takes one of several nodes that fit.
  */
 export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolean {
   const isKnown = ranked.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');

@@ -39,7 +39,7 @@ function replaced(fix: Fix, draft: Draft): Fix {
   const isWhole = slips.length === added.length && supportRank(fix.support) > supportRank('attested');
   const support = isWhole ? 'attested' : fix.support;
   const claims = [...(isWhole ? [] : fix.claims), { support: 'attested', evidence: own } as const];
-  // Once the intended value is known, there is no choice any more.
+  // Once the intended value is known, there is nothing left to choose.
   return { ...fix, change, support, evidence, claims, placeholders: isWhole ? [] : fix.placeholders };
 }
 

@@ -33,7 +33,7 @@ const maxJudgedByRules = 15;
 const maxBranches = 4;
 const maxEdits = 12;
 const maxMinted = 4;
-/** A little more is no reason to word a repair otherwise. */
+/** A slight gain in likelihood is not a reason to word a repair differently. */
 const leastGain = 1;
 
 /**

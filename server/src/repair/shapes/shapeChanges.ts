@@ -348,7 +348,7 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
   yield* changesOf(constraint, ways);
 }
 
-/** More that is added to a list is no small change. */
+/** Adding more members to a list is not a small change. */
 const mostAdded = 8;
 
 type NodeKind = 'iri' | 'blank' | 'literal';

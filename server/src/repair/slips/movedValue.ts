@@ -55,7 +55,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   // Among texts, one is wrong for its language or what it says, not for its place.
   const belongsHere = (value: TermId) => kindOf(value, draft) === kind || (isText(object) && isText(value));
   if (uses.some((each) => each.subject !== subject && belongsHere(each.object))) return;
-  // Of two such statements, neither is clearly the one: a first and a last name are no name each.
+  // Of two such statements, neither is clearly the intended one: neither a first nor a last name alone is a name.
   const isRival = (each: Triple) =>
     each.predicate !== predicate && !places.has(each.predicate) && kindOf(each.object, draft) === kind;
   if (draft.graph.outgoing(subject).some(isRival)) return;

@@ -199,7 +199,9 @@ function* restatementsNear(
   }
 }
 
-/** True for properties that the shapes ask for, that a file describes, or that are published for what is no name. */
+/**
+ * True for properties that the shapes ask for, that a file describes, or that are published for values other than names.
+ */
 function isInItsPlace(property: TermId, draft: Draft): boolean {
   if (labelProperties.includes(property)) return false;
   const iri = terms.value(property);

@@ -61,7 +61,8 @@ function* ofTwins(node: TermId, predicate: TermId, { graph, search }: Draft): It
 
 /**
  * What a node beside this one has at the same property, such as the discipline of the space that a zone is for: where other
- * nodes that are linked so have the same value, or where nothing is known of others and few values are used again and again.
+ * nodes that are linked so have the same value, or where nothing is known about others and few values are used again and
+ * again.
  */
 function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
   const { dataGraph } = draft.search.input;

@@ -51,7 +51,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       if (yielded.size === maxNamed) break;
     }
   }
-  // Nothing is known about a new node, so the values of others are no reason for it to have the same.
+  // Nothing is known about a new node, so the values of other nodes are not a reason for it to have the same ones.
   const isNew = draft.fix.minted.includes(focusNode);
   const shared = isNew ? [] : [...usage.counts].sort(([a, m], [b, n]) => n - m || byText(a, b));
   for (const [value, count] of shared) {

@@ -205,7 +205,7 @@ function* editsOf(
     'with capital letters at the start',
   );
   yield form(text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-'), 'with plain characters');
-  // The signs in an address are no separators of codes.
+  // The signs in an address do not separate codes.
   for (const separator of text.includes('@') ? [] : separators) {
     yield separated(text.replace(/[-_\s./:,]+/g, separator), `with "${separator}" between its parts`);
     // Adjacent letters and digits are separate parts as well.

@@ -60,7 +60,7 @@ function numbers(text: string, inwards: Direction, like: string, datatype: TermI
     const step = { unscaled: BigInt(count), scale: scale + finer };
     return print(inwards > 0 ? plus(bound, step) : minus(bound, step));
   };
-  // If there is no room for a step in the precision of the number, there may be for a finer one.
+  // If a step in the precision of the number does not fit, a finer one may.
   return [print(bound), beside(1, 0), beside(2, 0), beside(1, 1), beside(1, 2)];
 }
 
@@ -116,7 +116,7 @@ function nextTo(text: string, bound: TermId, inwards: Direction): readonly strin
 const zone = /(?:Z|[+-]\d\d:\d\d)$/;
 
 function nextMoment(text: string, inwards: Direction): string {
-  // A day is no time zone: 2020-01-31 ends like an offset, except for the colon.
+  // A day is not a time zone: 2020-01-31 ends like an offset, except for the colon.
   const suffix = zone.exec(text)?.[0] ?? '';
   const local = text.slice(0, text.length - suffix.length);
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T([\d:]{8})(?:\.\d+)?)?$/.exec(local) ?? [];

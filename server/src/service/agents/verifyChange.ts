@@ -38,7 +38,7 @@ export interface VerifiedChange {
 
 /** The files that a change is judged by, and what was found of them. */
 export interface CheckedFiles {
-  /** Of the files as they are. */
+  /** Read from the files as they are now. */
   readonly run: AnalysedRun;
   /** Validates the same files again, as if some had other texts, by uri. No other work sees these. */
   readonly checkWith: (texts: ReadonlyMap<string, OtherText>) => Promise<AnalysedRun>;
@@ -133,7 +133,7 @@ export async function verifyChange(
 
   /** What is not checked, and what can't be read or found. */
   function gapsOf(of: AnalysedRun): readonly Told[] {
-    // That a deleted file is not there is no gap of its own.
+    // The absence of a deleted file is not reported as a gap of its own.
     const gone = of.analyses.filter((unit) => of === after && isDeleted(unit));
     const known = new Set(
       gone.flatMap(({ graphs: { linked } }) =>

@@ -13,7 +13,10 @@ export interface AnalysedFile {
   readonly analyses: readonly UnitAnalysis[];
   /** The files of these units, open ones as of their current text; `document` first. Their texts may be shown. */
   readonly documents: readonly TurtleDocument[];
-  /** What is known of the stores that the units link, and what these call terms; the uris are their addresses. It has no places. */
+  /**
+   * What is known about the stores that the units link, and what these call terms; the uris are their addresses. It has no
+   * places.
+   */
   readonly stores: readonly TurtleDocument[];
 }
 

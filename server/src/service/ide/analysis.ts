@@ -204,7 +204,9 @@ export interface FixAllScope {
 
 /** The repairs of all results of a file that hold together and cost the least. */
 export interface RepairPlanInfo extends PlanStepsInfo {
-  /** What ends as many results and changes fewer statements; it is known to change the fewest where it `isLeast`. */
+  /**
+   * A plan that removes as many results and changes fewer statements; it is known to change the fewest where it `isLeast`.
+   */
   readonly smallest: (PlanStepsInfo & { readonly isLeast: boolean }) | undefined;
 }
 

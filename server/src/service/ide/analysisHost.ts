@@ -427,8 +427,8 @@ export class AnalysisHost {
   }
 
   /**
-   * An open file as of its current text, with the last analyses of its units. Validates only where there is no analysis
-   * yet, so that it answers while a user types; undefined when the file is not open.
+   * An open file with its current text, with the last analyses of its units. Validates only where there is no analysis yet,
+   * so that it answers while a user types; undefined when the file is not open.
    */
   async analysedFile(uri: string, signal: AbortSignal): Promise<AnalysedFile | undefined> {
     if (!this.#documents.opened(uri)) return undefined;
@@ -447,7 +447,7 @@ export class AnalysisHost {
     return { document, analyses, documents: [...documents.values()], stores: this.#storesOf(analyses) };
   }
 
-  /** What is known of the stores of units, with what they call terms. */
+  /** What is known about the stores of units, with what they call terms. */
   #storesOf(analyses: readonly UnitAnalysis[]): readonly TurtleDocument[] {
     const known = new Set(analyses.flatMap(({ graphs }) => graphs.context.filter(isOfStore)));
     const labels = new Set([...known].flatMap(({ uri }) => this.#stores?.labelsOf(uri) ?? []));

@@ -17,7 +17,7 @@ export interface InferredTurtle {
   readonly triples: number;
   /** How many blank nodes rules made; they are in the text. */
   readonly newNodes: number;
-  /** Sentences that say why less was inferred than follows. */
+  /** Why less was inferred than follows, in sentences. */
   readonly gaps: readonly string[];
   /** How many triples are left out because they are about blank nodes of the data, which no other file can name. */
   readonly unnameable: number;

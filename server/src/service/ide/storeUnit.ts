@@ -4,7 +4,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type InferenceSettings, ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 
-/** A unit whose data is what is known of a store. */
+/** A unit whose data is what is known about a store. */
 export class StoreDataUnit {
   readonly #linked: LinkedUnit;
   readonly #settings: InferenceSettings;

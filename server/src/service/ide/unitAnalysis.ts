@@ -106,7 +106,7 @@ export interface UnitAnalysis {
   readonly report: UnitReport;
 }
 
-/** What is known of results and takes long to find. */
+/** What is known about results and takes long to find. */
 interface KeptOfResults {
   /** As `groupUndescribed` has them. */
   readonly settled: ReadonlySet<Violation> | undefined;

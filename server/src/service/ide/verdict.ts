@@ -50,7 +50,7 @@ export interface JudgedUnit {
   readonly notChecked: readonly NotChecked[];
   /** Only the reason for a verdict without targets needs them. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
-  /** Of a part of the focus nodes: whether there are any at all. */
+  /** For a part of the focus nodes: whether there are any at all. */
   readonly hasOtherNodes?: () => boolean;
 }
 

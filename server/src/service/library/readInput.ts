@@ -211,7 +211,7 @@ class SourceReader {
   }
 }
 
-/** The documents that a caller gave, and no others: there is no folder around them. */
+/** Only the documents that a caller gave: there is no folder around them. */
 class GivenDocuments implements DocumentStore {
   readonly #documents: ReadonlyMap<string, TurtleDocument>;
 

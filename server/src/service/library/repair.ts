@@ -214,7 +214,7 @@ function changedQuads(quads: Dataset, { added, removed }: DatasetChange): readon
   const coming = new Map(added.map((quad) => [quadKey(quad), quad]));
   const found = new Set<string>();
   const kept: QuadLike[] = [];
-  // Most quads are told apart by their subjects.
+  // Most quads differ in their subjects.
   const subjects = new Set([...removed, ...added].map(({ subject }) => subject.value));
   for (const quad of quads) {
     const key = subjects.has(quad.subject.value) ? quadKey(quad) : '';

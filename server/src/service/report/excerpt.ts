@@ -15,7 +15,7 @@ export interface Excerpt {
   readonly lineCount: number;
 }
 
-/** Of a long range, how many lines are shown with marks. */
+/** How many lines of a long range are shown with marks. */
 export const maxMarkedLines = 4;
 
 /** The lines of a range, after the first few of a long one no more, and one line before and after. */

@@ -43,7 +43,7 @@ export const sparqlComponent: Component<'sparql'> = {
   excusedBy: 'none',
 };
 
-/** Variables that a result shows in another way. */
+/** Variables that a result shows differently. */
 const obvious: ReadonlySet<string> = new Set(['this', 'message', 'failure']);
 
 function demand({ component, parameterValue, labels }: ConstraintOf<'sparql'>, term: Words['term']): string {

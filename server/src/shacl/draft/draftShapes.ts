@@ -341,8 +341,9 @@ class Drafter {
   }
 
   /**
-   * Values that nodes have in common with the node that a property leads to, where this is no chance: many different nodes are led
-   * to, with many different values. Those of superclasses are left out, and nodes that lead to themselves speak for nothing.
+   * Values that nodes have in common with the node that a property leads to, where this is not a coincidence: many
+   * different nodes are led to, with many different values. Those of superclasses are left out, and nodes that lead to
+   * themselves are not evidence.
    */
   *agreements(nodes: readonly TermId[], told: readonly DraftedAgreement[]): Iterable<DraftedAgreement> {
     const users: Uses = new Map();
@@ -613,7 +614,7 @@ class Drafter {
     yield ofTerm(parameter, zero, above, of);
     if (of < manyNumbers || !values.every((value) => terms.datatype(value) === xsd.integer)) return;
     const { least, most } = extremes(values.map((value) => Number(terms.value(value))));
-    // Ends that several values reach are no chance.
+    // Endings that several values share are not a coincidence.
     const isEnd = (end: number) =>
       Math.abs(end) <= mostEnd &&
       values.filter((value) => Number(terms.value(value)) === end).length >= leastUses;

@@ -28,7 +28,7 @@ export interface Impact {
   readonly after: readonly Violation[];
 }
 
-/** What is known of an input from its validation. */
+/** What is known about an input from its validation. */
 export interface Judged {
   readonly input: ValidationInput;
   readonly classes: ClassHierarchy;

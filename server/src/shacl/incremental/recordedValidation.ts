@@ -19,7 +19,7 @@ import { KnownResults } from './knownResults.ts';
 export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term' | 'focusNodes'> {
   /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
   readonly onJudged?: (focusNodes: number, total: number) => void;
-  /** Tells when a validation from scratch may end. */
+  /** When a validation from scratch may stop. */
   readonly isEnough?: IsEnough;
 }
 

@@ -99,7 +99,7 @@ function namesOf({ shapes, dataGraph }: LinkedNames): Names {
 
 interface Slips {
   readonly names: Names;
-  /** The names in statements that are one typo away from one of the same role, and are no such name. */
+  /** The names in statements that are one typo away from one of the same role, and are not such names. */
   readonly finds: StatementFinds<readonly WrittenTerm[]>;
   /** The name that one may have been meant to be. */
   readonly meant: (id: TermId, isProperty: boolean) => TermId | undefined;
@@ -150,7 +150,7 @@ function newSlips(names: Names): Slips {
   return { names, finds, meant };
 }
 
-/** Tells which of some names another one may have been meant to be. */
+/** Finds the names, of some, that another one may be a misspelling of. */
 function meantOf(names: readonly TermId[]): (id: TermId) => TermId | undefined {
   const all = new Set(names);
   const byNamespace = groupBy(names, (id) => namespaceOf(terms.value(id)));

@@ -94,7 +94,7 @@ function messagesOf(mistakes: readonly ShapesMistake[]): ReadonlyMap<string, num
   return counts;
 }
 
-/** Tells which shapes are written in statements that edits change. */
+/** Finds which shapes are written in statements that edits change. */
 function touchedStatements(document: TurtleDocument, edits: readonly TextEdit[]): (shape: Shape) => boolean {
   const statements = new Set(edits.map(({ range }) => document.ordinalBefore(range.start)));
   return ({ id }) => {

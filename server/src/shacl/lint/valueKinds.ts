@@ -83,8 +83,8 @@ export function isDatatype(id: TermId): boolean {
 }
 
 /**
- * A path of SPARQL as a value of sh:path: "ex:a/ex:b" is `( ex:a ex:b )`. Undefined for texts that are no path of names with
- * `/`, `|`, `^`, `*`, `+` and `?`.
+ * A path of SPARQL as a value of sh:path: "ex:a/ex:b" is `( ex:a ex:b )`. Undefined for texts that are not a path of names
+ * with `/`, `|`, `^`, `*`, `+` and `?`.
  */
 export function pathText(text: string, file: LintedFile, offset: number): string | undefined {
   const trimmed = text.trim();

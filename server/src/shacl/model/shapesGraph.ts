@@ -49,11 +49,11 @@ export interface ShapesGraph {
    */
   readonly foreignStatements: readonly Triple[];
   /**
-   * The shape of a node. Undefined for nodes that are no shape and for ill-formed shapes: every node conforms to these.
+   * The shape of a node. Undefined for nodes that are not a shape and for ill-formed shapes: every node conforms to these.
    */
   get(id: TermId): Shape | undefined;
   /** Reads another graph in the same way: set where the shapes are held to SHACL 1.0. */
   readonly readAgain?: (graph: Graph, term: TermPrinter) => ShapesGraph;
-  /** The number of the circle of shapes that contains the shape; undefined for shapes in no circle. */
+  /** The number of the cycle of shapes that contains the shape; undefined for shapes in no cycle. */
   cycleOf(id: TermId): number | undefined;
 }

@@ -60,7 +60,7 @@ export class ReachCounts {
 
   /**
    * @param most counting stops here.
-   * @param few up to this many values are stored with a circle, so that the circles behind it need not be visited
+   * @param few up to this many values are stored with a cycle, so that the cycles behind it need not be visited
    *   again.
    */
   constructor(graph: Links, { states }: PathAutomaton, most: number, few = 32) {
@@ -78,11 +78,9 @@ export class ReachCounts {
     return count > this.#most ? { found: this.#most, isMore: true } : { found: count, isMore: false };
   }
 
-  /** Finds the reachable circles with Tarjan's algorithm: a circle is found after all circles that it leads to. */
+  /** Finds the reachable cycles with Tarjan's algorithm: a cycle is found after all cycles that it leads to. */
   #explore(start: TermId): void {
-    /**
-     * `way` has the pairs on the current way from the start; `open` has the pairs that may be in a circle with them.
-     */
+    /** `way` has the pairs on the current way from the start; `open` has the pairs that may be in a cycle with them. */
     const way: Frame[] = [];
     const open: Frame[] = [];
     const openByKey = new Map<number, Frame>();
@@ -136,9 +134,9 @@ export class ReachCounts {
   }
 
   /**
-   * Closes the circle that ends with a pair.
+   * Closes the cycle that ends with a pair.
    *
-   * @returns undefined when neither the circle nor anything that it leads to has values.
+   * @returns undefined when neither the cycle nor anything that it leads to has values.
    */
   #close(last: Frame, open: Frame[], openByKey: Map<number, Frame>): Circle | undefined {
     const own = new Set<TermId>();
@@ -176,9 +174,9 @@ export class ReachCounts {
 
 /** A strongly connected component: pairs of node and state that all lead to each other, or a single pair. */
 interface Circle {
-  /** The values in this circle, or all reachable values when they are few. */
+  /** The values in this cycle, or all reachable values when they are few. */
   readonly own: readonly TermId[];
-  /** The circles that this one leads to and that have values. */
+  /** The cycles that this one leads to and that have values. */
   readonly leadsTo: readonly Circle[];
   /** The number of reachable values, counted up to a limit. */
   readonly count: number;
@@ -200,7 +198,7 @@ interface Frame {
 
 const nothing: Circle = { own: [], leadsTo: [], count: 0 };
 
-/** The values of a circle and of everything that it leads to; undefined when there are more than `most`. */
+/** The values of a cycle and of everything that it leads to; undefined when there are more than `most`. */
 function union(
   own: readonly TermId[],
   leadsTo: readonly Circle[],

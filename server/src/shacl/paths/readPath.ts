@@ -4,7 +4,7 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
 import { readList } from '../model/reading.ts';
 
-/** A path read from its node in the shapes graph, or why the node is no path. */
+/** A path read from its node in the shapes graph, or why the node is not a path. */
 export type PathReading =
   | { readonly kind: 'path'; readonly path: Path }
   | { readonly kind: 'illFormed'; readonly message: string };

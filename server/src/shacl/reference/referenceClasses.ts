@@ -5,14 +5,14 @@ import { findCircles } from '../shapesGraph/circles.ts';
 
 /**
  * The class hierarchy as rdf-validate-shacl must see it. The engine looks for subclasses only in the data, and it never
- * ends when they form a circle. Therefore its look-ups of subclasses are answered from the class graph without circles,
- * and an instance of one class of a circle counts as an instance of all classes of the circle.
+ * ends when they form a cycle. Therefore its look-ups of subclasses are answered from the class graph without cycles, and
+ * an instance of one class of a cycle counts as an instance of all classes of the cycle.
  */
 export class ReferenceClasses {
-  /** True when instances get types that the data do not state, because classes form circles. */
+  /** True when instances get types that the data do not state, because classes form cycles. */
   readonly hasCircles: boolean;
   readonly #subclasses = new Map<TermId, Set<TermId>>();
-  /** For each class in a circle, all classes of the circle. */
+  /** For each class in a cycle, all classes of the cycle. */
   readonly #equivalents: ReadonlyMap<TermId, readonly TermId[]>;
 
   constructor(classGraph: Graph) {
@@ -32,7 +32,7 @@ export class ReferenceClasses {
     return [...(this.#subclasses.get(id) ?? [])];
   }
 
-  /** The classes of the circle that contains the class; the class alone when it is in no circle. */
+  /** The classes of the cycle that contains the class; the class alone when it is in no cycle. */
   equivalentsOf(id: TermId): readonly TermId[] {
     return this.#equivalents.get(id) ?? [id];
   }

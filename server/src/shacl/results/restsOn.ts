@@ -15,7 +15,7 @@ export interface TracedUnit {
   readonly evaluator: Evaluator;
   /** Whether a node may have triples in a file that is not linked. */
   isMissing(node: TermId): boolean;
-  /** What is known of values that many nodes have, by shape and value; kept as long as the unit is. */
+  /** What is known about values that many nodes have, by shape and value; kept as long as the unit is. */
   readonly known?: Map<number, ReadonlySet<TermId>>;
 }
 
@@ -33,7 +33,7 @@ interface Search extends TracedUnit {
   readonly depth: number;
 }
 
-/** Results deeper inside of others count as resting on nothing that is missing; shapes may lead in circles. */
+/** Results deeper inside of others count as resting on nothing that is missing; shapes may lead in cycles. */
 const maxDepth = 4;
 
 const nothing: ReadonlySet<TermId> = new Set();

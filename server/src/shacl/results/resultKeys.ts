@@ -27,7 +27,7 @@ export function keyOfHash(hash: string): string {
 
 const keyLength = 12;
 
-/** Tells results with the same key apart: the second and later ones get a number. */
+/** Distinguishes results with the same key: the second and later ones get a number. */
 export class KeyNumbers {
   readonly #counts = new Map<string, number>();
 

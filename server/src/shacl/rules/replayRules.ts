@@ -44,10 +44,10 @@ export interface Replayed {
 /**
  * What rules infer after a change of the stated triples: the same as from scratch, each triple in the same step.
  *
- * The steps of the earlier run are gone through again. In each, the graph differs from the one before in few triples.
- * Only where these lead to focus nodes of a rule, or where a triple that is gone may follow from others, the rule fires
- * again; for all other nodes it says what it said. So deletion needs no counts, and negation no special care: a rule
- * that fires again says what holds now.
+ * The steps of the earlier run are replayed. In each, the graph differs from the one before in few triples. Only where
+ * these lead to focus nodes of a rule, or where a triple that is gone may follow from others, the rule fires again; for all
+ * other nodes it says what it said. So deletion needs no counts, and negation no special care: a rule that fires again says
+ * what holds now.
  *
  * @param input as before, but for the stated triples.
  */

@@ -23,8 +23,8 @@ import { rulePatterns, ruleQuery, ruleTemplate } from './ruleQueries.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
- * The focus nodes for which a rule may infer something else when triples come or go. No others can: each triple is
- * followed back along all ways by which the rule may have reached it. Some of the nodes may be no focus nodes.
+ * The focus nodes for which a rule may infer something else when triples come or go. No others can: each triple is followed
+ * back along all ways by which the rule may have reached it. Some of the nodes may not be focus nodes.
  *
  * @param graph has the triples of both sides.
  */
@@ -90,8 +90,7 @@ const conditionsOf = memoized((shapes: ShapesGraph) =>
 );
 
 /**
- * The focus nodes for which a rule may infer one of some triples. No others can. Some of the nodes may be no focus
- * nodes.
+ * The focus nodes for which a rule may infer one of some triples. No others can. Some of the nodes may not be focus nodes.
  */
 export function producingNodes(
   rule: Rule,

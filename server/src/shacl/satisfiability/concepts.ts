@@ -73,7 +73,7 @@ type Count<Kind extends ConstraintKind = ConstraintKind> = (
   shapeOf: ShapeOf,
 ) => Concept;
 
-/** Of the components that count the values of a path. Others say something of each value. */
+/** For the components that count the values of a path. The others constrain each value. */
 const countConcepts: { readonly [Kind in ConstraintKind]?: Count<Kind> } = {
   minCount: ({ count }, path) => ({ kind: 'least', path, count, of: anything }),
   maxCount: ({ count }, path) => ({ kind: 'most', path, count, of: anything }),
@@ -192,7 +192,7 @@ function keyOf(concept: Concept): string {
   switch (concept.kind) {
     case 'value': {
       const { parameter, parameterValue, kind } = concept.constraint;
-      // A list or the flags of a pattern are told apart by the shape.
+      // The shape distinguishes a list from the flags of a pattern.
       const owner = kind === 'pattern' || terms.isBlank(parameterValue) ? concept.constraint.shape : '';
       return `${sign(concept)}${parameter}:${parameterValue}:${owner}`;
     }

@@ -1,7 +1,7 @@
 /**
- * Finds the circles (strongly connected components) of a directed graph and numbers them. Two nodes have the same
- * number exactly when each leads to the other; nodes in no circle have none. This is Tarjan's algorithm with an
- * explicit stack, because chains can be longer than the call stack.
+ * Finds the cycles (strongly connected components) of a directed graph and numbers them. Two nodes have the same number
+ * exactly when each leads to the other; nodes in no cycle have none. This is Tarjan's algorithm with an explicit stack,
+ * because chains can be longer than the call stack.
  */
 export function findCircles(
   nodes: Iterable<number>,

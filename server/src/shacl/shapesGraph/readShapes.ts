@@ -101,22 +101,22 @@ function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermI
   return [...ordered];
 }
 
-/** Numbers the circles of shapes that refer to one another. */
+/** Numbers the cycles of shapes that refer to one another. */
 function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
   const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
   return findCircles(references.keys(), (id) => references.get(id) ?? []);
 }
 
 /**
- * Leaves out the constraints by which a shape would conform because it does not conform: constraints for which it is
- * bad that a value conforms to a shape that leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and
- * disjoint siblings). In the remaining circles, refuting one part can only refute other parts and never confirm them,
- * so there is one greatest fixpoint.
+ * Leaves out the constraints by which a shape would conform because it does not conform: constraints for which it is bad
+ * that a value conforms to a shape that leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and disjoint
+ * siblings). In the remaining cycles, refuting one part can only refute other parts and never confirm them, so there is one
+ * greatest fixpoint.
  */
 function withoutParadoxes(shapes: readonly Shape[]): {
   readonly shapes: readonly Shape[];
   readonly skipped: readonly Constraint[];
-  /** The numbers of the circles that are left. */
+  /** The numbers of the cycles that are left. */
   readonly cycles: ReadonlyMap<TermId, number>;
 } {
   const cycles = findCycles(shapes);

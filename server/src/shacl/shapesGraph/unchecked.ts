@@ -167,7 +167,7 @@ function untargetedClasses(graph: Graph, shapes: readonly Shape[], term: TermPri
   ];
 }
 
-/** True for predicates that describe things of any kind and are no constraints. */
+/** True for predicates that describe things of any kind and are not constraints. */
 function isCommon(predicate: TermId): boolean {
   const iri = terms.value(predicate);
   return commonNamespaces.some((namespace) => iri.startsWith(namespace));

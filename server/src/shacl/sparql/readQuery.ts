@@ -84,7 +84,7 @@ export function readQueryExpression(graph: Graph, node: TermId): QueryBody | str
 /**
  * Reads the text and the prefixes of a query. The text is not parsed yet: `compileText` does that once it is needed.
  *
- * @returns a sentence that says why there is no query, if that is so.
+ * @returns if there is no query, a sentence that says why.
  */
 export function readQueryBody(graph: Graph, owner: TermId, form: QueryBody['form']): QueryBody | string {
   const text = onlyText(graph, owner, properties[form], form);

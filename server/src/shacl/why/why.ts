@@ -50,7 +50,7 @@ export function whyOf(violation: Violation, input: ValidationInput, options: Why
   return new Explainer(input, options).explain(violation, 'root');
 }
 
-/** Of the triples that the constraint of a result reads, some from which the result follows; see `Why.needed`. */
+/** From the triples that the constraint of a result reads: some from which the result follows; see `Why.needed`. */
 export function neededTriples(
   violation: Violation,
   input: ValidationInput,

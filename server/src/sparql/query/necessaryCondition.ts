@@ -145,7 +145,7 @@ function boundBy(
   };
 }
 
-/** Conditions are no places that give values. */
+/** Conditions do not bind values. */
 function withoutFilters(where: readonly Pattern[]): unknown {
   return rewriteTree(where, (each) => ('type' in each && each.type === 'filter' ? {} : each));
 }

@@ -58,7 +58,7 @@ export function queryPatterns(
   return reader.readAll(read.parsed.where ?? [], whole);
 }
 
-/** What the template of a CONSTRUCT query makes; undefined for what is no such query. Blank nodes are variables. */
+/** What the template of a CONSTRUCT query makes; undefined for other queries. Blank nodes are variables. */
 export function templatePatterns(
   text: string,
   prefixes: ReadonlyMap<string, string>,

@@ -61,9 +61,9 @@ export function sliceRows(
 
 /**
  * Compares two values as ORDER BY, MIN and MAX do: no value first, then blank nodes, IRIs, literals and triple terms
- * (SPARQL 1.1, 15.1). Where SPARQL says nothing of two literals, they are in the order of their kinds: numbers,
- * strings, truth values, times, durations, and last all others in the order of their texts. Literals with equal values
- * count as equal.
+ * (SPARQL 1.1, 15.1). Where SPARQL says nothing about two literals, they are in the order of their kinds: numbers, strings,
+ * truth values, times, durations, and last all others in the order of their texts. Literals with equal values count as
+ * equal.
  *
  * @param a undefined for an error or for no value
  */

@@ -69,7 +69,7 @@ export interface AttemptOptions {
   readonly maxEdits: number;
   /** Whether the edits may be about nodes that only ontologies describe. */
   readonly ontologyNodes: boolean;
-  /** Tells which edits are left out; undefined when none are. */
+  /** Decides which edits are left out; undefined when none are. */
   readonly unlikely: UnlikelyChanges | undefined;
   /** What the edits should do, if there is a choice; what they have to do when `isFormRequired`. */
   readonly form: ChangeForm | undefined;

@@ -113,7 +113,7 @@ function asTriple({ node, says: text }: NodeMark): Triple {
 function applied(before: readonly Triple[], { removed, added }: GraphDelta): readonly Triple[] {
   const gone = new Set(removed.map(tripleKey));
   const kept = before.filter((triple) => !gone.has(tripleKey(triple)));
-  // Triples between named nodes are in no component. Those that are removed are told apart by a triple each.
+  // Triples between named nodes are in no component. Each of those that are removed is identified by one triple.
   const elsewhere = removed.filter((triple) => blanksOf(triple).length === 0);
   const lacking = elsewhere.map((triple) => ({
     subject: lacks,

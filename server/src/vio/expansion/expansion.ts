@@ -205,8 +205,8 @@ export class Expansion {
   }
 
   /**
-   * The constraints of a shape that a path may go on to. Shapes that refer to one another in a circle are followed, but
-   * no constraint of a circle twice, and no more than a few of them.
+   * The constraints of a shape that a path may go on to. Shapes that refer to one another in a cycle are followed, but no
+   * constraint of a cycle twice, and no more than a few of them.
    */
   #expandable(shape: TermId, parent: FactorStep): readonly Constraint[] {
     const constraints = this.#constraintsOf(shape);
@@ -227,7 +227,7 @@ export class Expansion {
   }
 }
 
-/** How many constraints that lead around in circles of shapes a path may follow. */
+/** How many constraints that lead around in cycles of shapes a path may follow. */
 const maxRecursiveSteps = 4;
 
 function violation(shape: TermId, site: Site, parent: FactorStep): Factor {
@@ -239,8 +239,8 @@ function single(products: readonly Product[]): Alternatives {
 }
 
 /**
- * A key that is equal for factors with the same alternatives; undefined for factors with many sites, and for those
- * whose alternatives depend on the path because shapes refer to one another in a circle.
+ * A key that is equal for factors with the same alternatives; undefined for factors with many sites, and for those whose
+ * alternatives depend on the path because shapes refer to one another in a cycle.
  */
 export function factorKey(
   factor: Factor,

@@ -60,8 +60,8 @@ export function rootFactor(constraint: Constraint, sites: readonly Site[]): Cons
 }
 
 /**
- * The roots that no other root leads to. Their trees hold all leaves (spec/vio.md 25). Of roots that lead to one
- * another in a circle, the first one counts.
+ * The roots that no other root leads to. Their trees hold all leaves (spec/vio.md 25). Of roots that lead to one another in
+ * a cycle, the first one counts.
  */
 export function topRoots(roots: readonly Root[], order: ShapeOrder): readonly Root[] {
   const leadsTo = (from: Root, to: Root) =>

@@ -24,13 +24,13 @@ export class ShapeOrder {
     return shape?.deactivated ? undefined : shape;
   }
 
-  /** True for constraints that lead from a shape of a circle to another of the same circle, or to itself. */
+  /** True for constraints that lead from a shape of a cycle to another of the same circle, or to itself. */
   isRecursive(constraint: Constraint): boolean {
     const circle = this.#graph.cycleOf(constraint.shape);
     return circle !== undefined && shapeRefsOf(constraint).some((ref) => this.#graph.cycleOf(ref) === circle);
   }
 
-  /** True for constraints that lead to shapes of a circle, however far away. */
+  /** True for constraints that lead to shapes of a cycle, however far away. */
   leadsToCircle(constraint: Constraint): boolean {
     return shapeRefsOf(constraint).some((ref) => this.entersCircle(ref));
   }
@@ -66,7 +66,7 @@ export class ShapeOrder {
     return known;
   }
 
-  /** True for shapes of a circle, and for shapes that lead to one. */
+  /** True for shapes of a cycle, and for shapes that lead to one. */
   entersCircle(id: TermId): boolean {
     if (this.#graph.cycleOf(id) !== undefined) return true;
     let known = this.#circular.get(id);

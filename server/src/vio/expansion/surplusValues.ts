@@ -21,8 +21,8 @@ type MaxConstraint = ConstraintOf<'qualifiedMaxCount'>;
 const maxPool = 400;
 
 /**
- * Ways to give a focus node one value too many that conforms to the shape (spec/vio.md 15). Existing nodes that conform
- * and are no values yet come first, then new nodes that copy the description of one that conforms.
+ * Ways to give a focus node one value too many that conforms to the shape (spec/vio.md 15). Existing nodes that conform and
+ * are not values yet come first, then new nodes that copy the description of one that conforms.
  */
 export function* surplusValues(
   constraint: MaxConstraint,

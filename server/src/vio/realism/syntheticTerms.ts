@@ -18,9 +18,9 @@ export interface Realism {
 const maxValues = 3000;
 
 /**
- * Tells which inserted terms nobody would have written. A term is natural if the data or the shapes have it or its
- * text, if it is a slip in a value of its property, a number or date among its values, or a name that goes on as
- * others do. All others are synthetic: an `"x"`, a `Thing_1`.
+ * Decides which inserted terms nobody would have written. A term is natural if the data or the shapes have it or its text,
+ * if it is a slip in a value of its property, a number or date among its values, or a name that goes on as others do. All
+ * others are synthetic: an `"x"`, a `Thing_1`.
  */
 export class SyntheticTerms {
   readonly #data: Graph;
@@ -178,7 +178,7 @@ function rowOf(iri: string): string {
   return iri.replace(/[_-]?\d+$/, '');
 }
 
-/** True for a number, date or time that is no further from the values than these are from each other. */
+/** True for a number, date or time that is not further from the values than these are from each other. */
 function isAmong(term: TermId, others: readonly TermId[]): boolean {
   const own = amountOf(term);
   if (own === undefined) return false;

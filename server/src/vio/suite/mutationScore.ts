@@ -78,7 +78,7 @@ function differ(some: readonly Violation[], others: readonly Violation[]): boole
   return gone.length > 0 || introduced.length > 0;
 }
 
-/** The shapes whose verdicts are no results of their own, but part of what other constraints say. */
+/** The shapes whose verdicts are not results of their own, but part of the results of other constraints. */
 function shapesWithin(shapes: readonly Shape[]): ReadonlySet<TermId> {
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
   const within = new Set(

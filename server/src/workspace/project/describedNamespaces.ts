@@ -5,8 +5,8 @@ import { type Triple, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 
 /**
- * Tells of which namespaces some files describe a node. It looks through the triples of a file when a namespace is asked
- * for, and goes on from what is known about an earlier version of the file.
+ * Finds the namespaces of which some files describe a node. It looks through the triples of a file when a namespace is
+ * asked for, and goes on from what is known about an earlier version of the file.
  */
 export class DescribedNamespaces {
   readonly #documents: readonly TurtleDocument[];

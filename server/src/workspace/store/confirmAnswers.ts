@@ -39,8 +39,8 @@ export async function confirmAnswers(
 }
 
 /**
- * Checks that a store knows the nodes and values that it named and was asked about in vain, by the names that it gave: some write
- * them in another way than they have them.
+ * Checks that a store knows the nodes and values that it named and was asked about in vain, by the names that it gave: some
+ * write them differently than they have them.
  *
  * @param triples what it said, without blank nodes.
  * @returns why they can't be relied on, as sentences without the name of the store.

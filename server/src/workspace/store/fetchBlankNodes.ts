@@ -70,8 +70,8 @@ export async function fetchBlankNodes(
 
 /**
  * A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found, or from
- * blank nodes that lead to them in at most some steps. Terms that are given are no blank nodes, and Virtuoso fails where
- * they are asked whether they are.
+ * blank nodes that lead to them in at most some steps. Given terms are not blank nodes, and Virtuoso fails when asked
+ * whether they are.
  */
 function closureText(patterns: readonly Pattern[], depth: number, rise: number): string {
   const found = patterns.map((pattern) => {

@@ -48,7 +48,7 @@ export interface ChangedResults {
   readonly notChecked: readonly NotChecked[];
   /** Whether a query looks at all triples, which leaves a gap. */
   readonly asksForAll: boolean;
-  /** The unit before and after the change, on what is known of the store. */
+  /** The unit before and after the change, on what is known about the store. */
   readonly before: Version;
   readonly after: Version;
 }
@@ -57,10 +57,10 @@ export interface ChangedResults {
 export type StoredGraphs = ChangedStores<Graph>;
 
 /**
- * Tells what a change of a file does to the results of a store that holds the file: what is removed from the file is
+ * Computes what a change of a file does to the results of a store that holds the file: what is removed from the file is
  * removed from the graph of the store, and what is added to the file is added there. The focus nodes that may be judged
- * differently are found by following the paths of the shapes back from the change, also those that only a store
- * describes. They are judged with and without the change, and what that takes is fetched from the stores.
+ * differently are found by following the paths of the shapes back from the change, also those that only a store describes.
+ * They are judged with and without the change, and what that takes is fetched from the stores.
  *
  * @param inputWith the unit with a version of the store's graph among its data, and the others as context; with the same
  * shapes in each call.

@@ -42,8 +42,8 @@ export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
  * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. What one
  * store says may be looked up further in another one. Where all triples matter, all are fetched of the stores that have few.
  *
- * @param parts what is known of each store. It grows.
- * @param inputWith the unit with what is known of the stores, in their order, as context.
+ * @param parts what is known about each store. It grows.
+ * @param inputWith the unit with what is known about the stores, in their order, as context.
  * @param beforeAsking is waited for once, if anything has to be asked for.
  * @returns for each store, why not all is known that matters, as sentences without its name.
  * @throws the signal's reason when aborted. What was fetched until then is kept.
@@ -88,7 +88,7 @@ export async function fetchContext(
  * Whether nothing has to be asked for after an edit, because all that the verdicts rest on is known.
  *
  * @param before the unit when all its needs were known.
- * @param after the unit with what is known of the stores.
+ * @param after the unit with what is known about the stores.
  * @returns false also where that can't be told in the time of a keystroke.
  * @throws the signal's reason when aborted.
  */
@@ -120,8 +120,8 @@ export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boole
  * Fetches what some work looks up in a store: the work is done on what is known so far, what it looked up is asked for,
  * and it is done again until it looks up nothing that is not known.
  *
- * @param needs does the work with what is known of the store, and tells what it looked up. It may ask whether some look-ups
- * were answered, and leave work for later that has no sense before.
+ * @param needs does the work with what is known about the store, and tells what it looked up. It may ask whether some
+ * look-ups were answered, and leave work for later that has no sense before.
  * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
@@ -141,7 +141,7 @@ export async function fetchNeeded(
  * The same for several stores, of each of which a part may be known already. What one store says may be looked up further
  * in another one.
  *
- * @param needs does the work with what is known of the stores, in their order.
+ * @param needs does the work with what is known about the stores, in their order.
  * @param beforeAsking is waited for once, if anything has to be asked for.
  * @returns why more matters than is known, besides the gaps of the parts.
  * @throws the signal's reason when aborted.

@@ -16,7 +16,7 @@ export type GuardedUpdate =
 /** A guard that states more triples and look-ups is not written. Stores have limits for the length of updates. */
 const maxConditions = 1_000;
 
-/** More blank nodes are not told apart in a guard. */
+/** A guard does not distinguish more blank nodes than this. */
 const maxBlankNodes = 30;
 
 /**
@@ -27,7 +27,7 @@ const maxBlankNodes = 30;
  * Blank nodes become variables, with all that is said about them. Where they can be told apart by that, one solution is left
  * at most.
  *
- * @param known what is known of the store. It has the answers to all look-ups, and all triples with its blank nodes.
+ * @param known what is known about the store. It has the answers to all look-ups, and all triples with its blank nodes.
  * @param graph the named graph that is known and changed; without it, the default graph of the store.
  */
 export function guardedUpdate(
@@ -190,7 +190,7 @@ class Guard {
 }
 
 /**
- * That a store does not write a literal in another way: many know numbers and dates by their values, and 16777217 is no
+ * That a store does not write a literal differently: many know numbers and dates by their values, and 16777217 is no
  * xsd:float. The change was verified with the literal as it is.
  */
 function staysAsWritten(term: TermId): readonly string[] {

@@ -22,7 +22,7 @@ export interface PageJudge {
   readonly nodesPerBatch: number;
 }
 
-/** What is known of the nodes of a store before they are listed. */
+/** What is known about the nodes of a store before they are listed. */
 export interface KnownOfAll {
   /** Those that were judged already. */
   readonly done: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 
-/** What is known of a store. It grows with what is fetched, and nothing is asked for twice. */
+/** What is known about a store. It grows with what is fetched, and nothing is asked for twice. */
 export class KnownPart {
   readonly #store: Store;
   #fragment: StoreFragment;

@@ -37,7 +37,7 @@ export interface StoreRules extends Pick<StoreRulesOptions, 'inputWith' | 'looks
 }
 
 export interface StoreRulesOptions {
-  /** The unit with what is known of the store as its data, without inference. */
+  /** The unit with what is known about the store as its data, without inference. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
   readonly looksUpClasses: boolean;
   readonly regime: RuleRegime;

@@ -11,7 +11,7 @@ export interface Store {
   select(query: string, signal: AbortSignal): Promise<string>;
 }
 
-/** What is known of an error of a store. */
+/** What is known about an error of a store. */
 export interface StoreFailure {
   /** Whether a query for less may be answered. */
   readonly isWorthSplitting: boolean;

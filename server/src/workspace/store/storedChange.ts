@@ -19,7 +19,7 @@ export interface StoredChange {
  * has to have exactly one of which the same and more is said.
  *
  * @param base the file before the change.
- * @param stored the graph of the store; only what is known of it so far.
+ * @param stored the graph of the store; only what is known about it so far.
  */
 export function storedChange(delta: GraphDelta, base: Graph, stored: Graph): StoredChange {
   const parts = touchedParts(delta, base);

@@ -24,7 +24,7 @@ export interface TargetPlan {
   readonly lookUps: readonly LookUp[];
   /** For each root shape, the focus nodes that it names or selects by a query, in N-Triples. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
-  /** The unit with what is known of the classes, and where rdfs:subClassOf is looked up in it. */
+  /** The unit with what is known about the classes, and where rdfs:subClassOf is looked up in it. */
   readonly classes: { readonly input: ValidationInput; readonly known: Graph; readonly classGraph: Graph };
   /** Why it takes the whole graph to find them or to judge them, as a sentence; undefined when it does not. */
   readonly whyAll: string | undefined;
@@ -35,8 +35,8 @@ export interface TargetPlan {
 /**
  * Finds out what the targets of the shapes are in a store, with the classes below those that are targeted.
  *
- * @param options the unit with what is known of the store as its data, and whether the store counts for rdfs:subClassOf.
- * @param classes what is known of the classes. It grows.
+ * @param options the unit with what is known about the store as its data, and whether the store counts for rdfs:subClassOf.
+ * @param classes what is known about the classes. It grows.
  * @throws the signal's reason when aborted.
  */
 export async function planTargets(

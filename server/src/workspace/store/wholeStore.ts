@@ -61,11 +61,11 @@ import {
 
 /** How a store is validated. */
 export interface WholeStoreOptions {
-  /** The unit with what is known of the store as its data. */
+  /** The unit with what is known about the store as its data. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
   /** Whether the store counts for rdfs:subClassOf. */
   readonly looksUpClasses: boolean;
-  /** Which of several processes this is, from 1. The nodes that are no page of the store are judged by the first one. */
+  /** Which of several processes this is, from 1. The nodes that are on no page of the store are judged by the first one. */
   readonly shard: { readonly index: number; readonly of: number };
   /** Where an earlier run came to. */
   readonly after: string | undefined;
@@ -119,7 +119,7 @@ interface WholeGraph {
 }
 
 interface Plan {
-  /** Tells which of the nodes that the store lists have to be judged. */
+  /** Decides which of the nodes that the store lists have to be judged. */
   readonly queries: readonly SuspectQuery[];
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
@@ -165,7 +165,7 @@ class WholeStore {
   readonly #store: Store;
   readonly #options: WholeStoreOptions;
   readonly #signal: AbortSignal;
-  /** What is known of the classes. */
+  /** What is known about the classes. */
   readonly #classes: StoreFragment;
   /** What is not known for any node. */
   readonly #gaps = new Set<string>();

@@ -45,7 +45,10 @@ import {
   updatesText,
 } from './storeRepairText.ts';
 
-/** `shacl-repair repair --endpoint`: 0 when nothing is to repair, 1 when something is, 2 when not run, 3 when undecided. */
+/**
+ * `shacl-repair repair --endpoint`: 0 when there is nothing to repair, 1 when there is, 2 when it could not run, 3 when it
+ * is undecided.
+ */
 export const repairStore: CliCommand = async (args, io) => {
   const request = storeRepairRequest(args);
   if (request === 'help') {
@@ -69,7 +72,7 @@ export const repairStore: CliCommand = async (args, io) => {
     storeRepairs(store, nodes, unit, max, signal),
   );
   const results = keyed(found);
-  // With gaps, nobody knows whether there is such a result.
+  // With gaps, it is unknown whether there is such a result.
   const isKnown = found.gaps.length > 0 || results.some(({ key }) => key === request.only);
   if (request.only !== undefined && !isKnown)
     throw new UserError(`no result has the key '${request.only}'. ${keysText(results)}`);
@@ -87,7 +90,7 @@ export const repairStore: CliCommand = async (args, io) => {
   return runUpdate({ results, asked, print: found.print, look }, request.run, io);
 };
 
-/** What a search finds until the time is up; if that is too early, only that it was. */
+/** What a search finds until the time is up; if it finds nothing by then, only that the time was up. */
 async function foundInTime(
   deadline: number | undefined,
   { graphs, print }: UnitAnalysis,
@@ -113,7 +116,7 @@ function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {
   return notChecked.length > 0 ? 3 : 0;
 }
 
-/** What is known of a store is the data. */
+/** What is known about a store is the data. */
 function storeUnit(graph: string | undefined, linked: LinkedUnit, settings: Settings): StoreUnit {
   const unit = new StoreDataUnit(linked, settings);
   return {
@@ -159,7 +162,7 @@ function keysText(results: readonly KeyedStoreResult[]): string {
     : `There are ${results.map(({ key }) => key).join(', ')}.`;
 }
 
-/** What was found in a store, and how to look again. */
+/** What was found in a store, and how to check again. */
 export interface UpdateSubject {
   /** All results at the nodes. */
   readonly results: readonly KeyedStoreResult[];

@@ -74,7 +74,7 @@ export function isForStore(args: readonly string[]): boolean {
   return args.some((arg) => arg === '--endpoint' || arg.startsWith('--endpoint='));
 }
 
-/** @throws UserError when something can't be so. */
+/** @throws UserError when options contradict each other. */
 export function storeRepairRequest(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options: storeRepairOptions });
   if (values.help) return 'help';
@@ -115,7 +115,7 @@ export function storeRepairRequest(args: readonly string[]) {
   };
 }
 
-/** A repair of a list: its key, or its number there. */
+/** Identifies a repair in a list: its key, or its number in the list. */
 export type GivenRepair =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'number'; readonly number: number };
@@ -132,7 +132,7 @@ function givenRepair(text: string | undefined): GivenRepair | undefined {
 
 /**
  * An IRI as given, with or without angle brackets.
- * @throws UserError when it is none.
+ * @throws UserError for other texts.
  */
 export function givenIri(text: string): string {
   const iri = /^<(.*)>$/.exec(text)?.[1] ?? text;

@@ -23,7 +23,7 @@ interface Printed {
   /** The address of the store. */
   readonly url: string;
   readonly found: StoreRepairs;
-  /** Those of the results that were asked for. */
+  /** The results that were asked for. */
   readonly results: readonly KeyedStoreResult[];
 }
 
@@ -85,7 +85,7 @@ function repairLines(
   ];
 }
 
-/** Names a repair by what its update does to a store: another update has another key. */
+/** Identifies a repair by what its update does to a store: a different update has a different key. */
 export function repairKey(update: string): string {
   return sha256(update).slice(0, 12);
 }
@@ -98,12 +98,12 @@ function oneLine(text: string): string {
   return printable(text).replaceAll('\n', ' ');
 }
 
-/** Whether a repair can be carried out, and does more than to take its node out of the target. */
+/** Whether a repair can be carried out, and does more than take its node out of the target. */
 export function isOffered({ verdict, guarded }: StoreRepair): boolean {
   return !verdict.degenerate && guarded.kind === 'update';
 }
 
-/** The best update of each result, for a file. Comments say what it does. */
+/** The best update of each result, for a file. Comments describe what it does. */
 export function updatesText({ results, found: { print } }: Printed): string {
   return results
     .flatMap(({ violation, repairs, key }) => {

@@ -12,7 +12,7 @@ export function connectionText(connection: Connection, from: TermId, to: TermId,
     .join('\n\n');
 }
 
-/** Says in one sentence how far two nodes are from each other. */
+/** States in one sentence how far two nodes are from each other. */
 export function connectionSummary(
   connection: Connection,
   from: TermId,
@@ -43,7 +43,7 @@ function waysOf(connection: Connection): readonly Way[] {
   return connection.kind === 'connected' ? connection.ways : [];
 }
 
-/** The nodes of a way in a row, with each property as an arrow in its own direction. */
+/** The nodes of a path in a row, with each property as an arrow in its own direction. */
 function wayText(way: Way, names: TermPrinter): string {
   const [first] = way;
   if (first === undefined) return '';

@@ -19,8 +19,8 @@ export interface WayToSay {
 }
 
 /**
- * Asks a model to describe a way between two nodes in words. The description has to name both ends and no IRI that is
- * not on the way. Readers can check it against the triples that they see beside it.
+ * Asks a model to describe a path between two nodes in words. The description has to name both ends and no IRI that is not
+ * on the path. Readers can check it against the triples that they see beside it.
  *
  * @throws ModelError when there is no answer, the signal's reason when aborted.
  */
@@ -62,7 +62,7 @@ function promptFor({ way, graph, prefixes }: WayToSay): string {
   ].join('\n\n');
 }
 
-/** What readers call a node: its label, its local name, or its type. */
+/** The name of a node for readers: its label, its local name, or its type. */
 function nameOf(node: TermId, graph: Graph): string {
   const [label] = labelsOf(graph, node);
   if (label !== undefined) return label;

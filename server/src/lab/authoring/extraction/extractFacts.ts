@@ -39,10 +39,10 @@ const maxTriples = 2000;
 const again = 'Answer again with the whole, in one fenced block of Turtle.';
 
 /**
- * Has a model write down what a text says about instances of a class, under the shapes. An answer may only add new
- * things: no statements about existing nodes, no undeclared properties or classes, and no other meaning for a prefix.
- * Unambiguous errors are corrected, and the result is verified like a repair; the model is told about all other
- * errors. Whether the facts are what the text says is for the user to check.
+ * Has a model extract what a text says about instances of a class, under the shapes. An answer may only add new things: no
+ * statements about existing nodes, no undeclared properties or classes, and no other meaning for a prefix. Unambiguous
+ * errors are corrected, and the result is verified like a repair; the model is told about all other errors. Whether the
+ * facts are what the text says is for the user to check.
  *
  * @throws ModelError when there is no answer, the signal's reason when aborted.
  */
@@ -149,7 +149,7 @@ async function mendFacts(
       for (const candidate of fixesFor(result, draft)) {
         await yieldToEventLoop(signal);
         if (++tries > maxTries) break;
-        // That other nodes have a value is no reason to add it: the text has to say it, or the graph has to imply it.
+        // Other nodes having a value is not a reason to add it: the text has to state it, or the graph has to imply it.
         const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';
         if (supportRank(candidate.support) > supportRank(least) || candidate.placeholders.length > 0)
           continue;
@@ -165,7 +165,7 @@ async function mendFacts(
   }
 }
 
-/** Says in sentences why facts go beyond what may be added. */
+/** Explains in sentences why facts go beyond what may be added. */
 function outOfScopeFacts(added: readonly Triple[], unit: RepairableUnit): readonly string[] {
   const { term } = unit;
   const { dataGraph, shapes } = unit.recorded.input;

@@ -18,7 +18,7 @@ import { type Violation, violationKey } from '../../../shacl/model/violation.ts'
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { conformAnyway } from '../../../vio/expansion/edits.ts';
 
-/** What makes an individual one of a sample: its class, or the shape that it conforms to, a target of it or not. */
+/** What makes an individual one of a sample: its class, or the shape that it conforms to, whether or not it is a target. */
 export interface SampledKind {
   readonly kind: 'class' | 'shape';
   readonly id: TermId;

@@ -14,7 +14,7 @@ import type { Sample } from './generateSamples.ts';
 /** A sample with values from a model. */
 export interface Dressed {
   readonly sample: Sample;
-  /** How many values of the model were used, and how many were not, because shapes refuse them. */
+  /** How many values of the model were used, and how many were not because they violate shapes. */
   readonly taken: number;
   readonly refused: number;
 }
@@ -110,7 +110,7 @@ async function dressed(
       fix,
       fixOfChange({ added: [{ ...triple, object }], removed: [triple] }, 'plausible'),
     );
-    // If two values become equal, one is missing.
+    // If two values become equal, one of them is lost.
     const isLost = next.change.added.length < fix.change.added.length;
     if (isOdd || isLost || (await introducedViolations(unit, next.change, signal)).length > 0) {
       refused++;

@@ -7,7 +7,7 @@ import { type Trial, tiersReached } from '../run/trial.ts';
 import { noAnswer, type Scores, score, type Tier, tiers } from '../scores/scores.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 
-/** A system of a submitted run, judged anew. */
+/** A system of a submitted run, scored again. */
 export interface Standing {
   /** The name of the run's folder. */
   readonly submission: string;
@@ -18,25 +18,25 @@ export interface Standing {
   readonly trials: number;
   /** Attempts that the run lacks. They count as failed. */
   readonly missing: number;
-  /** Attempts whose updates are worth something else than the run says. The rates are those of judging anew. */
+  /** Attempts whose updates score differently than recorded in the run. The rates are those of the new scores. */
   readonly differing: number;
   /** Shares of all attempts, missing ones included. */
   readonly rates: Readonly<Record<Tier, number>>;
   readonly mean: number;
-  /** In USD, as the run says; null if that is not known. */
+  /** In USD, as recorded in the run; null if that is not known. */
   readonly cost: number | null;
   /** The version of SHACL Repair that recorded the run. */
   readonly version: string;
 }
 
-/** The cases that every submission is judged on, whatever it left out: all that count. */
+/** The cases that every submission is scored on, even those that it left out: all that count. */
 export function judgedCases(suite: LoadedSuite): readonly LoadedCase[] {
   return selectedCases(suite, { shard: { index: 1, of: 1 }, includeFragile: false });
 }
 
 /**
- * Judges the first answers of a run anew, by the updates that it recorded. Nothing that it says of scores is believed; an
- * answer that has to be read strictly is read again.
+ * Scores the first answers of a run again, by the updates that it recorded. Its own scores are not trusted; an answer that
+ * has to be read strictly is read again.
  *
  * @param suite that of the run, by its hash.
  * @throws the signal's reason when aborted.
@@ -102,7 +102,7 @@ async function judged(
   return (await score(first.update, suite.scored(each, task), signal)).scores;
 }
 
-/** What the run says that its first answer is worth. */
+/** The score of its first answer according to the run. */
 function claimed({ rounds: [first] }: Trial, cell: Cell): Scores {
   if (first === undefined || (readsStrictly(cell) && !first.envelopeStrict)) return noAnswer;
   return first.scores;

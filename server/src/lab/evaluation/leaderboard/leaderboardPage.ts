@@ -87,10 +87,10 @@ tbody tr:first-child td { font-weight: 600; }
 .note { opacity: 0.75; overflow-wrap: anywhere; }
 `;
 
-/** All submissions, judged on the same suites. */
+/** All submissions, scored on the same suites. */
 export interface Leaderboard {
   readonly suites: readonly LeaderboardSuite[];
-  /** Runs that are not judged, each with the reason as a sentence. */
+  /** Runs that are not scored, each with the reason as a sentence. */
   readonly notJudged: readonly { readonly submission: string; readonly reason: string }[];
 }
 

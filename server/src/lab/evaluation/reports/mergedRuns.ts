@@ -104,7 +104,7 @@ export async function compareRuns(
   });
 }
 
-/** How many tiers the first answers of a run reach, read as the run says. */
+/** How many tiers the first answers of a run reach, with the reading of the run. */
 function heightIn({ cells }: RunJson): (trial: Trial) => number {
   const strict = new Set(cells.filter(readsStrictly).map(({ id }) => id));
   return (trial) => heightOf(trial, 'first', strict.has(trial.cell));

@@ -81,7 +81,7 @@ function graphName({ run }: MergedRun): string {
   return run.suite.graph ?? '';
 }
 
-/** What a suite is called: its data set, with the graph if that has several. */
+/** The name of a suite: its data set, with the graph if the data set has several. */
 export function suiteTitle({ name, graph }: Pick<RunJson['suite'], 'name' | 'graph'>): string {
   return graph === undefined ? name : `${name}, ${graph}`;
 }

@@ -16,8 +16,8 @@ export interface RunReport extends Summary {
 }
 
 /**
- * Compares the first answers of runs. Runs of several suites are data sets of one design. If two runs tried systems
- * of the same name on the same suite, the names of the runs tell them apart. Controls are compared only with each other.
+ * Compares the first answers of runs. Runs of several suites are data sets of one design. If two runs tried systems of the
+ * same name on the same suite, the names of the runs distinguish them. Controls are compared only with each other.
  *
  * @throws the signal's reason when aborted.
  */

@@ -25,14 +25,14 @@ export interface CellSummary extends Cell {
   readonly trials: number;
   /** The number of planned trials that are missing. */
   readonly missing: number;
-  /** Of first answers, as in the paper; read strictly where the cell's `reading` says so. */
+  /** For first answers, as in the paper; read strictly where the cell's `reading` requires that. */
   readonly scores: TierRates;
-  /** Of first answers without what they are wrapped in. */
+  /** For first answers without what they are wrapped in. */
   readonly lenient: TierRates;
-  /** Of last answers, and of the best answers: the same unless there are several rounds. */
+  /** For last answers, and for the best answers: the same unless there are several rounds. */
   readonly last: TierRates;
   readonly best: TierRates;
-  /** Of first answers, beyond the paper: shares, except for the means. */
+  /** For first answers, beyond the paper: shares, except for the means. */
   readonly more: MoreRates;
   readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', SummaryGroup>>;
   /** By the IRI of the component that the case violates. */
@@ -41,10 +41,10 @@ export interface CellSummary extends Cell {
   readonly byOperator?: Readonly<Record<string, GroupSummary>>;
   /** How rdf-validate-shacl judges first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
-  /** Some of the repaired graphs that rdf-validate-shacl judges differently, and how, in sentences. */
+  /** Examples of repaired graphs that rdf-validate-shacl judges differently, with the difference, as sentences. */
   readonly differences: readonly { readonly case: string; readonly difference: string }[];
   readonly failures: Readonly<Record<string, number>>;
-  /** The number of trials whose prompt should have a positive example, but there is none. */
+  /** The number of trials without the positive example that their prompt should have. */
   readonly noPositiveExample: number;
   /** For agents only. */
   readonly agent?: AgentSummary;
@@ -156,7 +156,7 @@ class CellCounts {
   readonly #answers = { all: 0, fromCache: 0 };
   readonly #ms: number[] = [];
   readonly #isStrict: boolean;
-  /** Undefined for what is no agent. */
+  /** Undefined for systems that are not agents. */
   readonly #agent: { [Name in Exclude<keyof AgentSummary, 'holds'>]: number } | undefined;
   #noPositiveExample = 0;
   #usd = 0;
@@ -270,7 +270,7 @@ class CellCounts {
   }
 }
 
-/** How many differences of the engines a summary tells of each cell. */
+/** How many differences between the engines a summary lists for each cell. */
 const maxDifferences = 10;
 
 class TierCounts {
@@ -358,7 +358,7 @@ function moreOf(
     semanticNotDegenerate: scores.semantic && !scores.degenerate,
     exactInverse: scores.exactInverse,
     relaxedMultiset: scores.relaxedMultiset,
-    // Runs of earlier versions do not record it.
+    // Earlier versions do not record it in runs.
     valueEqual: scores.valueEqual === true,
     minimal: scores.minimal === true,
     degenerate: scores.degenerate,

@@ -235,7 +235,7 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly Block[] {
   ];
 }
 
-/** What agents wrote, with their tools and without. */
+/** What agents wrote, with and without tools. */
 function agentSection(cells: readonly CellSummary[]): readonly Block[] {
   const rows = cells.flatMap(({ id, agent, trials, cost }): readonly Row[] => {
     if (agent === undefined || trials === 0) return [];
@@ -269,7 +269,7 @@ export function alphaText(alpha: Summary['alpha']): string {
   return alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}–${alpha.max})` : '–';
 }
 
-/** The tokens of a cell and what they cost, in USD. */
+/** The tokens of a cell and their cost in USD. */
 export function costTexts({
   cost: { answers, estimated, input, output, usd },
 }: CellSummary): readonly [tokens: string, usd: string] {
@@ -277,7 +277,7 @@ export function costTexts({
   return [`${estimated ? '~' : ''}${input}, ${output}`, usd === null ? 'unknown' : usd.toFixed(4)];
 }
 
-/** The name of a cell, which tells controls. */
+/** The name of a cell, with a mark for controls. */
 export function nameOf({ system }: CellSummary, name: string): string {
   return isControl(system) ? `${name} (control)` : name;
 }

@@ -25,7 +25,7 @@ export function csvRow(trial: Trial, cell: CsvCell): string {
 /** The columns about the cell of a trial. */
 export interface CsvCell extends Pick<Cell, 'system' | 'strategy' | 'model' | 'parameters'> {
   readonly run: string;
-  /** What its graph is called, if its data set has several. */
+  /** The name of its graph, if its data set has several. */
   readonly graph?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ function tierColumns(prefix: string, reading: TrialReading): typeof columns {
   ]);
 }
 
-/** Columns about the work of agents, which are empty for other systems and where no answer came. */
+/** Columns about the work of agents, which are empty for other systems and where there was no answer. */
 function agentColumns(
   values: Readonly<Record<string, (work: ReturnType<typeof agentWork>) => number>>,
 ): typeof columns {

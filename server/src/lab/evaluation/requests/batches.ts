@@ -11,7 +11,7 @@ import type { RunFolder } from '../run/runFolder.ts';
 import { Postponed } from '../system.ts';
 import { delay } from './retry.ts';
 
-/** An endpoint that takes many requests at once and answers them within hours, for less than single requests cost. */
+/** An endpoint that takes many requests together and answers them within hours, for less than single requests cost. */
 export interface BatchEndpoint {
   /** Distinguishes its answers from those of other endpoints: a URL without secrets. */
   readonly url: string;
@@ -92,7 +92,7 @@ export class Batches {
   readonly #open: Set<string>;
   readonly #failed = new Map<string, ModelError>();
   readonly #reserved = new Map<string, (answer: ModelAnswer | undefined) => void>();
-  /** The keys of answers that arrived while this process runs and are billed to it. */
+  /** The keys of answers that arrived during this process and are billed to it. */
   readonly #fresh = new Set<string>();
   #waiting = new Map<string, BatchRequest>();
   #size = 0;
@@ -114,7 +114,7 @@ export class Batches {
       label = crypto.randomUUID();
       await context.folder.append(file, note({ kind: 'run', id: label }));
     } else {
-      // Submitted by a process that was killed before it could record it.
+      // It was submitted by a process that was killed before it could record it.
       for (const id of await context.endpoint.find(label)) if (!notes.has(id)) open.add(id);
     }
     return new Batches(context, label, open);
@@ -127,7 +127,7 @@ export class Batches {
     this.#open = open;
   }
 
-  /** A model whose requests are collected. Known answers are returned at once; other requests are `Postponed`. */
+  /** A model whose requests are collected. Known answers are returned immediately; other requests are `Postponed`. */
   model(id: string): LanguageModel {
     return {
       id,

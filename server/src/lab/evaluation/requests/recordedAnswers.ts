@@ -54,9 +54,9 @@ export class RecordedAnswers {
 const files = { requests: 'requests.jsonl', answers: 'answers.jsonl' } as const;
 
 /**
- * Requests that are answered outside: by a batch tool, another program or a person. Those without an answer are written
- * to a folder, as lines of OpenAI's batch format and as texts, under the hash of all that they ask for. Answers are taken
- * from the same folder, so that a run goes on when it is started again.
+ * Requests that are answered outside: by a batch tool, another program or a person. Those without an answer are written to
+ * a folder, as lines of OpenAI's batch format and as texts, under a hash of the whole request. Answers are taken from the
+ * same folder, so that a run continues when it is restarted.
  */
 export class AnswersByHand {
   readonly #folder: Pick<RunFolder, 'read' | 'append' | 'write'>;
@@ -142,7 +142,7 @@ function promptText({ messages }: ModelRequest): string {
   return messages.map(({ role, text }) => `=== ${role} ===\n${text}\n`).join('\n');
 }
 
-/** Tokens are estimated: nobody says what an answer by hand took. */
+/** Tokens are estimated: the cost of an answer by hand is not known. */
 function answerOf(model: string, { messages }: ModelRequest, text: string): ModelAnswer {
   const input = messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);
   return {

@@ -27,7 +27,7 @@ export interface RunEnd {
   readonly postponed: number;
 }
 
-/** This many jobs without an answer in a row are no coincidence. */
+/** This many jobs in a row without an answer are not a coincidence. */
 const maxUnanswered = 10;
 
 /**

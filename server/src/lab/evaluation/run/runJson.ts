@@ -56,7 +56,7 @@ const runShape = object({
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   suite: object({
     name: label,
-    /** What its graph is called, if its data set has several. */
+    /** The name of its graph, if its data set has several. */
     graph: optional(label),
     /** A SHA-256 hash of graph, shapes and cases. Trials of suites with the same hash can be compared case by case. */
     sha256: label,
@@ -70,7 +70,7 @@ const runShape = object({
   /** The folder of the suite, absolute or relative to the folder of the run; null if the run has no folder. */
   suiteFolder: nullable(stringUpTo(4096)),
   cells: listOf(cell, 1000),
-  /** The number of attempts of each system at each case. */
+  /** How many times each system attempts each case. */
   repeat: wholeNumberFrom(1, 10_000),
   /** Selects cases: those whose position, from 0, leaves `index - 1` when divided by `of`. */
   shard: object({ index: wholeNumberFrom(1, 1_000_000), of: wholeNumberFrom(1, 1_000_000) }),

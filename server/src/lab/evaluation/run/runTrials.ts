@@ -58,7 +58,7 @@ interface Job {
   readonly each: LoadedCase;
 }
 
-/** This is decided when it is a job's turn, because more jobs are recorded meanwhile. */
+/** This is decided when the job's turn comes, because more jobs are recorded meanwhile. */
 function* open(jobs: Iterable<Job>, isOpen: (job: Job) => boolean): Iterable<Job> {
   for (const job of jobs) if (isOpen(job)) yield job;
 }

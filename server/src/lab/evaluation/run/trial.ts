@@ -57,11 +57,14 @@ const roundShape = object({
   scores: scoresShape,
   /** Absent if the graph is restored, and in runs of versions that did not record it. */
   verdict: optional(findingsShape),
-  /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
+  /**
+   * How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in runs of earlier
+   * versions.
+   */
   referenceDifference: optional(string),
   /** Null for systems without a model. */
   asked: nullable(askedShape),
-  /** Absent but for agents that have tools. */
+  /** Only present for agents with tools. */
   work: optional(workShape),
   ms: defaultingTo(0, number),
 });
@@ -89,7 +92,7 @@ export type Trial = ShapeType<typeof trialShape>;
 /** Identifies a trial within a run. */
 export type TrialKey = Pick<Trial, 'cell' | 'case' | 'repeat'>;
 
-/** What an agent did in its first round, which without tools is one request and, where its update was applied, one write. */
+/** What an agent did in its first round. Without tools, that is one request and, if its update was applied, one write. */
 export function agentWork({ work, scores }: TrialRound) {
   return {
     /** The number of new results of each write. */
@@ -189,7 +192,7 @@ function iriOf(term: string): string {
   return term.replace(/^<(.*)>$/, '$1');
 }
 
-/** True for cases that the engines judge differently: they say nothing about repairs. */
+/** True for cases that the engines judge differently: they are not informative about repairs. */
 export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean {
   return crossCheck === 'differs';
 }

@@ -112,8 +112,8 @@ function isSame(a: ResultJson, b: ResultJson): boolean {
 }
 
 /**
- * The statements of a suite's graph that are not an ontology's, because nobody repairs data by changing what an ontology says.
- * In suites of format 1 the graph holds both, and only namespaces that the data describe nothing in can be told.
+ * The statements of a suite's graph that are not an ontology's, because data are not repaired by changing an ontology. In
+ * suites of format 1 the graph holds both, and only namespaces in which the data describe nothing can be identified.
  */
 function ownStatements({ description, graph: { graph } }: LoadedSuite): Graph {
   const namespaces = new Set(description.ontologyNamespaces);

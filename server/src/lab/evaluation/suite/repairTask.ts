@@ -15,7 +15,7 @@ import type { CrossChecker } from '../../../vio/cases/crossCheck.ts';
 /** The graph that cases change, valid or with a baseline. */
 export interface EvaluatedGraph {
   readonly document: TurtleDocument;
-  /** What ontologies state: read, and changed by nobody. */
+  /** What ontologies state; it is read but never changed. */
   readonly context: RepairProblem['context'];
   readonly recorded: RecordedValidation;
   readonly term: TermPrinter;

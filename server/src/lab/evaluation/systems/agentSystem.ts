@@ -19,8 +19,8 @@ import {
 import { askedModel, type ModelSystemOptions, modelSystem, prepare } from './modelSystem.ts';
 
 /**
- * What an agent has. `none`: nothing, so that its answer is written as it is. `validate`: it writes what it likes, and may have the
- * file validated. `verify`: it may have changes verified, and writes none but those that hold.
+ * The tools of an agent. `none`: nothing; its answer is written unchanged. `validate`: it writes what it likes, and may
+ * have the file validated. `verify`: it may have changes verified, and can only write those that hold.
  */
 export const agentTools = ['none', 'validate', 'verify'] as const;
 export type AgentTools = (typeof agentTools)[number];
@@ -32,13 +32,13 @@ export function isAgentTools(value: unknown): value is AgentTools {
 /** The file that an agent repairs, with its tools. */
 export interface AgentDesk {
   readonly tools: readonly ModelTool[];
-  /** What the model is told of a call, also of one that can't be made. Rejects only when aborted. */
+  /** What the model is told about a call, even one that can't be made. Rejects only when aborted. */
   call(call: Pick<RequestedCall, 'name' | 'input'>, signal: AbortSignal): Promise<string>;
   /** Writes an update without a call. */
   write(update: string, signal: AbortSignal): Promise<void>;
   /** The text of the file now. */
   readonly text: string;
-  /** How many results each write introduced, by a validation of its own. */
+  /** How many results each write introduced, according to a separate validation. */
   readonly introduced: readonly number[];
 }
 
@@ -99,7 +99,7 @@ export function agentSystem(id: string, model: LanguageModel, options: AgentOpti
         if (answer.finish === 'filtered') failure = { kind: 'filtered', message: withheldMessage };
         if (calls.length === 0) {
           const read = await readAnswer(text, scope);
-          // Models that don't know what tools are for answer as if they had none.
+          // Models that do not know how to use tools answer as if they had none.
           if (tools === 'validate' && desk.introduced.length === 0 && read.kind === 'update')
             await desk.write(read.text, signal);
           break;

@@ -19,27 +19,27 @@ export type ResponseFormat = 'none' | 'json';
 export interface ModelSystemOptions {
   readonly strategy: Strategy;
   readonly template: PromptTemplate;
-  /** How the form of answers is asked for: in the words of the prompt alone, or by a JSON schema as well. */
+  /** How the form of answers is asked for: only in the words of the prompt, or by a JSON schema as well. */
   readonly responseFormat: ResponseFormat;
   /** How often the model may answer. The paper counts the first answer. */
   readonly rounds: number;
   readonly temperature: number;
-  /** The maximum length of an answer; of bare requests, what is taken for it where costs are estimated. */
+  /** The maximum length of an answer; for bare requests, the length that is assumed when costs are estimated. */
   readonly maxTokens: number;
-  /** Whether requests hold what the paper's did and nothing else. */
+  /** Whether requests contain only what the paper's did. */
   readonly bare: boolean;
   /** The seed of the first repeat; it is incremented for further repeats. */
   readonly seed: number | undefined;
   readonly shapesPrefixes: ReadonlyMap<string, string>;
   /** How many symbolic repairs the model may choose from; undefined for none. */
   readonly choices: number | undefined;
-  /** How to answer, if not as the template says. */
+  /** How to answer, if not as in the template. */
   readonly ending?: string | undefined;
 }
 
 /**
- * A model that is asked as in the paper: one prompt about one of the results. If there is more than one round, it is
- * told what a validator can find wrong with its answer: that it is not an update, or which results remain.
+ * A model that is asked as in the paper: one prompt about one of the results. If there is more than one round, it is told
+ * what a validator finds wrong with its answer: that it is not an update, or which results remain.
  */
 export function modelSystem(id: string, model: LanguageModel, options: ModelSystemOptions): RepairSystem {
   return {
@@ -156,7 +156,7 @@ async function roundOf(
   };
 }
 
-/** What is recorded of a request and its answer. */
+/** What is recorded about a request and its answer. */
 export function askedModel(
   { id }: LanguageModel,
   request: ModelRequest,

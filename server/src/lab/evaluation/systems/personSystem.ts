@@ -58,7 +58,7 @@ export class CaseFiles {
           throw new Postponed();
         }
         const { update } = answer;
-        // How long the person took is not known: a file may lie open over lunch.
+        // How long the person took is not known: a file may stay open over lunch.
         return { rounds: [{ answer: text, update, envelopeStrict: true, prefixesInjected: [], ms: 0 }] };
       },
     };

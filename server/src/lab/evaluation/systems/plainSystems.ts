@@ -135,7 +135,10 @@ export const plainSystems: Readonly<Record<string, (needs: SystemNeeds) => Repai
   symbolic: () => symbolic,
 };
 
-/** True for systems that show what scores mean, and are no rivals: they stand apart from the others, and in no average. */
+/**
+ * True for systems that show what scores mean, and do not compete: they are listed apart from the others and are not part
+ * of averages.
+ */
 export function isControl(system: string): boolean {
   return system !== 'symbolic' && Object.hasOwn(plainSystems, system);
 }
@@ -145,7 +148,7 @@ export function isAgent({ system }: { readonly system: string }): boolean {
   return system.startsWith('agent:');
 }
 
-/** Takes every focus node with a result out of its target. It shows what the semantic tier alone is worth. */
+/** Takes every focus node with a result out of its target. It shows the score of the semantic tier alone. */
 export const deleteFocus: RepairSystem = {
   id: 'delete-focus',
   strategy: undefined,
@@ -155,7 +158,7 @@ export const deleteFocus: RepairSystem = {
   },
 };
 
-/** Changes nothing. It shows what correct SPARQL alone is worth. */
+/** Changes nothing. It shows the score of correct SPARQL alone. */
 const noop: RepairSystem = {
   id: 'noop',
   strategy: undefined,

@@ -30,11 +30,11 @@ export function readSystem(name: string): SystemSpec | undefined {
 /** How models are asked in a run. */
 export interface ModelParameters {
   readonly template: PromptTemplate;
-  /** Undefined for that of the template: none for the paper's. */
+  /** Undefined for the template's own: none for the paper's. */
   readonly responseFormat: ResponseFormat | undefined;
   readonly rounds: number;
   readonly temperature: number;
-  /** Of an answer. Undefined for no limit where the template is the paper's, and for 2,000 elsewhere. */
+  /** The maximum length of an answer. Undefined for no limit where the template is the paper's, and for 2,000 elsewhere. */
   readonly maxTokens: number | undefined;
   readonly seed: number | undefined;
 }
@@ -49,7 +49,7 @@ export const paperParameters: ModelParameters = {
   seed: undefined,
 };
 
-/** The length that answers are taken to have at most. */
+/** The assumed maximum length of answers. */
 const usualMaxTokens = 2000;
 
 export function plainCell(id: string): Cell {
@@ -153,7 +153,7 @@ export interface SystemContext {
   program(file: string, timeout: number): RunProgram;
 }
 
-/** The system that a cell of a new run or of run.json describes. Undefined if this version would ask in another way. */
+/** The system that a cell of a new run or of run.json describes. Undefined if this version would ask differently. */
 export function runningCell(cell: Cell, context: SystemContext): RunningCell | undefined {
   const spec = readSystem(cell.system);
   switch (spec?.kind) {

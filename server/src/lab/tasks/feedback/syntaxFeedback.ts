@@ -7,7 +7,7 @@ import { builtinValidator } from '../../../shacl/incremental/recordedValidation.
 import { readShapes } from '../../../shacl/shapesGraph/readShapes.ts';
 import { type GraphSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 
-/** Tells a model why its answer is not valid, and quotes it; undefined when it is valid. */
+/** Explains to a model why its answer is not valid, and quotes it; undefined when it is valid. */
 export function syntaxFeedback(
   { errors, lenient }: TurtleReadings,
   syntax: GraphSyntax = 'turtle',

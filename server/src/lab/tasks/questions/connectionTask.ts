@@ -7,7 +7,7 @@ import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Task, TaskEvaluation } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 
-/** T1: the IRIs on the shortest way between two people. Published as TurtleConnectionExplainStatic. */
+/** T1: the IRIs on the shortest path between two people. Published as TurtleConnectionExplainStatic. */
 export const connectionTask: Task = {
   id: 'T1',
   title: 'Find a connection',
@@ -50,7 +50,7 @@ export function connectionIn(turtle: string, from: string, to: string): readonly
   return nodes.filter((node) => !terms.isBlank(node)).map((node) => terms.value(node));
 }
 
-/** The published scores, whether the answer is a valid way, and whether it is the right one. */
+/** The published scores, whether the answer is a valid path, and whether it is the right one. */
 export function evaluateConnection(answer: string, { turtle, expected }: ExpectedConnection): TaskEvaluation {
   const lines = answer.split('\n');
   const suffixes = lines.flatMap((line) => (line.includes('http') ? [line.slice(line.indexOf('http'))] : []));
@@ -87,8 +87,8 @@ export function evaluateConnection(answer: string, { turtle, expected }: Expecte
   };
 }
 
-/** Whether each node is linked with the next one, directly or by one blank node. */
-/** True when each of these nodes of a Turtle file is connected with the next, by at most one blank node. */
+/** Whether each node is linked with the next one, directly or through one blank node. */
+/** True when each of these nodes of a Turtle file is connected with the next, through at most one blank node. */
 export function isWay(turtle: string, iris: readonly string[]): boolean {
   return isConnected(
     parse(turtle).graph,
@@ -116,7 +116,7 @@ function irisIn(text: string): readonly string[] {
   return found.map((each) => each.replace(/[.:!?]+$/, ''));
 }
 
-/** Only expected names are searched for, so no name that is found can be wrong. */
+/** Only expected names are searched for, so every name that is found is right. */
 function shortScore(answer: string, expected: readonly string[]): PrecisionRecall {
   const names = expected.map((iri) => iri.replace(/^.*[/#]/, ''));
   const hits = names.filter((name) =>

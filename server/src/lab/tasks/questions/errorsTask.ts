@@ -28,12 +28,12 @@ ${broken}`,
   },
 };
 
-/** The published file has another IRI for OWL, which no triple uses. */
+/** The published file has a different IRI for OWL, which no triple uses. */
 function withWrongNamespace(turtle: string): string {
   return turtle.replace('http://www.w3.org/2002/07/owl#', 'http://www.w3.org/2002/owl#');
 }
 
-/** A file with errors, and as it should be. */
+/** A file with errors, and its correct version. */
 export interface Correction {
   readonly correct: string;
   readonly broken: string;

@@ -58,7 +58,7 @@ export function machineOf(seed: number): Machine {
   };
 }
 
-/** Lengths of different hundreds are different. */
+/** Lengths with different hundreds differ. */
 function length(random: Random, hundreds: number): number {
   return hundreds * 100 + 10 * random.below(9);
 }
@@ -83,7 +83,7 @@ const printMaterials = [
 ];
 const supportMaterials = ['PVA', 'BVOH', 'HIPS', 'SR-30'];
 
-/** The sheet as it comes out of a PDF: headings with doubled letters, broken lines, page numbers. */
+/** The sheet as extracted from a PDF: headings with doubled letters, broken lines, page numbers. */
 export function sheetText({ name, maker, modules, dimensions: [width, depth, height] }: Machine): string {
   const doubled = (text: string) => text.replace(/\p{L}/gu, '$&$&');
   const module = (
@@ -169,7 +169,7 @@ const ownWords = `You are an expert in knowledge graphs. Below is the text of th
 
 State nothing else. Go step by step in your mind, and check at the end that nothing is missing and that the Turtle is valid. Answer with the Turtle only: no explanation, and nothing around it.`;
 
-/** As published, with our own namespaces: which terms of schema.org and QUDT are meant is for the model to know. */
+/** As published, with our own namespaces: the model has to know which terms of schema.org and QUDT are meant. */
 const paperWords = `As a Linked Data expert and knowledge engineer please convert the 3d printer specification given in the bottom into an RDF turtle formatted Knowledge Graph.
 The main subject in this Knowledge Graph should be the Printer itself using the ${resources}$encoded_label$ whereas $encoded_label$ label refers to the name of the printer in which whitespaces have been replaced with underscores. Step by step attach the following statements to that node.
 1) Attach ${resources}Printer as rdf:type

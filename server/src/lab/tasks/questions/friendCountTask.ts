@@ -5,7 +5,7 @@ import type { Task, TaskEvaluation } from '../task.ts';
 
 const namespace = 'https://example.org/crowd/';
 
-/** T4: the person that most others know. Published as TurtleFriendCount. */
+/** T4: the person known by the most others. Published as TurtleFriendCount. */
 export const friendCountTask: Task = {
   id: 'T4',
   title: 'Count friends',
@@ -27,7 +27,7 @@ ${syntaxFacts[syntax].print(crowdTurtle(crowd))}`,
   },
 };
 
-/** People, numbered from 1, each of whom knows the next two, and one whom a few more know. */
+/** People, numbered from 1, each of whom knows the next two, and one who is known by a few more. */
 export interface Crowd {
   readonly people: number;
   readonly special: number;

@@ -99,7 +99,7 @@ function collateral(answer: readonly Triple[], correct: string, { inverse }: Syn
 
 /**
  * A small file with a place for every fault that Turtle allows: lists, brackets, long strings, escapes, languages,
- * datatypes, and IRIs below a namespace. Each seed is about other things.
+ * datatypes, and IRIs below a namespace. Each seed gives different subjects.
  */
 export function smallFile(seed: number): string {
   const random = seededRandom(seedOf(seed, 'file'));

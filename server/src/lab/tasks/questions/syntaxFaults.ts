@@ -7,7 +7,7 @@ import type { Statement } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 
 /**
- * Injects syntax faults into Turtle, for measuring who corrects them: a valid document, changed at one token, with
+ * Injects syntax faults into Turtle, for measuring which systems correct them: a valid document, changed at one token, with
  * the edit that undoes the change. Each mutant fails to parse; with its inverse it is the original, byte for byte.
  */
 
@@ -235,7 +235,7 @@ function between(lines: readonly string[]): Editor {
   };
 }
 
-/** Leaves out or doubles a letter or swaps it with its neighbour, so that the result is no declared prefix. */
+/** Leaves out or doubles a letter or swaps it with its neighbour, so that the result is not a declared prefix. */
 function misspelling(
   prefix: string,
   start: number,

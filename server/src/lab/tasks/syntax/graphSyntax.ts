@@ -35,7 +35,7 @@ function readingOf(text: string, { triples, error }: JsonLdGraph): TurtleReading
   return { text, parses, graph: new IndexedGraph([...triples]), lostStatements: Number(!parses) };
 }
 
-/** The longest fenced block; without any, what stands between the first bracket and the last. */
+/** The longest fenced block; without any, the text between the first bracket and the last. */
 function lenientText(answer: string): string {
   const body = withoutThinking(withoutMarks(answer).trim()) ?? '';
   const blocks = [...fencedBlocks(body)].map(({ inside }) => inside);
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
 }
 
 interface JsonLdGraph {
-  /** Of the default graph; empty when there is an error. */
+  /** The triples of the default graph; empty when there is an error. */
   readonly triples: readonly Triple[];
   /** What is wrong with the text, in a sentence; undefined when nothing is. */
   readonly error: string | undefined;
@@ -147,7 +147,7 @@ export const syntaxFacts: Readonly<Record<GraphSyntax, SyntaxFacts>> = {
     name: 'N-Triples',
     print: printNTriples,
     read: async (answer) => readNTriples(answer),
-    // The dot at the end of line 9, and what closes the predicate of line 16.
+    // The dot at the end of line 9, and the token that closes the predicate of line 16.
     withErrors: (printed) =>
       withLines(printed, { 8: (line) => line.replace(/ \.$/, ''), 15: (line) => line.replace('> ', ' ') }),
   },
@@ -168,7 +168,7 @@ export const syntaxFacts: Readonly<Record<GraphSyntax, SyntaxFacts>> = {
   },
 };
 
-/** Words about Turtle, said of another syntax. */
+/** Remarks about Turtle, reworded for another syntax. */
 export function inSyntax(words: string, syntax: GraphSyntax): string {
   return syntax === 'turtle' ? words : words.replace(/\bturtle\b/gi, syntaxFacts[syntax].name);
 }
@@ -204,7 +204,9 @@ const statement = new RegExp(
   'u',
 );
 
-/** Reads an answer that should be N-Triples and nothing else: each line by itself, so that one error costs one line. */
+/**
+ * Reads an answer that should be N-Triples and nothing else: each line separately, so that one error costs only one line.
+ */
 function readNTriples(answer: string): TurtleReadings {
   const { strict, lenient } = readTurtle(answer);
   const lines = lenient.text.split('\n');

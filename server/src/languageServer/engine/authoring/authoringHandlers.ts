@@ -18,7 +18,7 @@ import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { type AuthoringFile, aboutFile, modelAuthoringHandlers } from './modelAuthoringHandlers.ts';
 
-/** Answers what helps to write data. Null where the file is not one that is checked as data. */
+/** Answers requests for help with writing data. Null where the file is not one that is checked as data. */
 export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, RequestContext> = {
   'shaclRepair/sampleClasses': aboutFile(async (params, { unit, document, analysis: { print } }) => {
     const { position, withShapes } = params;

@@ -21,7 +21,7 @@ import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import { follower, noAnswer, summaryOf } from '../models/follower.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
-/** Answers that may need a model. Samples are null where the file is not one that is checked as data. */
+/** Answers requests that may need a model. Samples are null where the file is not one that is checked as data. */
 export const modelAuthoringHandlers = {
   async 'shaclRepair/generateSamples'(params, context, signal) {
     if (params.withModel && !context.asking?.isConfigured) return noModel;
@@ -31,7 +31,7 @@ export const modelAuthoringHandlers = {
   'shaclRepair/extractFacts': answeredByModel(facts),
 } satisfies Partial<MethodHandlers<Method, RequestContext>>;
 
-/** A handler that asks a model about a file; what is in the way of asking it is the answer. */
+/** A handler that asks a model about a file; if the model can't be asked, the answer says why. */
 function answeredByModel<Params extends { readonly uri: string }, Answer>(
   answer: (
     params: Params,
@@ -176,7 +176,7 @@ async function inWords(
 
 const maxReasons = 3;
 
-/** The file of a request in its unit, as the texts are now. */
+/** The file of a request in its unit, with the current texts. */
 export interface AuthoringFile {
   readonly uri: string;
   readonly analysis: UnitAnalysis;
@@ -193,7 +193,7 @@ type AnswerAboutFile<Params, Answer> = (
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-/** A handler that is given the file as it was analysed. Null where there is none. */
+/** A handler that is given the analysed file. Null where there is none. */
 export function aboutFile<Params extends { readonly uri: string }, Answer>(
   answer: AnswerAboutFile<Params, Answer>,
 ) {

@@ -31,7 +31,7 @@ interface GenerateContext extends Pick<RequestContext, 'host' | 'lines' | 'folde
   readonly progress: (message: string, share: number) => void;
 }
 
-/** Generates a suite from the unit of an open document and writes it to its folder: the whole of it, or nothing. */
+/** Generates a suite from the unit of an open document and writes it to its folder: completely or not at all. */
 export async function generateBenchmark(
   { uri, folder, options }: MethodParams<'shaclRepair/generateBenchmark'>,
   { host, lines, folders, progress }: GenerateContext,

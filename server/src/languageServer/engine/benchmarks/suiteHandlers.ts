@@ -17,13 +17,13 @@ import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { SuiteReader, suiteDamage } from './suiteReader.ts';
 
-/** Between two messages about what was found, in ms. */
+/** The time between two messages about findings, in ms. */
 const verdictInterval = 100;
 
 /**
  * Checks cases of a suite again.
  *
- * @param tell is given verdicts, some at a time, all of them before the answer.
+ * @param tell receives verdicts, some at a time, all of them before the answer.
  */
 export async function verifySuite(
   { uri, cases, shapes }: MethodParams<'shaclRepair/verifySuite'>,
@@ -68,7 +68,7 @@ interface CaseJudge {
   differences(each: LoadedCase, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Whether cases are as they were recorded. */
+/** Whether cases are still as recorded. */
 async function checkOf(
   suite: LoadedSuite,
   validation: RecordingOptions,
@@ -89,7 +89,7 @@ async function checkOf(
   };
 }
 
-/** Whether other shapes judge cases like those of the suite. */
+/** Whether other shapes give cases the same verdicts as those of the suite. */
 async function testOf(
   texts: readonly string[],
   suite: LoadedSuite,
@@ -120,7 +120,7 @@ function asSentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Answers what is asked about suites: generating one, and those on disk. */
+/** Answers requests about suites: to generate one, and about those on disk. */
 export const suiteHandlers: MethodHandlers<keyof typeof suiteMethods, RequestContext> = {
   'shaclRepair/generateBenchmark': ({ uri, folder, options }, context, signal) =>
     generateBenchmark(
@@ -146,17 +146,17 @@ export const suiteHandlers: MethodHandlers<keyof typeof suiteMethods, RequestCon
 
 const readers = new WeakMap<object, SuiteReader>();
 
-/** The reader whose suite, if it keeps one, has ids that still stand for its terms. */
+/** The reader whose suite, if it keeps one, has ids that are still valid for its terms. */
 function readerOf({ termIds }: RequestContext): SuiteReader {
   const reader = readers.get(termIds) ?? new SuiteReader(nodeFileSystem);
   readers.set(termIds, reader);
   return reader;
 }
 
-/** Between two messages about how far something is, in ms. */
+/** The time between two progress messages, in ms. */
 const interval = 50;
 
-/** Says how far something is, not more often than people can see. */
+/** Reports progress, no more often than people can see. */
 function progressSteps({ progress }: RequestContext): (message: string, share: number) => void {
   let [lastTime, lastShare] = [0, 0];
   return (message, share) => {

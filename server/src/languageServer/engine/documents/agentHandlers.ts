@@ -39,7 +39,7 @@ import type { FindLines } from '../../protocol/toProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
-/** What each tool is given was read by its own schema. */
+/** The input of each tool was read by its own schema. */
 const tools = { ...readingTools, ...changeTools } as unknown as Readonly<Record<string, Tool>>;
 
 /** Answers agents, on the texts that are open and the files of the workspace. */
@@ -121,7 +121,7 @@ async function judgedBy(
   return judged;
 }
 
-/** What a change has brought, and of earlier changes what is still there. */
+/** The results that a change has introduced, and the remaining ones of earlier changes. */
 function broughtResults(
   { introduced, after }: VerifiedChange,
   shown: ReadonlySet<string>,
@@ -168,7 +168,7 @@ class EditorFiles implements AgentFiles {
   readonly #signal: AbortSignal;
   /** What the call writes. */
   readonly edits: FileEdits[] = [];
-  /** The texts that the edits are of, by uri. */
+  /** The texts that the edits apply to, by uri. */
   readonly before = new Map<string, string>();
 
   constructor(context: RequestContext, signal: AbortSignal) {
@@ -176,7 +176,7 @@ class EditorFiles implements AgentFiles {
     this.#signal = signal;
   }
 
-  /** By its path in the only workspace folder; else as its system writes it. */
+  /** By its path relative to the only workspace folder; otherwise as its system writes it. */
   nameOf(uri: string): string {
     const { folders } = this.#context;
     const path = folders.length === 1 ? relativePath(folders[0]!, uri) : undefined;
@@ -236,7 +236,7 @@ class EditorFiles implements AgentFiles {
     return verifyProposed(change, files, this.#signal);
   }
 
-  /** Collects the edits, which the client makes. */
+  /** Collects the edits, which the client applies. */
   async write(texts: ReadonlyMap<string, ChangedText>): Promise<void> {
     const { host, capabilities } = this.#context;
     for (const [uri, { before, after, edits }] of texts) {

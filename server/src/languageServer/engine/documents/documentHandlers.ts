@@ -10,7 +10,7 @@ import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
-/** Answers what is asked about open documents. */
+/** Answers requests about open documents. */
 export const documentHandlers: MethodHandlers<keyof typeof documentMethods, RequestContext> = {
   async 'shaclRepair/why'({ uri, ...about }, { host, lines }, signal) {
     const own = host.lines(uri);
@@ -123,7 +123,7 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
 
 const mostPlaces = 200;
 
-/** Answers what is asked about files that need not be open. */
+/** Answers requests about files that need not be open. */
 export const workspaceHandlers: MethodHandlers<'engine/validateFiles', RequestContext> = {
   async 'engine/validateFiles'({ files }, context, signal) {
     const uris = files ?? (await context.host.workspaceFiles());
@@ -159,11 +159,11 @@ async function validateFile(
       signal,
     );
   } catch (error) {
-    // One file that breaks must not leave the others unchecked.
+    // A failure over one file must not leave the others unchecked.
     if (isAbort(error, signal)) throw error;
     return { uri, status: undefined, diagnostics: {}, dependsOn: [uri] };
   }
 }
 
-/** Nobody reads more of one file that is not even open. */
+/** Nobody reads more results of a file that is not even open. */
 const maxDiagnostics = 1000;

@@ -21,7 +21,7 @@ export const repairHandlers: MethodHandlers<
     const offset = fromProto.offset(lines, position);
     const results = await host.hover(uri, offset, style, signal);
     const file = await host.analysedFile(uri, signal);
-    // Loaded with the first hover, because validating does not need it.
+    // Loaded with the first hover, because validation does not need it.
     const { symbolHover } = await import('../../../service/language/hover/symbolHover.ts');
     const options = { format: style.format, locale, vocabularies: await vocabularies() };
     const term = file && symbolHover(file, offset, options);

@@ -24,10 +24,10 @@ import { failed, noModel } from '../../protocol/failures.ts';
 import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import { suiteDamage } from '../benchmarks/suiteReader.ts';
 
-/** What is asked, with what the user's settings say. */
+/** The request, with what the user's settings say. */
 export type WithSetup<Name extends Method> = MethodParams<Name> & { readonly setup: EvaluationSetup };
 
-/** What evaluations need of the process that they run in. */
+/** What evaluations need from the process that they run in. */
 export interface EvaluationContext {
   readonly fileSystem: FileSystem;
   readonly runs: Runs;
@@ -37,13 +37,13 @@ export interface EvaluationContext {
   readonly validation: RecordingOptions;
   /** A program of this machine. @param timeout in seconds. @throws UserError when it can't be started. */
   program(file: string, timeout: number): Promise<RunProgram>;
-  /** The model that is configured, whichever that is. */
+  /** The configured model, whichever that is. */
   model(id: string): LanguageModel;
   /** Is told how far the answer is. */
   readonly progress: (message: string, step: EvaluationStep) => void;
 }
 
-/** A suite that is ready to be attempted, with what people should know of it. */
+/** A suite that is ready to be attempted, with what people should know about it. */
 export interface ReadySuite {
   readonly kind: 'ready';
   readonly suite: EvaluatedSuite;
@@ -64,7 +64,7 @@ export async function readySuite(
   return { kind: 'ready', suite, notes };
 }
 
-/** The cells that a choice is about; a sentence when it can't be. */
+/** The cells of a choice; a sentence when it is not possible. */
 export function chosenCells(
   { systems, strategies }: EvaluationChoice,
   setup: EvaluationSetup,
@@ -89,7 +89,7 @@ export function chosenCells(
 /** How long a program may take for a case, in seconds. */
 const programTimeout = 60;
 
-/** Systems that can be run; a sentence when one of them can't. `wrap` goes around the model. */
+/** Systems that can be run; a sentence when one of them can't. `wrap` wraps the model. */
 export async function runningCells(
   cells: readonly Cell[],
   suite: LoadedSuite,

@@ -38,7 +38,7 @@ import {
 import { runEvaluation } from './runEvaluation.ts';
 import { tryCases } from './tryCases.ts';
 
-/** Answers what is asked about evaluations, with what this machine has. */
+/** Answers requests about evaluations, with the resources of this machine. */
 export const evaluationHandlers: MethodHandlers<keyof typeof evaluationMethods, SetupContext> = {
   'shaclRepair/estimateEvaluation': ({ plan, ...params }, { setup, ...context }, signal) => {
     const planned = plan.kind === 'goOn' ? { ...plan, run: folderUri(plan.run) } : plan;
@@ -113,7 +113,7 @@ export async function evaluationReport(
   }
 }
 
-/** What is known of runs. Files that are something else, or can't be read, are left out. */
+/** What is known about runs. Files that are something else, or can't be read, are left out. */
 export async function evaluationRuns(
   uris: readonly string[],
   runs: Runs,
@@ -143,7 +143,7 @@ async function runInfo(uri: string, runs: Runs): Promise<EvaluationRunInfo | und
   };
 }
 
-/** Says what an evaluation would take. Nothing is sent to models. */
+/** Estimates what an evaluation would cost. Nothing is sent to models. */
 export async function estimateEvaluation(
   { uri, plan, cases: asked, setup }: WithSetup<'shaclRepair/estimateEvaluation'>,
   context: EvaluationContext,

@@ -25,7 +25,7 @@ import {
 } from './evaluationContext.ts';
 
 /**
- * Has systems attempt the cases of a suite. The command line can go on with the folder, and an editor with one of the
+ * Has systems attempt the cases of a suite. The command line can continue in the folder, and an editor in a folder of the
  * command line.
  *
  * @throws the signal's reason when aborted; what is recorded is kept then, and not summed up yet.
@@ -182,10 +182,10 @@ export function stepsTo(context: Pick<EvaluationContext, 'progress'>): (step: Ev
   };
 }
 
-/** Between two messages about how far a run is, in ms. */
+/** The time between two progress messages of a run, in ms. */
 const interval = 50;
 
-/** Says how many trials are recorded, not more often than people can see. */
+/** Reports how many trials are recorded, no more often than people can see. */
 function trialProgress(
   { progress }: Pick<EvaluationContext, 'progress'>,
   all: number,

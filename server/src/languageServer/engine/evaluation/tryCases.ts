@@ -39,11 +39,11 @@ export async function tryCases(
   const { suite } = ready;
   const running = await runningCells(chosen, suite.suite, { setup, context, wrap: (model) => model });
   if ('kind' in running) return running;
-  // A case that was chosen is attempted, also if the engines disagree about it.
+  // A chosen case is attempted even if the engines disagree about it.
   const whole = { shard: { index: 1, of: 1 }, includeFragile: true };
   const wanted = asked && new Set(asked);
   const cases = selectedCases(suite.suite, whole).filter(({ json }) => wanted?.has(json.id) !== false);
-  // The estimate said which cells would be left out; they are.
+  // The estimate named the cells that are left out here.
   const limited = { cells: running, suite, limit: paperLimit };
   const cells = await affordableCells(limited, cases, stepsTo(context), signal);
   const notes = [...ready.notes, ...reasonsNotRun(cells)];
@@ -80,7 +80,7 @@ export async function tryCases(
   }
 }
 
-/** Between two messages about what was tried, in ms. */
+/** The time between two messages about attempts, in ms. */
 const interval = 100;
 
 /** Reports the outcome of an attempt at a case in words and as a difference from the graph before the case. */
@@ -162,7 +162,7 @@ function cut(text: string): string {
 /** In UTF-16 units. */
 const maxText = 4000;
 
-/** Of graph.ttl, the lines that differ and some around them; undefined where none do. */
+/** The lines of graph.ttl that differ and some around them; undefined where none do. */
 function textDifference(
   { suite, graph }: EvaluatedSuite,
   difference: GraphDelta,
@@ -184,7 +184,7 @@ function textDifference(
 
 const contextLines = 5;
 
-/** How many lines of a hunk come before what changes. */
+/** The number of lines of a hunk before the change. */
 function leading(lines: readonly string[]): number {
   const changed = lines.findIndex((line) => line[0] !== ' ');
   return Math.max(0, changed);

@@ -72,8 +72,8 @@ export const navigationInText: MethodHandlers<
 };
 
 /**
- * A blank node label, or the start of one, as an editor needs it to know where editing one ends. Editors compile it without flags,
- * so that it says which characters of ASCII are in no label.
+ * A blank node label, or the start of one; editors use the pattern to know where editing a label ends. They compile it
+ * without flags, so it excludes the ASCII characters that are in no label.
  */
 const labelPattern = String.raw`_:(?:[^\s!-,/:-@[-^\x60{-~]*[^\s!-,./:-@[-^\x60{-~])?`;
 
@@ -149,7 +149,7 @@ function symbolIn(document: TurtleDocument, { position }: TextDocumentPositionPa
   return symbolAt(document, fromProto.offset(document.lines, position));
 }
 
-/** The node of an item of a hierarchy, in the texts as they are now. */
+/** The node of an item of a hierarchy, in the current texts. */
 function nodeOf(
   { item }: CallHierarchyIncomingCallsParams,
   { documents }: AnalysedFile,

@@ -108,14 +108,14 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
     const { refactorings } = await import('../../../service/language/refactorings/refactorings.ts');
     const place = fromProto.textRange(document.lines, range);
     const likely = refactorings(context.file, place, []);
-    // A name that goes may be mentioned anywhere. Reading all files takes a while, so it is done for this alone.
+    // A removed name may be mentioned anywhere. Reading all files takes a while, so it is only done in this case.
     const losesName = likely.some(({ kind }) => kind === 'refactor.inline');
     const found = losesName ? refactorings(context.file, place, await allDocuments(context, signal)) : likely;
     const writable = new Map<string, boolean>();
     for (const { uri } of found.flatMap(({ elsewhere = [] }) => elsewhere.map((each) => each.document)))
       if (!writable.has(uri))
         writable.set(uri, isInFolders(uri, context) && !(await context.host.isReadOnly(uri)));
-    // Where a file is used without this one, it can't refer to what is written here.
+    // A file that is used without this one can't refer to what is written here.
     const torn = new Set<string>();
     for (const { kind, elsewhere = [] } of found)
       for (const { uri } of elsewhere.map((each) => each.document))
@@ -140,7 +140,7 @@ export const writing: MethodHandlers<'textDocument/rename' | 'shaclRepair/refact
   async 'textDocument/rename'({ position, newName }, context, signal) {
     const { document, analyses } = context.file;
     const known = await allDocuments(context, signal);
-    // Files of other users are not changed, but what they mention is not left behind without a word.
+    // Files of other users are not changed, but what they mention is reported.
     const linked = analyses.flatMap(({ graphs }) => [...graphs.linked.documents.values()]);
     const uris = new Set(known.map(({ uri }) => uri));
     const foreign = linked.filter(({ uri }) => !uris.has(uri));
@@ -174,7 +174,7 @@ export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', Req
   },
 };
 
-/** Whether shapes of a file judge data of the workspace, be it open or not, without those of another file. */
+/** Whether shapes of a file judge data of the workspace, whether or not it is open, without the shapes of another file. */
 async function judgesWithout(
   uri: string,
   other: string,
@@ -197,7 +197,7 @@ function isInFolders(uri: string, { folders }: LanguageContext): boolean {
 
 const inOtherFiles = 'other files';
 
-/** The edit. A preview tells those in other files than the own one apart; they are not left out unless the user says so. */
+/** The edit. A preview distinguishes edits in other files; they are included unless the user deselects them. */
 function editOfFiles(
   files: Rename['files'],
   { own, label }: { readonly own: string; readonly label: string },

@@ -13,14 +13,14 @@ import { failureOf, noModel } from '../../protocol/failures.ts';
 import type { modelCheckMethods } from '../../protocol/methods/evaluationMethods.ts';
 import type { MethodHandlers, SetupContext } from '../requestContext.ts';
 
-/** Answers what is asked about checks of models, with what this machine has. */
+/** Answers requests about checks of models, with the resources of this machine. */
 export const modelCheckHandlers: MethodHandlers<keyof typeof modelCheckMethods, SetupContext> = {
   'shaclRepair/estimateModelCheck': async (_, { setup }) => estimateModelCheck(setup),
   'shaclRepair/checkModel': (_, { setup, model, progress }, signal) =>
     checkModel({ setup, model, pageFiles, progress }, signal),
 };
 
-/** What a check needs of the process that it runs in. */
+/** What a check needs from the process that it runs in. */
 export interface ModelCheckContext {
   readonly setup: EvaluationSetup;
   /** The model that is configured. */
@@ -44,7 +44,7 @@ export function estimateModelCheck({ model, prices }: EvaluationSetup): Estimate
 }
 
 /**
- * Asks the model that is configured about twenty questions, and keeps nothing but the report.
+ * Asks the configured model about twenty questions, and keeps only the report.
  *
  * @throws the signal's reason when aborted.
  */

@@ -10,13 +10,13 @@ interface Followers {
   readonly trace: (text: string) => void;
 }
 
-/** Reports what is said to a model and by it, as it is said. */
+/** Reports what is sent to a model and what it answers, as it happens. */
 export function follower(model: string, { progress, trace }: Followers): (event: ConversationEvent) => void {
   return (event) => {
     const { kind, round } = event;
     if (kind === 'asks') {
       const said = event.request.messages.at(-1)!.text;
-      // The user may be asked for permission first, so nothing is said of waiting.
+      // The user may be asked for permission first, so waiting is not reported.
       progress(round === 1 ? 'round 1' : `round ${round}: ${firstLine(said)}`);
       trace(asked(model, event.request, round));
     } else {
@@ -35,7 +35,7 @@ export function noAnswer({ message }: ModelError): string {
 /** What asking took, for people. */
 export function summaryOf(spending: Spending, { id, prices, isPriced }: ModelOptions): string {
   const cost = spentOn(spending, id, prices);
-  // The editor's own models are paid for in other ways.
+  // The editor's own models are paid for differently.
   return spendingText(
     'round',
     spending,

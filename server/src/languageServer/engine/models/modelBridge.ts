@@ -6,7 +6,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The way from the engine to models, which the lsp process calls: keys and connections are there and nowhere else. */
+/** The way from the engine to models, which the lsp process calls: only that process has keys and connections. */
 export class ModelBridge {
   readonly #send: (message: FromEngine) => void;
   readonly #waiting = new Map<number, Waiting>();
@@ -42,7 +42,7 @@ export class ModelBridge {
     });
   }
 
-  /** Receives the outcome of a request, unless nobody waits for it any more. */
+  /** Receives the outcome of a request, unless nobody is waiting for it any more. */
   completed(id: number, outcome: Completion): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -54,7 +54,7 @@ export class ModelBridge {
 async function errorOf(outcome: Exclude<Completion, { readonly kind: 'answered' }>): Promise<Error> {
   const { message } = outcome;
   if (outcome.kind !== 'failed') return new Error(message);
-  // It comes with the forms of all that models answer, and few people have a model.
+  // It includes the schemas of all answers of models, and few people have a model.
   const { ModelError } = await import('../../../repair/llm/model/languageModel.ts');
   return new ModelError(outcome.error, message);
 }

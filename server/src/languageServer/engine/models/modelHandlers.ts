@@ -13,7 +13,7 @@ import type * as toProto from '../../protocol/toProto.ts';
 import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { follower, noAnswer, summaryOf } from './follower.ts';
 
-/** Answers the requests that need a model, and what a model would be asked. */
+/** Answers the requests that need a model, and requests for its prompts. */
 export const modelHandlers: MethodHandlers<keyof typeof modelMethods, RequestContext> = {
   async 'shaclRepair/prompt'({ uri, key }, { host, isOpen, asking }, signal) {
     if (!asking || !isOpen(uri)) return null;
@@ -85,7 +85,7 @@ function answeredByModel<Params extends { readonly uri: string }, Answer>(
   };
 }
 
-/** The code that reads the answer is loaded while the model thinks. */
+/** The code that reads the answer is loaded while the model is working. */
 function usingItsTime(model: LanguageModel): LanguageModel {
   return {
     id: model.id,

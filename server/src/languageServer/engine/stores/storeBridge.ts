@@ -6,8 +6,7 @@ import { type Store, StoreError } from '../../../workspace/store/store.ts';
 import type { FromEngine, StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';
 
 /**
- * The way from the engine to stores, which the lsp process asks: consent, passwords and connections are there and nowhere
- * else.
+ * The way from the engine to stores, which the lsp process asks: only that process has consents, passwords and connections.
  */
 export class StoreBridge implements StoreOpener {
   readonly #send: (message: FromEngine) => void;
@@ -29,7 +28,7 @@ export class StoreBridge implements StoreOpener {
     };
   }
 
-  /** Receives the outcome of a request, unless nobody waits for it any more. */
+  /** Receives the outcome of a request, unless nobody is waiting for it any more. */
   answered(id: number, outcome: StoreOutcome): void {
     this.#waiting.get(id)?.(outcome);
     this.#waiting.delete(id);
@@ -62,7 +61,7 @@ export class StoreBridge implements StoreOpener {
 
 /** The work that the jobs start. */
 export interface StoreWork {
-  /** Fetches what a document needs of stores; true when it has to be validated again. */
+  /** Fetches what a document needs from stores; true when it has to be validated again. */
   settle(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
   settled(uri: string): void;
   /** Fetches labels for a document whose needs are settled; true when there are new ones. */
@@ -74,7 +73,10 @@ export interface StoreWork {
 /** How long typing has to pause before a store is asked, in ms: asking for half-typed names would be useless. */
 const askAfter = 300;
 
-/** Fetches what documents need of stores beside all other work. A newer text of a document cancels what its last one needed. */
+/**
+ * Fetches what documents need from stores, alongside all other work. A newer text of a document cancels fetching for the
+ * last one.
+ */
 export class StoreJobs {
   readonly #work: StoreWork;
   readonly #running = new Map<string, AbortController>();

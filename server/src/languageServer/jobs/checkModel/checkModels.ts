@@ -33,7 +33,7 @@ export interface CheckPorts {
   readonly originals?: OriginalTasks | undefined;
 }
 
-/** `read` tells how many answers are recorded before the first question; `recorded` follows each answer. */
+/** `read` receives how many answers are recorded before the first question; `recorded` follows each answer. */
 export interface CheckStep {
   readonly kind: 'read' | 'recorded';
   readonly recorded: number;

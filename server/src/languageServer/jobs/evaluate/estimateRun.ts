@@ -81,7 +81,7 @@ export interface CellOptions {
   readonly model: Parameters<typeof modelCell>[2];
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
-  /** What agents have, one cell for each, and how many requests a case may take. */
+  /** The tools of agents, one cell for each, and how many requests a case may take. */
   readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
 }
 

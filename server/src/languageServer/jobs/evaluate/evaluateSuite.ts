@@ -223,7 +223,7 @@ async function referenceChecker(
   return (await referenceCrossCheck({ recorded, prefixes, term }, signal)).check;
 }
 
-/** The path from one folder to another, with slashes; absolute when there is no relative path. */
+/** The relative path from one folder to another, with slashes; absolute when there is no relative path. */
 export function pathBetween(folderUri: string, toUri: string): string {
   return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
 }
@@ -238,7 +238,7 @@ export function validatedSuite(
   return EvaluatedSuite.of(suite, { ...validation, term }, signal);
 }
 
-/** What people should know of a suite before they evaluate systems on it, in sentences. */
+/** What people should know about a suite before they evaluate systems on it, in sentences. */
 export function suiteNotes(suite: EvaluatedSuite): readonly string[] {
   const mixed = mixedGraph(suite.suite.description);
   return [

@@ -17,13 +17,13 @@ export type Preparation =
   | ValidUnit
   /** It has this many results, and must not be repaired. */
   | { readonly kind: 'invalid'; readonly results: number }
-  /** It was repaired where there was only one choice, and results are left. */
+  /** It was repaired where repairs were unambiguous, and results are left. */
   | { readonly kind: 'notRepaired'; readonly made: MakeValidResult };
 
 /**
- * Ensures that a unit is valid, or repairs it as far as `ifInvalid` permits (spec/vio.md 14). Valid means that
- * `validate` does not say that it violates its shapes. Results of nodes that only context describes do not count, nor do
- * those that comments or the project file ignore.
+ * Ensures that a unit is valid, or repairs it as far as `ifInvalid` permits (spec/vio.md 14). A unit is valid if `validate`
+ * does not report that it violates its shapes. Results of nodes that only context describes do not count, nor do those that
+ * comments or the project file ignore.
  *
  * @param makeValid repairs the unit in memory.
  */

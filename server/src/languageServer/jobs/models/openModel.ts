@@ -15,7 +15,7 @@ export const openBatches: OpenBatches = async (endpoint) => {
   return new OpenAiBatches(endpoint);
 };
 
-/** Opens a file in the folder to which each answer is appended at once. */
+/** Opens a file in the folder to which each answer is appended immediately. */
 export const openAnswers: OpenAnswers = async (folder, tell) => {
   const { openAnswerFile } = await import('../../../platform/records/answerFile.ts');
   return openAnswerFile(path.resolve(folder, 'answers.jsonl'), tell);

@@ -18,10 +18,10 @@ import { editWithClientUris, exactChange, type Mirror } from './mirror.ts';
 import type { Publisher } from './publisher.ts';
 import type { WorkspaceValidator } from './workspaceValidation.ts';
 
-/** Programs write files in bursts, in ms. */
+/** Programs write files in bursts; the pause after a burst, in ms. */
 const pause = 500;
 
-/** More files that change at once, as a change of the branch does, are not judged. */
+/** When more files change together, as when switching branches, they are not judged. */
 const maxJudged = 100;
 
 /** The editor, as far as it shows and undoes changes. */
@@ -58,19 +58,20 @@ interface DiskChange {
 }
 
 /**
- * Judges what other programs change in the Turtle files of the workspace, as `guard --change` does: against the last text that was
- * known here, which is that on disk when judging was begun, after the last change, or as the editor saved it. The user is told of what
- * brings results, once for all files that change together, and may undo it. Nothing is written until the user confirms.
+ * Judges what other programs change in the Turtle files of the workspace, as `guard --change` does: against the last text
+ * that was known here, which is the text on disk when judging started, after the last change, or as saved by the editor.
+ * Changes that introduce results are reported to the user, once for all files that change together, and the user may undo
+ * them. Nothing is written until the user confirms.
  */
 export class DiskChanges {
   readonly #parts: DiskChangesParts;
   readonly #known: KnownTexts;
   readonly #changed = new Set<string>();
-  /** Open files whose text in the editor is not that on disk. */
+  /** Open files whose text in the editor differs from that on disk. */
   readonly #differing = new Set<string>();
-  /** What undoing makes of files, which is no change of another program. Undefined for those that it deletes. */
+  /** The texts of files after undoing, which is not a change by another program. Undefined for those that it deletes. */
   readonly #undone = new Map<string, string | undefined>();
-  /** The keys of results that changes have brought to files that are not open. */
+  /** The keys of results that changes have introduced in files that are not open. */
   readonly #brought = new Map<string, readonly string[]>();
   readonly #ended = new AbortController();
   readonly #soon = new IdleTimer(pause, () => void this.#judgeAll());
@@ -79,7 +80,7 @@ export class DiskChanges {
   #reading: Promise<void> = Promise.resolve();
   #isJudging: boolean = false;
   #isAsking: boolean = false;
-  /** What came while a message waits for the user. */
+  /** Changes that arrived while a message waits for the user. */
   #waiting: JudgedChanges | undefined;
 
   constructor(parts: DiskChangesParts) {
@@ -105,18 +106,18 @@ export class DiskChanges {
     if (this.#changed.size > 0) this.#soon.interrupt();
   }
 
-  /** An editor that shows a changed file anew may do so after the change was noticed. */
+  /** An editor that reloads a changed file may do so after the change was noticed. */
   edited(uri: string): void {
     if (this.#differing.delete(uri)) this.filesChanged([uri]);
   }
 
-  /** What the editor saves is no change of another program. */
+  /** A file that the editor saves was not changed by another program. */
   saved(uri: string): void {
     const text = this.#parts.editor.mirror.get(uri);
     if (!text || !this.#isFollowed(uri)) return;
     this.#known.set(uri, text.getText());
     this.#undone.delete(uri);
-    // It was in front of the user, whose text it is now.
+    // The user has seen the text and saved it.
     this.#show(uri, { keys: [], diagnostics: {} });
   }
 
@@ -136,7 +137,7 @@ export class DiskChanges {
       this.#changed.clear();
       const { changes, isUndone } = await this.#changesOf(uris);
       if (changes.size > maxJudged) {
-        // Nobody knows which of the earlier results are still there.
+        // It is unknown which of the earlier results still exist.
         for (const uri of [...this.#brought.keys()]) this.#show(uri, { keys: [], diagnostics: {} });
         this.#parts.editor.tell(
           `Other programs changed ${counted(changes.size, 'file')} at once. More than ${maxJudged} are not judged; Validate Workspace lists all results.`,
@@ -149,7 +150,7 @@ export class DiskChanges {
     }
   }
 
-  /** How the files differ from what was known of them, but for those that are undone. That is what is known from now on. */
+  /** How the files differ from their known texts, except for those that are undone. The new texts are known from now on. */
   async #changesOf(uris: readonly string[]) {
     let isUndone = false;
     const changes = new Map<string, DiskChange>();
@@ -184,7 +185,7 @@ export class DiskChanges {
 
   async #judge(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
     const { judge } = this.#parts;
-    // What cures an earlier result may stand in another file than the result.
+    // The cure of an earlier result may be in another file than the result.
     const earlier = [...this.#brought.keys()].filter((uri) => !changes.has(uri));
     const judgedAgain = earlier.slice(0, maxJudged).flatMap((uri) => {
       const text = this.#known.get(uri);
@@ -206,7 +207,7 @@ export class DiskChanges {
     this.#parts.log(`Judged what changed on disk: ${names}: ${judged?.verdict ?? 'not judged'}.`);
   }
 
-  /** Lists the results that changes have brought to a file, where nothing else lists its results. */
+  /** Lists the results that changes have introduced in a file, where nothing else lists its results. */
   #show(uri: string, { keys, diagnostics }: BroughtResults): void {
     const { publisher, workspaceValidation } = this.#parts.editor;
     const before = this.#brought.delete(uri);
@@ -232,7 +233,7 @@ export class DiskChanges {
     }
   }
 
-  /** Tells of a change. While a message waits for the user, what comes is told together behind it. */
+  /** Reports a change. While a message waits for the user, further changes are collected and reported together after it. */
   async #ask(found: JudgedChanges): Promise<void> {
     if (this.#isAsking) {
       this.#waiting = this.#waiting ? together(this.#waiting, found) : found;
@@ -265,8 +266,8 @@ export class DiskChanges {
   }
 
   /**
-   * Has the editor give files their former texts, delete those that were created, and create those that were deleted. Where it can show
-   * edits before they are made, the user confirms each there.
+   * Has the editor give files their former texts, delete those that were created, and create those that were deleted. Where
+   * it can show edits before they are made, the user confirms each of them.
    */
   async #undo(changes: ReadonlyMap<string, DiskChange>): Promise<void> {
     const { editor } = this.#parts;
@@ -283,7 +284,7 @@ export class DiskChanges {
       const question = escapeInvisibleLine(`${others && `Undo the change of ${others}`}${deleted}?`);
       if ((await editor.choose(question, ['Undo'])) !== 'Undo') return;
     }
-    // Files are read after the user has answered: they may have changed meanwhile.
+    // Files are read after the user has answered: they may have changed in the meantime.
     const { undone, left } = await this.#formerFiles(changes);
     if (undone.length > 0) {
       const id = isAnnotated ? { annotationId } : {};
@@ -315,7 +316,10 @@ export class DiskChanges {
       );
   }
 
-  /** What makes files as they were before, and the names of those that are not as the change left them, or that the editor can't make so. */
+  /**
+   * The edits that restore files, and the names of those that differ from the state after the change, or that the editor
+   * can't restore.
+   */
   async #formerFiles(changes: ReadonlyMap<string, DiskChange>) {
     const { mirror } = this.#parts.editor;
     const undone: UndoneFile[] = [];
@@ -326,7 +330,7 @@ export class DiskChanges {
       const text = now.kind === 'text' ? now.text : undefined;
       const { before, after } = change;
       const isGone = now.kind === 'unreadable' && now.reason === 'missing';
-      // An editor shows later what was written to a file that it has open.
+      // An editor shows changes of a file that it has open only later.
       const isAsLeft = text === after && (!open || open.getText() === after);
       if (!this.#canUndo(change) || !isAsLeft || isGone !== (after === undefined))
         left.push(this.#nameOf(uri));
@@ -343,7 +347,7 @@ export class DiskChanges {
     return { undone, left };
   }
 
-  /** Whether the editor can make the file what it was before. */
+  /** Whether the editor can restore the file. */
   #canUndo({ before, after }: DiskChange): boolean {
     if (before === undefined) return this.#edits?.deletes === true;
     return after !== undefined || this.#edits?.creates === true;
@@ -359,7 +363,7 @@ export class DiskChanges {
   }
 }
 
-/** Two changes, one after the other, as one. What the user saved between them is what the later one is undone to. */
+/** Two consecutive changes as one. If the user saved the file between them, undoing leads back to that text. */
 function together(first: JudgedChanges, then: JudgedChanges): JudgedChanges {
   const changes = new Map(first.changes);
   for (const [uri, { before, after }] of then.changes) {
@@ -389,14 +393,14 @@ interface UndoneFile {
   readonly edit?: TextEdit;
 }
 
-// A file that has come in the meantime is not overwritten.
+// A file that was created in the meantime is not overwritten.
 const creation = { kind: 'create', options: { overwrite: false } } as const;
 
 function isCreation({ before }: DiskChange): boolean {
   return before === undefined;
 }
 
-/** What is not looked for in workspaces, and suites that are being written. */
+/** What searches of workspaces skip, and suites that are being written. */
 const isPassedOver = /\/(?:node_modules|\.git|\.[^/]+\.partial)\//;
 
 const annotationId = 'undo';

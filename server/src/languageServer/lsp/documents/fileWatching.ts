@@ -17,12 +17,12 @@ import {
 } from '../../../workspace/project/workspaceFiles.ts';
 import type { DocumentDependencies } from '../../protocol/engine/messages.ts';
 
-/** Told which files have changed on disk, and whether there are some that came or went. */
+/** Receives which files have changed on disk, and whether any were created or deleted. */
 type FilesChanged = (uris: readonly string[], addedOrRemoved: boolean) => void;
 
 /**
- * Notices changes on disk of what open documents depend on. Clients watch the workspace where they can. What they can't
- * watch is watched here, for as long as a document is open that depends on it.
+ * Notices changes on disk of what open documents depend on. Clients watch the workspace where they can. Other files are
+ * watched here, as long as an open document depends on them.
  */
 export class FileWatching {
   readonly #connection: Connection;
@@ -106,7 +106,7 @@ export class FileWatching {
 
 const workspaceGlobs = [turtleGlob, `**/${projectFileName}`, `**/${importsFolder}/${importLockName}`];
 
-/** What is not among the Turtle files and project files of the workspace. */
+/** Files other than the Turtle files and project files of the workspace. */
 function elsewhere(
   { files, searches }: DocumentDependencies,
   folders: readonly string[],

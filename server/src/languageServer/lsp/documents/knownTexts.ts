@@ -7,14 +7,14 @@ import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { folderOf, relativePath, resolvePath } from '../../../workspace/project/uris.ts';
 import { isTurtleFile, turtleExtensions, withoutSuites } from '../../../workspace/project/workspaceFiles.ts';
 
-/** How much is kept in memory: files, and characters of all of them. */
+/** Limits on what is kept in memory: files, and characters of all of them. */
 const bounds = { files: 5000, characters: 50_000_000 };
 
-/** The texts of the Turtle files in some folders, as they were read last. */
+/** The texts of the Turtle files in some folders, as last read. */
 export class KnownTexts {
   readonly #log: (message: string) => void;
   readonly #texts = new Map<string, string>();
-  /** Files that were there when they were looked for last, and whose texts are not known. */
+  /** Files that existed when last looked for, and whose texts are not known. */
   readonly #unread = new Set<string>();
   #characters = 0;
   #isComplete: boolean = true;
@@ -24,8 +24,8 @@ export class KnownTexts {
   }
 
   /**
-   * Whether a file was seen to be missing when it was looked for last. False in doubt: where not all files were read, or where a link
-   * leads to the file, which may have been there under another path.
+   * Whether a file was missing when last looked for. In doubt, false: where not all files were read, or where a link leads
+   * to the file, which may have been there under another path.
    */
   async wasMissing(uri: string, folders: readonly string[]): Promise<boolean> {
     if (!this.#isComplete || this.#isKnown(uri)) return false;
@@ -46,7 +46,7 @@ export class KnownTexts {
     return [...this.#texts.keys(), ...this.#unread].some((each) => each.toLowerCase() === name);
   }
 
-  /** Of a file that is there, and whose text is not read. */
+  /** The entry of a file that exists, but whose text is not read. */
   setUnread(uri: string): void {
     if (!this.#texts.has(uri)) this.#unread.add(uri);
   }
@@ -108,7 +108,7 @@ export class KnownTexts {
   }
 }
 
-/** Files with names of Turtle files in whatever case, as changes are told of them, and those that identify suites. */
+/** Files with names of Turtle files in any case, because changes of them are reported, and those that identify suites. */
 const filesGlob = `**/{*.${turtleExtensions.map(inAnyCase).join(',*.')},suite.json}`;
 
 function inAnyCase(name: string): string {

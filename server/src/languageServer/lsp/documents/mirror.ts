@@ -3,7 +3,7 @@ import { OpenText } from '../../../base/textChange.ts';
 import { UriSpellings } from '../../../workspace/project/uriSpellings.ts';
 import { editWithUris } from '../../protocol/methods/repairMethods.ts';
 
-/** An open text after a change, and the edits, each of the text that the one before led to. */
+/** An open text after a change, and the edits, each of which applies to the text after the previous one. */
 export interface ChangedText {
   readonly text: OpenText;
   readonly edits: readonly TextEdited[];
@@ -18,7 +18,7 @@ export class Mirror {
 
   readonly #spellings: UriSpellings;
 
-  /** @param ignoresCase whether names that differ only in case name the same file. */
+  /** @param ignoresCase whether names that differ only in case are the same file. */
   constructor(ignoresCase: boolean) {
     this.#spellings = new UriSpellings(ignoresCase);
   }
@@ -75,8 +75,8 @@ export interface TextEdited {
 }
 
 /**
- * What a change edits, in a range that is inside of the text. Some clients name lines that a text has not. Others send the
- * whole text anew, which does not say what was edited, and so not where diagnostics have moved.
+ * The edit of a change, in a range inside of the text. Some clients refer to lines that a text does not have. Others send
+ * the whole text, which does not show what was edited, and so not where diagnostics have moved.
  */
 export function exactChange(text: OpenText, change: TextDocumentContentChangeEvent): TextEdited {
   if ('range' in change) {

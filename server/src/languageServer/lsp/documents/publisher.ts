@@ -18,7 +18,7 @@ type Layers = Map<string, readonly Diagnostic[]>;
 
 /**
  * Merges what is known about each file into one list for the client: its syntax errors and hints, the reports of all open
- * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only, and no
+ * documents whose units it belongs to, and why it is held back from the engine. Only changes are sent to the client, and no
  * place outside of an open text, whichever text a report was computed for.
  */
 export class Publisher {
@@ -28,16 +28,16 @@ export class Publisher {
   readonly #hints: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
-  /** The mistakes of each document's shapes files by themselves, which arrive after its report. */
+  /** The mistakes in each document's shapes files, which arrive after its report. */
   readonly #ofShapes = new Map<string, Layers>();
-  /** The reports of files that were validated without being open. They count as long as the file is not open. */
+  /** The reports of files that were validated without being open. They are used as long as the file is not open. */
   readonly #closed = new Map<string, Layers>();
   /** The shapes files of each document that has a report. */
   readonly #shapes = new Map<string, ReadonlySet<string>>();
   /** What the client was sent last. */
   readonly #published = new Map<string, readonly Diagnostic[]>();
 
-  /** @param textOf an open text as it is now, undefined when the file is not open. */
+  /** @param textOf the current text of an open file, undefined when the file is not open. */
   constructor(
     publish: (params: PublishDiagnosticsParams) => void,
     textOf: (uri: string) => ShownText | undefined,
@@ -46,14 +46,14 @@ export class Publisher {
     this.#textOf = textOf;
   }
 
-  /** Takes the syntax errors of an open text; those of an older version are ignored. */
+  /** Records the syntax errors of an open text; those of an older version are ignored. */
   syntax(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
     if (this.#textOf(uri)?.version !== version) return;
     this.#syntax.set(uri, diagnostics);
     this.#update([uri]);
   }
 
-  /** Takes what is to be faded in an open text; that of an older version is ignored. */
+  /** Records what is to be faded in an open text; entries for an older version are ignored. */
   hints(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
     if (this.#textOf(uri)?.version !== version) return;
     this.#hints.set(uri, diagnostics);
@@ -73,8 +73,8 @@ export class Publisher {
   }
 
   /**
-   * Takes what is wrong with the shapes files of a document in place of what was; what was wrong for an older version is
-   * ignored. That nothing was wrong is not: an engine says it once, and again only after something was.
+   * Replaces the mistakes of the shapes files of a document; those for an older version are ignored. An empty list for an
+   * older version is not ignored, because an engine sends it only once until there are mistakes again.
    */
   shapes({ uri, version, diagnostics }: Pick<Validated, 'uri' | 'version' | 'diagnostics'>): void {
     const after: Layers = new Map(Object.entries(diagnostics));
@@ -93,7 +93,7 @@ export class Publisher {
     this.#update(new Set([...before.keys(), ...after.keys()]));
   }
 
-  /** Shows why a document is not given to the engine; without diagnostics, that it is given to it again. */
+  /** Shows why a document is not given to the engine; without diagnostics, that the engine gets it again. */
   hold(uri: string, diagnostics: readonly Diagnostic[]): void {
     this.#held.set(uri, diagnostics);
     if (diagnostics.length > 0) this.#clear(uri);
@@ -101,8 +101,8 @@ export class Publisher {
   }
 
   /**
-   * Moves everything that is shown in a document along with an edit of it. Clients move what they show as well, but some
-   * do not: what would stand outside of the new text is sent again at once.
+   * Moves everything that is shown in a document along with an edit of it. Clients move what they show as well, but some do
+   * not: diagnostics that would be outside of the new text are sent again immediately.
    */
   edited(uri: string, edits: readonly TextEdited[]): void {
     const text = this.#textOf(uri);
@@ -151,7 +151,7 @@ export class Publisher {
     return this.#keyedAt(uri, range).filter(({ code }) => code === 'syntax');
   }
 
-  /** The diagnostics that a range touches and that have a key to ask about. */
+  /** The diagnostics that a range touches and that have a key for requests. */
   #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
     return this.#merged(uri).filter(
       ({ range, data }) =>
@@ -204,8 +204,8 @@ export class Publisher {
   }
 
   /**
-   * The part of a range that is inside of an open text. What is said about a file that another document is linked to may
-   * have been computed for an earlier text of it.
+   * The part of a range that is inside of an open text. Diagnostics of a file that another document is linked to may have
+   * been computed for an earlier text.
    */
   #within(uri: string, range: Range): Range {
     const text = this.#textOf(uri);
@@ -226,7 +226,7 @@ export class Publisher {
     return [...all.values()];
   }
 
-  /** A target is idle only if none of the data that is open and linked to the shapes has a node for it. */
+  /** A target is idle only if none of the data that is open and linked to the shapes has a matching node. */
   #idleEverywhere(uri: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (!diagnostics.some(({ code }) => code === 'idleTarget')) return diagnostics;
     const placeOf = ({ code, range }: Diagnostic) => JSON.stringify([code, range]);
@@ -309,8 +309,8 @@ function before(a: Position, b: Position): boolean {
 }
 
 /**
- * Adds a diagnostic about the verdict at the start of the document, for clients that show no status: without it, a file
- * that nothing was checked in looks like one that conforms.
+ * Adds a diagnostic about the verdict at the start of the document, for clients that show no status: without it, a file in
+ * which nothing was checked looks like one that conforms.
  */
 export function withVerdict(validated: Validated): Validated {
   const message = verdictMessage(validated.status);

@@ -5,7 +5,7 @@ import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import type { Progress } from '../engines/watchdog.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Changes on disk come in bursts, in ms. */
+/** Changes on disk come in bursts; the pause after a burst, in ms. */
 const pause = 500;
 
 /** Validates these files, or the whole workspace, in an engine of its own. */
@@ -16,14 +16,14 @@ type ValidateFiles = (
 ) => Promise<readonly ValidatedFile[]>;
 
 /**
- * The validation of files that are not open. It is begun by the user, and then follows what changes on disk. Open files are
+ * The validation of files that are not open. It is started by the user, and then follows changes on disk. Open files are
  * validated elsewhere, as their users type.
  */
 export class WorkspaceValidator {
   readonly #validateFiles: ValidateFiles;
   readonly #publisher: Pick<Publisher, 'reportClosed'>;
   readonly #log: (error: unknown) => void;
-  /** By file, what its validation rests on. Undefined before the user has asked for any. */
+  /** The files that the validation of each file rests on. Undefined before the user has asked for any. */
   #dependencies: Map<string, ReadonlySet<string>> | undefined;
   readonly #changed = new Set<string>();
   readonly #ended = new AbortController();
@@ -67,7 +67,7 @@ export class WorkspaceValidator {
     return this.#dependencies?.has(uri) === true;
   }
 
-  /** Validates again what rests on files that changed on disk, and files that are new there. */
+  /** Revalidates files that rest on files changed on disk, and validates new ones. */
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
     if (!this.#dependencies) return;
     for (const [uri, dependsOn] of this.#dependencies) {
@@ -78,7 +78,7 @@ export class WorkspaceValidator {
     if (this.#changed.size > 0) this.#soon.interrupt();
   }
 
-  /** Validates a file that is no longer open again, since its text on disk counts now. */
+  /** Revalidates a file that is no longer open, because its text on disk counts now. */
   closed(uri: string): void {
     if (this.#dependencies?.has(uri)) this.filesChanged([uri], false);
   }
@@ -89,7 +89,7 @@ export class WorkspaceValidator {
   }
 
   async #validateChanged(): Promise<void> {
-    // One engine at a time is enough for what nobody waits for.
+    // One engine at a time is enough for work that nobody waits for.
     if (this.#running > 0) return this.#soon.interrupt();
     const files = [...this.#changed];
     this.#changed.clear();

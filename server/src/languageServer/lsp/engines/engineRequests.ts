@@ -1,7 +1,7 @@
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { Completion } from '../../protocol/engine/messages.ts';
 
-/** What an engine asks of this process that is under way; it ends with the engine. */
+/** The pending requests of an engine to this process; they end with the engine. */
 export class PendingRequests<Request, Outcome> {
   readonly #answer: (request: Request, signal: AbortSignal) => Promise<Outcome>;
   readonly #running = new Map<number, AbortController>();
@@ -16,7 +16,7 @@ export class PendingRequests<Request, Outcome> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     const outcome = await this.#answer(request, controller.signal);
-    // The ids of a new engine begin at 1 again.
+    // The ids of a new engine start at 1 again.
     if (this.#running.get(id) !== controller) return;
     this.#running.delete(id);
     reply(outcome);
@@ -33,7 +33,7 @@ export class PendingRequests<Request, Outcome> {
   }
 }
 
-/** Has the model that is configured answer. */
+/** Has the configured model answer. */
 export type Complete = (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;
 
 /** The outcome of asking a model, as a message. */

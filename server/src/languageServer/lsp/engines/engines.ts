@@ -1,6 +1,6 @@
 /**
  * The engines that validate as users type. The main engine has all documents. When it gets stuck over one of them while
- * others wait, a new main engine, which has read and validated the others in the meantime, goes on with them, and the
+ * others wait, a new main engine, which has read and validated the others in the meantime, continues with them, and the
  * document moves to a second engine, together with other documents of this kind. Such documents can hold up only each
  * other, and no longer than a constraint may take. What one engine got stuck at, the other one leaves out too. Each engine
  * has the texts of all documents, because links may lead to them.
@@ -33,7 +33,7 @@ const startsAfter = { user: 0, opened: 300, nobody: 300 } as const satisfies Rec
 /** How long reading a text of a million characters may take in addition, in ms. */
 const readingTime = 250;
 
-/** How much of the processor an engine gets while others need it as well. */
+/** The share of the processor that an engine gets while other processes need it as well. */
 export type Priority = 'normal' | 'low';
 
 /** How the engines treat a document that one of them got stuck over. */
@@ -84,7 +84,7 @@ export class Engines {
       );
   }
 
-  /** Starts the first engine; it is given work from the first `configure` on. */
+  /** Starts the first engine; it gets work after the first `configure`. */
   start(): void {
     this.#main.start();
   }
@@ -127,7 +127,7 @@ export class Engines {
     return watchdog.request(request, signal, progress);
   }
 
-  /** Starts a new engine that tries again what was given up on, with all documents. */
+  /** Starts a new engine that retries what was given up on, with all documents. */
   restart(): void {
     this.#apart.clear();
     this.#endBeside();
@@ -164,7 +164,7 @@ export class Engines {
     return this.#texts().some((each) => each.uri !== uri && !this.#apart.has(each.uri));
   }
 
-  /** Documents in the second engine that hold up each other get no third engine. */
+  /** Documents in the second engine that block each other get no third engine. */
   #blockedBeside(job: EngineActivity, ms: number, budget: number): void {
     const text = this.#texts().find(({ uri }) => uri === job.uri);
     if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
@@ -187,7 +187,7 @@ export class Engines {
     for (const each of pending) this.#takeOver(this.#beside, each);
   }
 
-  /** Gives an engine a document that it had only for links so far. */
+  /** Gives an engine a document that it has had only for links so far. */
   #giveTo(watchdog: Watchdog, text: OpenText): void {
     watchdog.closed(text.uri);
     watchdog.opened(text);

@@ -4,10 +4,10 @@ import type { Configuration, Progress, Watchdog } from './watchdog.ts';
 
 /** How long an engine without work is kept, in ms. */
 const idleTime = 60_000;
-/** How long an engine may tidy up after it was told to stop, in ms. */
+/** How long an engine may tidy up after it was asked to stop, in ms. */
 const graceTime = 3000;
 
-/** An engine that is kept until nobody has asked it for a while. */
+/** An engine that is kept until it has had no requests for a while. */
 interface KeptEngine {
   watchdog: Watchdog | undefined;
   requests: number;
@@ -15,17 +15,17 @@ interface KeptEngine {
 }
 
 /**
- * Engines for work that may take minutes, so that the engine that validates as users type can always answer at once. They
- * are started when there is such work.
+ * Engines for work that may take minutes, so that the engine that validates as users type can always answer immediately.
+ * They are started when there is such work.
  */
 export class SpareEngines {
   readonly #create: (texts: () => readonly OpenText[]) => Watchdog;
   readonly #texts: () => readonly OpenText[];
   readonly #running = new Set<Watchdog>();
   readonly #reader: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
-  /** The engine that has the open texts, and is told before each request what has changed in them. */
+  /** The engine that has the open texts, and is sent their changes before each request. */
   readonly #follower: KeptEngine = { watchdog: undefined, requests: 0, idle: undefined };
-  /** The texts that the follower has, in these versions. A text that was closed and opened again is another one. */
+  /** The versions of the texts that the follower has. A text that was closed and opened again is a different one. */
   readonly #followed = new Map<OpenText, number>();
   #configuration: Configuration | undefined;
 
@@ -44,9 +44,9 @@ export class SpareEngines {
     for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.configure(quiet(configuration));
   }
 
-  /** Tells the engines that are kept; one that has work of its own goes on with what it has read. */
+  /** Notifies the engines that are kept; one with work of its own continues with what it has read. */
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
-    // What was closed before is read from disk from now on.
+    // Closed files are read from disk from now on.
     if (this.#follower.watchdog) this.#closeGone(this.#follower.watchdog);
     for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.filesChanged(uris, addedOrRemoved);
   }
@@ -56,7 +56,7 @@ export class SpareEngines {
     for (const { watchdog } of [this.#reader, this.#follower]) watchdog?.forgetStores();
   }
 
-  /** Sends a request about the open texts, as they are now, to an engine of its own, which ends with the answer. */
+  /** Sends a request about the current open texts to an engine of its own, which ends with the answer. */
   requestAboutTexts<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -66,7 +66,7 @@ export class SpareEngines {
     return this.#withOwn(texts, signal, (watchdog) => watchdog.request(request, signal, progress));
   }
 
-  /** Does work with an engine of its own, which is started again if it is lost, and ends with the work. */
+  /** Does work with an engine of its own, which is restarted if it is lost, and ends with the work. */
   withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'request'>) => Promise<T>): Promise<T> {
     return this.#withOwn([], signal, work);
   }
@@ -81,7 +81,7 @@ export class SpareEngines {
     return this.#ask(this.#reader, (watchdog) => watchdog.request(request, signal, progress));
   }
 
-  /** Sends a request about the open texts, as they are now, to the engine for such requests, which may come in bursts. */
+  /** Sends a request about the current open texts to the engine for such requests, which may come in bursts. */
   requestFollowing<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -96,7 +96,7 @@ export class SpareEngines {
     return this.#ask(this.#follower, (watchdog) => watchdog.request(request, signal, progress));
   }
 
-  /** Gives an engine what has changed since it was asked last. */
+  /** Sends an engine the changes since its last request. */
   #follow(watchdog: Watchdog): void {
     this.#closeGone(watchdog);
     for (const text of this.#texts()) {

@@ -8,7 +8,7 @@ import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** Starts an engine in a process of its own. With low priority it leaves the processor to processes that need it. */
 export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
-  // Only this process calls models and stores. The engine reads files of others and gets no key.
+  // Only this process calls models and stores. The engine reads untrusted files and gets no key.
   const {
     OPENAI_API_KEY: _,
     SHACL_REPAIR_STORE_PASSWORD: _password,
@@ -21,7 +21,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     // With the debugger options of this process the engine would use the same port.
     execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
-    // Under Electron the editor's own binary runs as Node only when it is told so.
+    // Under Electron the editor's own binary runs as Node only when told to.
     env: {
       ...env,
       ELECTRON_RUN_AS_NODE: '1',
@@ -31,7 +31,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
       UV_THREADPOOL_SIZE: '16',
     },
   });
-  // Early, because threads inherit the priority of the thread that starts them.
+  // This is done early, because threads inherit the priority of the thread that starts them.
   if (priority === 'low') lower(child.pid);
   let over = false;
   const end = (reason: string) => {
@@ -49,7 +49,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
   lines(child.stdio[4] as Readable, (line) => listener.beat(JSON.parse(line) as Heartbeat));
   return {
     send(message) {
-      // A process that is gone is reported by its exit, not by each message to it.
+      // A process that has ended is reported by its exit, not by each message to it.
       if (child.connected) child.send(message, () => {});
     },
     kill() {
@@ -66,7 +66,7 @@ function lower(pid: number | undefined): void {
     // An editor may itself have been started with less than normal priority.
     os.setPriority(pid, Math.min(os.getPriority() + os.constants.priority.PRIORITY_BELOW_NORMAL, lowest));
   } catch {
-    // It has ended already, or the platform does not allow it: then the engine keeps its priority.
+    // The process has ended already, or the platform does not allow it; then the engine keeps its priority.
   }
 }
 

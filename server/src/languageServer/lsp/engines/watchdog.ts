@@ -1,6 +1,6 @@
 /**
  * Keeps an engine running. An engine that crashes or makes no progress is replaced: the next one is given the open texts,
- * and leaves out what the last one was doing. Everything else goes on as before.
+ * and skips what the last one was doing. Everything else continues as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { findStall, Quarantine, RestartLimit, type Stall, timesUnnamed } from '../../../base/supervision.ts';
@@ -28,7 +28,7 @@ export interface EngineProcess {
   kill(): void;
 }
 
-/** What an engine process tells its keeper. */
+/** What an engine process sends to its watchdog. */
 export interface EngineListener {
   received(message: FromEngine): void;
   beat(heartbeat: Heartbeat): void;
@@ -37,7 +37,7 @@ export interface EngineListener {
   exited(reason: string): void;
 }
 
-/** What an engine reports about a document unasked. */
+/** What an engine reports about a document without a request. */
 export type DocumentNews = Extract<
   FromEngine,
   { readonly kind: 'syntax' | 'validated' | 'shapes' | 'hints' | 'labels' | 'dependencies' }
@@ -46,17 +46,17 @@ export type DocumentNews = Extract<
 export interface WatchdogListener {
   received(message: DocumentNews): void;
   stateChanged(state: EngineStateParams): void;
-  /** Why a document is kept from the engine; undefined once the engine gets it again. */
+  /** Why a document is held back from the engine; undefined once the engine gets it again. */
   held(uri: string, reason: string | undefined): void;
   /**
    * The engine has read no messages for this many ms because of one document.
-   * @param waiting who waits for other documents meanwhile, if somebody does.
+   * @param waiting who waits for other documents in the meantime, if anybody does.
    * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
   blocked?(by: EngineActivity, ms: number, waiting: Waiting | undefined, budget: number): void;
   /** The engine asks a model. */
   readonly complete: Complete;
-  /** The engine asks a store, or whether it may. */
+  /** The engine wants to ask a store, or whether it may. */
   readonly askStore: (request: StoreRequest, signal: AbortSignal) => Promise<StoreOutcome>;
   /** The outcome of asking a model, for people to follow. */
   trace(text: string): void;
@@ -65,13 +65,13 @@ export interface WatchdogListener {
 
 export type Configuration = Omit<EngineConfiguration, 'quarantined'>;
 
-/** Who waits for the engine: someone who types or asks, or a document that was opened. */
+/** Who waits for the engine: a user who types or sends a request, or a document that was opened. */
 export type Waiting = 'user' | 'opened';
 
-/** How long nothing is started after too many crashes, in ms. */
+/** How long no engine is started after too many crashes, in ms. */
 const pause = 60_000;
 
-/** What an engine does with an open document: validates it; has it for the links of others; is not given it. */
+/** What an engine does with an open document: validates it; only has it for the links of others; does not get it. */
 export type DocumentRole = 'own' | 'guest' | 'withheld';
 
 export interface WatchdogOptions {
@@ -82,7 +82,10 @@ export interface WatchdogOptions {
   /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
   readonly roleOf: (uri: string) => DocumentRole;
-  /** Whether, once one was lost, the next engine reads and validates what is open while nobody waits, so that it goes on at once. */
+  /**
+   * Whether, once one was lost, the next engine reads and validates what is open while nobody waits, so that it can take
+   * over immediately.
+   */
   readonly keepsNext?: true;
 }
 
@@ -102,7 +105,7 @@ export interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** How long an engine that was started ahead is kept after it last seemed to be needed, in ms. */
+/** How long an engine that was started in advance is kept after it was last likely to be needed, in ms. */
 const spareTime = 30_000;
 /** For how long nobody has to wait before the next engine reads what is open, in ms. */
 const readsAheadAfter = 2000;
@@ -113,8 +116,8 @@ const spareTextLength = 5_000_000;
 interface Spare {
   readonly engine: EngineProcess;
   /**
-   * The document that the last engine is stuck at. The next one is not given it before it is needed, and no text before
-   * something is stuck.
+   * The document that the last engine is stuck at. The next one does not get it before it is needed, and gets no text
+   * before something is stuck.
    */
   besides: string | undefined;
   state: 'starting' | 'running' | 'has the texts';
@@ -122,7 +125,10 @@ interface Spare {
   isAhead: boolean;
   /** The open documents that it was given. */
   readonly given: Set<string>;
-  /** What it has to know and is told when nobody waits, or when something is stuck: until then, newer texts may be what does not end. */
+  /**
+   * What it has to know. It is sent when nobody waits, or when something is stuck: until then, a newer text may be what
+   * never ends.
+   */
   behind: ToEngine[];
   /** Its reports, kept until it is needed: of each kind the last one about each document. */
   readonly said: Map<string, FromEngine>;
@@ -131,7 +137,7 @@ interface Spare {
 /** Receives the progress of a request. */
 export type Progress = (message: string, step?: AnswerStep) => void;
 
-/** The engine ended over a request, with why as half a sentence. */
+/** The engine ended over a request, with the reason as a clause. */
 export class EngineLostError extends Error {}
 
 export class Watchdog {
@@ -146,7 +152,7 @@ export class Watchdog {
   #ready: EngineProcess | undefined;
   #configuration: Configuration | undefined;
   #restartTimer: NodeJS.Timeout | undefined;
-  /** Whether it was stopped too often, so that nothing is started for a while. */
+  /** Whether it crashed too often, so that no engine is started for a while. */
   #isPaused: boolean = false;
   #lastBeat: Heartbeat | undefined;
   /** What the engine was doing in the last crashes in a row. */
@@ -154,7 +160,7 @@ export class Watchdog {
     job: undefined,
     times: 0,
   };
-  /** What engines got stuck at, here or elsewhere. */
+  /** The work that engines got stuck at, here or elsewhere. */
   readonly #quarantine: Quarantine;
   readonly #restartLimit: RestartLimit;
   /** Why a document is held back, until its text changes. */
@@ -162,20 +168,20 @@ export class Watchdog {
   readonly #pending = new Map<number, Pending>();
   /** The documents whose newest text has not been validated yet, and who waits for that. */
   readonly #awaited = new Map<string, Waiting>();
-  /** The files that documents were last said to depend on. */
+  /** The last reported dependencies of documents. */
   readonly #dependencies = new Map<string, readonly string[]>();
-  /** A document of another engine that this one is not given before what others wait for is validated. */
+  /** A document of another engine that this one gets only after the documents that others wait for are validated. */
   #later: string | undefined;
   #spare: Spare | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #aheadTimer: NodeJS.Timeout | undefined;
-  /** Whether one was lost while it read ahead, so that none does so again. */
+  /** Whether an engine was lost while reading ahead, so that none does so again. */
   #isSpareLost: boolean = false;
-  /** Whether an engine was lost since the start: where none is, nobody needs a second one that follows each edit. */
+  /** Whether an engine was lost since the start: if none was, a second one that follows each edit is not needed. */
   #hasLostOne: boolean = false;
   #lastId = 0;
 
-  /** @param quarantine what engines leave out; it may be shared with those of another watchdog. */
+  /** @param quarantine what engines skip; it may be shared with those of another watchdog. */
   constructor(
     start: (listener: EngineListener) => EngineProcess,
     texts: () => readonly OpenText[],
@@ -195,7 +201,7 @@ export class Watchdog {
     this.#stores = new PendingRequests(listener.askStore);
   }
 
-  /** Starts the first engine; it is given work from the first `configure` on. */
+  /** Starts the first engine; it gets work after the first `configure`. */
   start(): void {
     this.#listener.stateChanged({ state: 'starting' });
     this.#startEngine();
@@ -246,7 +252,7 @@ export class Watchdog {
     this.#tell({ kind: 'filesChanged', uris, addedOrRemoved });
   }
 
-  /** Asks stores again, because the user wants that or has allowed another one. */
+  /** Asks stores again, because the user wants that or has allowed another store. */
   forgetStores(): void {
     this.#tell({ kind: 'forgetStores' });
   }
@@ -267,14 +273,14 @@ export class Watchdog {
       signal.addEventListener('abort', cancel, { once: true });
       this.#send({ kind: 'request', id, request });
     }) as Promise<EngineAnswer<Request['method']>>;
-    // Some signals are those of many requests.
+    // Some signals belong to many requests.
     const forget = () => signal.removeEventListener('abort', cancel);
     answer.then(forget, forget);
     return answer;
   }
 
   /**
-   * Starts the next engine ahead, because it may be needed soon.
+   * Starts the next engine in advance, because it may be needed soon.
    * @param besides the document that this engine is stuck at. The next one then reads and validates what else is open, unless that is
    *   large, so that its results are ready when this one is given up.
    */
@@ -322,11 +328,14 @@ export class Watchdog {
     else this.#giveTexts(spare);
   }
 
-  /** Tells an engine that has read ahead what it does not know yet, but for the document that the last one is stuck at. */
+  /**
+   * Sends an engine that has read ahead what it does not know yet, except for the document at which the last engine got
+   * stuck.
+   */
   #catchUp(spare: Spare): void {
     const { besides, behind } = spare;
     spare.behind = [];
-    // What it has said of texts was said by the last one, too.
+    // What it has reported about texts was reported by the last one, too.
     for (const [key, message] of spare.said)
       if ('uri' in message && message.kind !== 'dependencies') spare.said.delete(key);
     const keys = this.#quarantine.keys;
@@ -369,7 +378,7 @@ export class Watchdog {
     this.request(request, signal, progress).then(resolve, reject);
   }
 
-  /** Makes the engine leave out what was added to the quarantine. */
+  /** Makes the engine skip what was added to the quarantine. */
   quarantined(): void {
     if (this.#configuration) this.#tell({ kind: 'skip', quarantined: this.#quarantine.keys });
   }
@@ -382,7 +391,7 @@ export class Watchdog {
     for (const { reject } of this.startOver(job.uri)) reject(new EngineLostError('others waited for it'));
   }
 
-  /** Starts a new engine that tries again what was given up on. */
+  /** Starts a new engine that retries what was given up on. */
   restart(): void {
     this.#dropSpare();
     this.#isSpareLost = false;
@@ -447,10 +456,10 @@ export class Watchdog {
     if (text) this.opened(text);
   }
 
-  /** Reports what somebody waits for and the next engine has found, while this one is still stuck. */
+  /** Reports what somebody waits for, as found by the next engine, while this one is still stuck. */
   #tellAhead(spare: Spare, uri: string): void {
     const validated = spare.said.get(`validated ${uri}`);
-    // What a result rests on is said behind it.
+    // What a result rests on is reported after it.
     if (validated?.kind !== 'validated' || !spare.said.has(`dependencies ${uri}`)) return;
     if (!this.#awaited.has(uri) || !this.#isNewest(validated) || dependsOn(spare, uri)) return;
     for (const [key, message] of spare.said) {
@@ -580,7 +589,7 @@ export class Watchdog {
     }
   }
 
-  /** It may be about a text that has been edited since. */
+  /** The result may be about a text that has been edited since. */
   #isNewest({ uri, version }: Validated): boolean {
     const text = this.#texts().find((each) => each.uri === uri);
     return text === undefined || text.version === version;
@@ -603,14 +612,14 @@ export class Watchdog {
     const spare = this.#spare;
     if (spare?.state !== 'has the texts') return;
     if (!spare.besides) {
-      // What is kept for it would grow with each edit, since it is not told of long texts in pauses.
+      // What is kept for it would grow with each edit, because long texts are not sent to it during pauses.
       if (this.#mayGiveTexts()) spare.behind.push(message);
       else this.#dropSpare();
     } else if (!('uri' in message) || message.uri !== spare.besides) this.#tellSpare(spare, message);
   }
 
   #send(message: ToEngine): void {
-    // What comes before the engine is ready is sent by the replay.
+    // Messages that arrive before the engine is ready are sent by the replay.
     if (this.#configuration) this.#ready?.send(message);
   }
 
@@ -664,7 +673,7 @@ export class Watchdog {
       return;
     }
     this.#dropEngine(reason);
-    // What is shown is taken back, and is to be found again.
+    // What is shown is withdrawn, and has to be found again.
     this.#dropSpare();
     const message = `The SHACL engine stopped ${count} times within a minute (${reason}). It is started again in a minute, or by 'SHACL Repair: Restart Server'.`;
     this.#listener.log('error', message);
@@ -749,7 +758,7 @@ export class Watchdog {
   }
 }
 
-/** Whether what was found of a document rests on the one that the next engine was not given. */
+/** Whether the findings about a document rest on the one that the next engine did not get. */
 function dependsOn({ said, besides }: Spare, uri: string): boolean {
   const dependencies = said.get(`dependencies ${uri}`);
   return dependencies?.kind === 'dependencies' && dependencies.files.includes(besides!);
@@ -762,7 +771,7 @@ function openMessage(text: OpenText, role: DocumentRole): ToEngine {
 
 /** What the engine is doing, for which document. */
 function jobOf({ suspect, job }: Heartbeat): EngineActivity | undefined {
-  // The activity that began last may wait while another one goes on.
+  // The activity that started last may wait while another one continues.
   if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
   return { kind: 'validate', uri: suspect.uri };
 }

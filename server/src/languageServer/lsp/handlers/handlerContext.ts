@@ -30,7 +30,7 @@ export interface HandlerContext {
   /** Undefined unless the user wants changes on disk to be judged. */
   readonly diskChanges: DiskChanges | undefined;
   readonly configuration: ClientConfiguration;
-  /** Undefined where the client can't let models be asked. */
+  /** Undefined where the client can't have models asked. */
   readonly models: Models | undefined;
   /** The programs that may be started as repair systems. */
   readonly programs: readonly string[];
@@ -38,17 +38,17 @@ export interface HandlerContext {
   readonly showsPlaces: boolean;
   /** Whether the client edits its texts when the server asks it to. */
   readonly appliesEdits: boolean;
-  /** Whether the client asks for the edits that a code action lacks. */
+  /** Whether the client requests the edits that a code action lacks. */
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
   readonly writesSettings: boolean;
-  /** Whether the client can have its user allow stores. */
+  /** Whether the client can ask its user to allow stores. */
   readonly asksForStores: boolean;
-  /** Whether the client can have its user fetch imports. */
+  /** Whether the client can let its user fetch imports. */
   readonly fetchesImports: boolean;
   /** What the client can do with the answers of the language service. */
   readonly languageClient: LanguageClient;
-  /** Passes on which files changed on disk, and whether some came or went. */
+  /** Passes on which files changed on disk, and whether any were created or deleted. */
   filesChanged(uris: readonly string[], addedOrRemoved: boolean): void;
   /** Shows the user a message. */
   tell(message: string): void;
@@ -58,18 +58,18 @@ export interface HandlerContext {
   choose(question: string, titles: readonly string[]): Promise<string | undefined>;
   /** Asks the client to edit its texts. */
   apply(edit: WorkspaceEdit): Promise<unknown>;
-  /** Reads the settings anew and passes them on. */
+  /** Rereads the settings and passes them on. */
   reconfigure(): Promise<void>;
-  /** Notes that the user trusts what is open from now on. */
+  /** Records that the user trusts what is open from now on. */
   trust(): void;
   /** Asks stores again. */
   forgetStores(): void;
-  /** Resolves when the settings have been read for the first time, also where the client did not tell them. */
+  /** Resolves when the settings have been read for the first time, even if the client did not send them. */
   settled(): Promise<void>;
 }
 
 /**
- * Wraps the handler of a request: an error is logged and answered with null, and the server goes on. A `ResponseError` is
+ * Wraps the handler of a request: an error is logged and answered with null, and the server continues. A `ResponseError` is
  * the answer.
  *
  * @param ready resolves when requests can be handled.

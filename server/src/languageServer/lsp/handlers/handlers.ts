@@ -1,4 +1,4 @@
-/** The requests and notifications of clients, one line or two for each. */
+/** The requests and notifications of clients, in one or two lines each. */
 import {
   type CodeAction,
   type CodeActionParams,
@@ -124,7 +124,7 @@ async function codeActions(
     ...(await sourceActions(session, uri, (kind) => asksFor(kind, context.only, false), signal)),
   ];
   if (onSave.length > 0) return onSave;
-  // The fixes of a problem must not be lost among other ways to write the same.
+  // The fixes of a problem must not be buried among alternative spellings.
   const isAsked = (kind: string) => asksFor(kind, context.only, context.diagnostics.length === 0);
   const place = { range, triggerKind: context.triggerKind };
   const rewritten = isAsked(rewriteKind) ? await rewrites(session, uri, place, signal) : [];
@@ -137,10 +137,10 @@ async function codeActions(
   return [...fixes(false), ...askModelActions(session, uri, range), ...fixes(true), ...rewritten];
 }
 
-/** The kind that editors run on save when their user says so. */
+/** The kind that editors run on save if their user configured that. */
 export const fixAllKind = 'source.fixAll.shaclRepair';
 
-/** With the edit at once: editors that run it on save do not all resolve it. */
+/** The edit is included, because not all editors that run it on save resolve it. */
 async function fixAllOnSave(
   session: HandlerContext,
   uri: string,
@@ -152,7 +152,7 @@ async function fixAllOnSave(
   return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
 }
 
-/** The action with its edit; says why there is none. */
+/** The action with its edit, or a message why there is none. */
 async function resolvedAction(
   session: HandlerContext,
   action: CodeAction,
@@ -183,7 +183,7 @@ function fixServer(session: HandlerContext, signal: AbortSignal): FixServer {
   };
 }
 
-/** The quick fixes for one result of a report, with why there are none. */
+/** The quick fixes for one result of a report, with the reason if there are none. */
 async function repairs(
   session: HandlerContext,
   { uri, key }: protocol.RepairsParams,
@@ -231,7 +231,7 @@ async function fetchImportOf(
       message: 'Open the folder of this file first: imports are written into it.',
     };
   try {
-    // Loaded only when somebody fetches: it reads Turtle, which the language server leaves to its engine.
+    // Loaded only for downloads: it reads Turtle, which the language server leaves to its engine.
     const { importsBelow } = await import('../../../platform/web/imports.ts');
     const { fetchImport, importsOf } = await import('../../../workspace/project/fetchImports.ts');
     const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
@@ -250,7 +250,7 @@ async function fetchImportOf(
   }
 }
 
-/** A kind covers its sub-kinds, and the empty kind all; `otherwise` is for those who name no kind. */
+/** A kind covers its sub-kinds, and the empty kind covers all; `otherwise` applies when no kind is named. */
 function asksFor(kind: string, only: readonly string[] | undefined, otherwise: boolean): boolean {
   if (only === undefined) return otherwise;
   return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));

@@ -67,8 +67,8 @@ interface AskOptions {
 }
 
 /**
- * Asks an engine as the method's entry says: with what it needs of the settings, in the uris of the client, and for the
- * texts as they are when the answer is there. Null where there is no answer.
+ * Asks an engine as declared in the method's entry: with the settings that it needs, in the uris of the client, and for the
+ * texts that are current when the answer arrives. Null where there is no answer.
  *
  * @throws ResponseError for a failure that is an error.
  */
@@ -128,8 +128,8 @@ function answerOf(
 }
 
 /**
- * When an engine is lost, what it has recorded is kept, and the next engine goes on from there. If a constraint was the
- * reason, the next engine leaves it out.
+ * When an engine is lost, what it has recorded is kept, and the next engine continues from there. If a constraint was the
+ * reason, the next engine skips it.
  */
 async function answerOfNextEngines(
   engine: Pick<HandlerContext['engines'], 'request'>,
@@ -139,7 +139,7 @@ async function answerOfNextEngines(
   let hasBegun = false;
   for (let losses = 0; ; losses++) {
     const told: Progress = (message, step) => {
-      // There is progress in per cent as soon as the folder holds the run.
+      // Progress is in per cent as soon as the folder holds the run.
       hasBegun ||= step?.kind === 'evaluated' && step.increment !== undefined;
       work.progress(message, step);
     };
@@ -198,7 +198,7 @@ function modelOptions({ id, name, settings }: Models): ModelOptions {
   };
 }
 
-/** @throws ModelError when the model's base URL is none. */
+/** @throws ModelError when the model's base URL is not valid. */
 function evaluationSetup(models: Models | undefined, programs: readonly string[]): EvaluationSetup {
   const limits = models?.settings.limits;
   return {
@@ -209,7 +209,7 @@ function evaluationSetup(models: Models | undefined, programs: readonly string[]
   };
 }
 
-/** Tells a client that asked to be told; others are told nothing. */
+/** Notifies a client that asked for it; other clients get no notification. */
 export function progressTo(
   connection: Connection,
   token: string | number | undefined,
@@ -221,7 +221,7 @@ export function progressTo(
   };
 }
 
-/** Whether the texts that an answer is good for are the current ones. */
+/** Whether the texts that an answer is valid for are the current ones. */
 function isFresh(answer: EngineAnswer, mirror: Mirror): boolean {
   const versions = (answer && 'versions' in answer && answer.versions) || [];
   return versions.every(({ uri, version }) => mirror.get(uri)?.version === version);
@@ -245,7 +245,7 @@ function uriOf(declaration: AnyDeclaration, params: MethodParams<AnsweredMethod>
 type AnyAnswer = MethodAnswer<AnsweredMethod>;
 type Builder = AnswerBuilder<AnyAnswer>;
 
-/** What puts answers about open documents together. */
+/** Assembles answers about open documents. */
 class Builders {
   readonly #ofTexts = new WeakMap<OpenText, Map<Method, Builder>>();
 

@@ -1,4 +1,4 @@
-/** The code actions that need the text alone: they are not about what is wrong. */
+/** The code actions that need only the text, and are not about problems. */
 import type {
   CodeAction,
   CodeActionTriggerKind,
@@ -17,7 +17,7 @@ import type { Models } from '../models/models.ts';
 import type { HandlerContext } from './handlerContext.ts';
 import { askEngine } from './methodHandlers.ts';
 
-/** The actions that tidy a whole file. Editors run a kind on save, or by a key, when their user says so. */
+/** The actions that tidy a whole file. Editors run a kind on save, or by a key, if their user configured that. */
 const sourceActionsOfText = [
   { kind: 'source.organizeImports', title: 'Organize Prefixes', method: 'shaclRepair/organizePrefixes' },
   { kind: 'source.sortStatements', title: 'Sort Statements', method: 'shaclRepair/sortStatements' },
@@ -26,7 +26,7 @@ const sourceActionsOfText = [
 /** Their kinds. */
 export const sourceKinds: readonly string[] = sourceActionsOfText.map(({ kind }) => kind);
 
-/** The actions of these kinds that would change the file, with their edits at once. */
+/** The actions of these kinds that would change the file, including their edits. */
 export async function sourceActions(
   context: HandlerContext,
   uri: string,
@@ -42,16 +42,19 @@ export async function sourceActions(
   return actions;
 }
 
-/** The kind of actions that write the same in another way. */
+/** The kind of actions that rewrite text without changing its meaning. */
 export const rewriteKind = 'refactor.rewrite';
 
-/** A rewrite whose edits are asked for when somebody chooses it. */
+/** A rewrite whose edits are requested when it is chosen. */
 export interface RewriteData {
   readonly uri: string;
   readonly rewrite: { readonly range: Range; readonly title: string };
 }
 
-/** Other ways to write what is at a place. Those of thousands of IRIs have no edit yet, where the client can resolve it. */
+/**
+ * Alternative spellings of what is at a place. Those of thousands of IRIs have no edit yet, where the client can resolve
+ * it.
+ */
 export async function rewrites(
   context: HandlerContext,
   uri: string,
@@ -67,7 +70,7 @@ export async function rewrites(
   });
 }
 
-/** The edit of a rewrite; undefined where the text has changed so that it is not offered any more. */
+/** The edit of a rewrite; undefined where the text has changed so that it is no longer offered. */
 export async function rewriteEdit(
   context: HandlerContext,
   { uri, rewrite: { range, title } }: RewriteData,
@@ -83,7 +86,7 @@ export async function rewriteEdit(
 export const refactorKinds: readonly string[] = ['refactor.extract', 'refactor.inline', 'refactor.move'];
 
 /**
- * Other ways to write the shape at a place of a shapes file, of the kinds that are asked for. Only for somebody who asks: they are
+ * Other ways to write the shape at a place of a shapes file, of the requested kinds. Only on explicit request: they are
  * proven, which takes longer than an editor that moves its cursor should wait.
  */
 export async function refactorings(
@@ -101,7 +104,7 @@ export async function refactorings(
     .map(({ title, kind, edit }) => ({ title, kind, edit: editWithClientUris(edit, context.mirror) }));
 }
 
-/** More would be megabytes for a list of which one is chosen. */
+/** More would be megabytes for a list from which one is chosen. */
 const mostAtOnce = 500;
 
 async function askedRewrites(
@@ -121,7 +124,7 @@ function editOf({ mirror }: HandlerContext, uri: string, edits: readonly TextEdi
 /** `CodeActionTriggerKind.Automatic`: the editor only wants to know whether there is something. */
 const automatic = 2;
 
-/** The answer of the language service; null where the text has changed meanwhile. */
+/** The answer of the language service; null where the text has changed in the meantime. */
 async function askedOfText<Name extends Method>(
   session: HandlerContext,
   method: Name,
@@ -180,7 +183,7 @@ interface AskedResult {
   readonly diagnostic: Diagnostic;
 }
 
-/** The results that a diagnostic tells of. */
+/** The results that a diagnostic is about. */
 function resultsOf(diagnostic: Diagnostic): readonly AskedResult[] {
   const { code, message, data } = diagnostic;
   const { others = [] } = data as DiagnosticData;

@@ -25,12 +25,12 @@ export interface ModelClient {
 }
 
 /**
- * The model that the user's settings name. Nothing is loaded or called before the first request, and only
- * endpoints that the client has allowed are called.
+ * The model that the user's settings name. Nothing is loaded or called before the first request, and only endpoints allowed
+ * by the client are called.
  */
 export class Models implements LanguageModel {
   readonly #client: ModelClient;
-  /** From the environment; the client's own keys come first. */
+  /** The key from the environment; the client's own keys take precedence. */
   readonly #ownKey: string | undefined;
   /** The features that endpoints turned out to support. */
   readonly #abilities: AbilityStore = new Map();
@@ -51,7 +51,7 @@ export class Models implements LanguageModel {
     return this.#settings;
   }
 
-  /** As people know it; undefined when none is configured. */
+  /** The name that people know it by; undefined when none is configured. */
   get name(): string | undefined {
     const { provider, id } = this.#settings;
     if (provider === 'none') return undefined;
@@ -65,7 +65,7 @@ export class Models implements LanguageModel {
   /**
    * Identifies the model's endpoint; it holds no secrets.
    *
-   * @throws ModelError when the base URL is none.
+   * @throws ModelError when the base URL is not valid.
    */
   get url(): string {
     const { provider, baseUrl } = this.#settings;
@@ -83,7 +83,7 @@ export class Models implements LanguageModel {
     }
   }
 
-  /** The endpoint, with the key that the client gives for this call. */
+  /** The endpoint, with the client's key for this call. */
   async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
     const { id, baseUrl, timeout, limits } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
@@ -134,7 +134,7 @@ export class Models implements LanguageModel {
   }
 }
 
-/** One half of a seal: what a client seals for `publicKey` only `open` can read. To be used for one key. */
+/** A key pair for sealing: only `open` can read what a client seals for `publicKey`. For use with a single key. */
 export interface KeySeal {
   /** As SPKI in base64. */
   readonly publicKey: string;

@@ -17,14 +17,14 @@ export interface StoreClient {
 }
 
 export interface StoresOptions {
-  /** Undefined for a client that can't have its user allow stores. */
+  /** Undefined for a client that can't ask its user to allow stores. */
   readonly client: StoreClient | undefined;
   readonly env: StoreEnvironment;
   /** Whether the user does not trust what is open. */
   isRestricted(): boolean;
 }
 
-/** Asks the stores that files link: only those that the user has allowed, by the client or the environment. */
+/** Asks the stores that files link: only those that the user has allowed in the client or the environment. */
 export class Stores {
   readonly #options: StoresOptions;
 

@@ -44,7 +44,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   ...Object.fromEntries(Object.entries(clientMethods).map(([method, { params }]) => [method, params])),
 };
 
-/** By method, of all notifications. Those that do not fit are left out. */
+/** By method, for all notifications. Notifications that do not fit are dropped. */
 export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = {
   'textDocument/didOpen': object({
     textDocument: object({
@@ -82,22 +82,22 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
 };
 
 /**
- * Lets those messages through to the handlers that the state of the session allows and whose parameters have the right
- * shape, so that handlers need not check either.
+ * Passes on to the handlers only messages that the state of the session allows and whose parameters have the right shape,
+ * so that handlers need not check either.
  */
 
 /** How a message is handled. */
 export type GateDecision =
   /** Unchanged; for `initialize`, what the client left out is filled in. */
   | { readonly kind: 'pass'; readonly message: object }
-  /** A notification that has no meaning in this state; `problem` says why if that should be logged. */
+  /** A notification that has no meaning in this state; `problem` is the reason if that should be logged. */
   | { readonly kind: 'drop'; readonly problem?: string }
   /** To be answered with an error. */
   | { readonly kind: 'refuse'; readonly id: Id | null; readonly code: number; readonly message: string };
 
 type Id = string | number;
 
-/** Lets messages through, or says how they are handled. */
+/** Lets messages through, or decides how they are handled. */
 export class Gate {
   #state: 'new' | 'running' | 'shutDown' = 'new';
   #trust: 'trusted' | 'restricted' = 'trusted';

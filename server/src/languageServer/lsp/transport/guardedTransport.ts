@@ -13,7 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { Gate } from './gate.ts';
 
-/** How messages are read and written, as the arguments of the program say. */
+/** How messages are read and written, according to the program's arguments. */
 export interface Transport {
   readonly reader: GuardedReader;
   readonly writer: MessageWriter;
@@ -77,7 +77,7 @@ function streams(input: Readable, output: Writable, end: (fault?: string) => voi
 /** Gives the connection what the gate lets through, and answers the rest. */
 export class GuardedReader extends AbstractMessageReader {
   readonly gate = new Gate();
-  /** Is told of notifications that are left out. */
+  /** Receives notifications that are dropped. */
   onLeftOut: (problem: string) => void = () => {};
   readonly #writer: MessageWriter;
   readonly #start: (take: (message: unknown) => void) => Disposable;
@@ -109,22 +109,22 @@ export class GuardedReader extends AbstractMessageReader {
 }
 
 /**
- * The frames that messages come in over a stream: a header with the length of the body, an empty line, the body. The
- * reader of vscode-jsonrpc waits forever after a header that it can't read, and stores everything that follows. Here such a
- * header ends the connection with an error.
+ * The frames of messages in a stream: a header with the length of the body, an empty line, the body. The reader of
+ * vscode-jsonrpc waits forever after a header that it can't read, and stores everything that follows. Here such a header
+ * ends the connection with an error.
  */
 
 /** Takes bytes as they come. */
 export class Frames {
   readonly #onMessage: (message: unknown) => void;
   readonly #onNoJson: (problem: string) => void;
-  /** The bytes of the header or body that have come so far. */
+  /** The bytes of the header or body received so far. */
   #pieces: Buffer[] = [];
   #size = 0;
   /** The length of the body; undefined while the header is read. */
   #length: number | undefined;
 
-  /** @param onNoJson is told of a body that is not JSON; the next frame can still be read. */
+  /** @param onNoJson is called for a body that is not JSON; the next frame can still be read. */
   constructor(onMessage: (message: unknown) => void, onNoJson: (problem: string) => void) {
     this.#onMessage = onMessage;
     this.#onNoJson = onNoJson;
@@ -136,7 +136,7 @@ export class Frames {
     while (rest) rest = this.#length === undefined ? this.#header(rest) : this.#body(rest, this.#length);
   }
 
-  /** What is left of the bytes; undefined when more have to come. */
+  /** What is left of the bytes; undefined when more are needed. */
   #header(bytes: Buffer): Buffer | undefined {
     const read = Buffer.concat([...this.#pieces, bytes]);
     const end = read.indexOf('\r\n\r\n');
@@ -144,7 +144,7 @@ export class Frames {
       throw new FrameError(`a header has more than ${maxHeader} bytes`);
     }
     if (end < 0) {
-      // The rest of what can't become a header would never come.
+      // The rest of something that can't become a header would never arrive.
       const [last, ...lines] = read.toString('latin1').split('\r\n').reverse() as [string, ...string[]];
       for (const line of lines) fieldIn(line);
       if (!beginning.test(last)) throw unreadable(last);
@@ -182,12 +182,12 @@ export class Frames {
   }
 }
 
-/** A header can't be read, so it is not known where the next one begins. */
+/** A header can't be read, so the start of the next one is unknown. */
 export class FrameError extends Error {}
 
 /** In bytes. */
 const maxHeader = 4096;
-/** More than a text that an editor opens, and less than a text in JavaScript may have. */
+/** More than a text that an editor opens, and less than the maximum length of a string in JavaScript. */
 const maxBody = 400_000_000;
 
 function lengthIn(header: string): number {
@@ -213,7 +213,7 @@ function lengthIn(header: string): number {
   return Number(given);
 }
 
-/** A field's name in lower case, and what it says. */
+/** A field's name in lower case, and its value. */
 function fieldIn(line: string): readonly [name: string, content: string] {
   const field = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e]*)$/.exec(line);
   if (!field) throw unreadable(line);

@@ -1,4 +1,4 @@
-/** The part of protocol.ts that is about writing data: samples, connections, facts from texts. */
+/** The part of the protocol about writing data: samples, connections, facts from texts. */
 import type { Location, Position, WorkspaceEdit } from 'vscode-languageserver';
 import type { Failure } from './failure.ts';
 
@@ -16,7 +16,7 @@ export interface SampleClass {
   /** How many shapes have it as their target, and how many instances there are. */
   readonly shapes: number;
   readonly instances: number;
-  /** True for a shape that no class leads to, which samples can be made for as well. */
+  /** True for a shape that no class leads to, for which samples can be made as well. */
   readonly isShape?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface GenerateSamplesParams {
   /** True where `class` is a shape that the individuals are to conform to. */
   readonly isShape?: boolean;
   readonly count: number;
-  /** Whether properties get values that shapes describe but do not ask for. */
+  /** Whether properties get values that shapes describe but do not require. */
   readonly includes: 'required' | 'described';
   readonly withModel: boolean;
   readonly partialResultToken?: string | number;
@@ -38,7 +38,7 @@ export type GeneratedSamples =
       readonly edit: WorkspaceEdit;
       /** How many individuals there are; nodes that they need are not counted. */
       readonly individuals: number;
-      /** What is to be known about them, a sentence each. */
+      /** What the user should know about them, one sentence each. */
       readonly notes: readonly string[];
       /** What asking a model cost, where one was asked. */
       readonly summary?: string;
@@ -51,7 +51,7 @@ export interface NodesMatchingParams {
 }
 export type MatchingNodes = readonly GraphNode[];
 export interface GraphNode {
-  /** An IRI; one that stands for it where the node has none. */
+  /** An IRI; a substitute where the node has none. */
   readonly id: string;
   /** In the words of the file. */
   readonly name: string;
@@ -73,7 +73,7 @@ export interface ExplainedConnection {
   readonly kind: 'connected' | 'apart';
   /** One sentence. */
   readonly summary: string;
-  /** The whole in lines, for those who do not see the drawing. */
+  /** The connection as lines, for users who do not see the drawing. */
   readonly text: string;
   readonly from: GraphNode;
   readonly to: GraphNode;
@@ -82,7 +82,7 @@ export interface ExplainedConnection {
   /** Shortest ways, five at most. */
   readonly ways: readonly (readonly ConnectionStep[])[];
 }
-/** A triple of a way, from one of `nodes` to the next, by their indexes. */
+/** A triple of a path, from one of `nodes` to the next, by their indexes. */
 export interface ConnectionStep {
   readonly from: number;
   readonly to: number;
@@ -114,7 +114,7 @@ export type ExtractedFacts =
       readonly edit: WorkspaceEdit | undefined;
       readonly triples: number;
       readonly individuals: number;
-      /** What is to be known about them, a sentence each. */
+      /** What the user should know about them, one sentence each. */
       readonly notes: readonly string[];
       readonly summary: string;
     }

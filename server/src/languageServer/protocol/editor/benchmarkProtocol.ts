@@ -1,4 +1,4 @@
-/** The part of protocol.ts that is about generating benchmarks and about suites of violations. */
+/** The part of the protocol about generating benchmarks and about suites of violations. */
 
 import type { Location } from 'vscode-languageserver';
 import type { CaseDetails, CaseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
@@ -12,7 +12,7 @@ import type { Failure } from './failure.ts';
 
 export interface GenerateBenchmarkParams {
   readonly uri: string;
-  /** The uri of the folder. A suite that is there is replaced. */
+  /** The uri of the folder. An existing suite is replaced. */
   readonly folder: string;
   readonly options: BenchmarkOptions;
   readonly partialResultToken?: string | number;
@@ -20,7 +20,7 @@ export interface GenerateBenchmarkParams {
 export interface BenchmarkProgress {
   /** For people. */
   readonly message: string;
-  /** How much was done since it was last said, in per cent of all. */
+  /** The progress since the last message, in per cent of the whole. */
   readonly increment?: number;
 }
 export type GeneratedBenchmark =
@@ -60,7 +60,7 @@ export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure
 export interface VerifySuiteParams extends SuiteParams {
   /** All when left out. */
   readonly cases?: readonly string[];
-  /** Turtle that is a shapes graph together: it is tested, and the suite is taken as it is. */
+  /** Turtle texts that together are a shapes graph: it is tested, and the suite is not changed. */
   readonly shapes?: readonly string[];
   readonly partialResultToken?: string | number;
 }
@@ -70,7 +70,10 @@ export interface VerifiedCases {
 /** The outcome of checking a case again. */
 export interface CaseVerdict {
   readonly id: string;
-  /** In what it is not as recorded, or judged differently by the tested shapes, in sentences; none when all holds. */
+  /**
+   * How it differs from the recorded case, or is judged differently by the tested shapes, in sentences; empty when nothing
+   * differs.
+   */
   readonly differences: readonly string[];
 }
 export type VerifySuiteAnswer =
@@ -85,7 +88,7 @@ export type VerifySuiteAnswer =
 export interface BenchmarkOptions {
   /** As in suite.json: cover, exhaustive, sample:N, per-focus, mistakes. */
   readonly mode: string;
-  /** As many deletions as insertions and replacements, unless given, or as few cases as possible. */
+  /** By default, as many deletions as insertions and replacements; otherwise as few cases as possible. */
   readonly mix?: 'even' | 'any';
   /** Whether cases may be changes that nobody would make by mistake; false if omitted. */
   readonly unlikely?: boolean;

@@ -1,6 +1,6 @@
 /**
- * The part of protocol.ts that is about measuring repair systems. Suites are named by the uris of their suite.json, runs
- * by those of their folders. What asks models works only for clients that can let them be asked.
+ * The part of the protocol about measuring repair systems. Suites are named by the uris of their suite.json, runs by those
+ * of their folders. Requests that ask models work only for clients that can have them asked.
  */
 import type { Failure } from './failure.ts';
 
@@ -29,7 +29,7 @@ export type EvaluationPlan =
 export type EstimatedEvaluation =
   | {
       readonly kind: 'estimated';
-      /** Attempts that are to be made; those that are recorded are not among them. */
+      /** The number of attempts to be made, without those that are recorded. */
       readonly trials: number;
       /** Of systems that ask a model. */
       readonly cells: readonly CellEstimate[];
@@ -42,28 +42,28 @@ export interface CellEstimate {
   readonly inputTokens: number;
   /** In USD, with answers as long as they may be; null where the price is not known. */
   readonly maxCost: number | null;
-  /** A request has more input than may be on average. */
+  /** The input of a request exceeds the average that is allowed. */
   readonly notRun: boolean;
 }
 
 export interface EvaluateParams {
   readonly uri: string;
-  /** The folder of the run. Unless it is gone on with, it holds no run yet. */
+  /** The folder of the run. Unless the run is continued, the folder holds no run yet. */
   readonly run: string;
-  /** Undefined to go on with the run that the folder holds. */
+  /** Undefined to continue the run in the folder. */
   readonly choice: EvaluationChoice | undefined;
   readonly partialResultToken?: string | number;
 }
 export interface EvaluationProgress {
   /** For people. */
   readonly message: string;
-  /** How much was done since it was last said, in per cent of all. */
+  /** The progress since the last message, in per cent of the whole. */
   readonly increment?: number;
 }
 export type Evaluated =
   | {
       readonly kind: 'evaluated';
-      /** Attempts that are recorded, and that the run is to have. */
+      /** The numbers of recorded attempts and of all attempts of the run. */
       readonly recorded: number;
       readonly all: number;
       /** Why some are not recorded. */
@@ -77,7 +77,7 @@ export type Evaluated =
 
 export interface TryCasesParams {
   readonly uri: string;
-  /** One system, and one strategy where that asks a model. */
+  /** One system, with one strategy if it asks a model. */
   readonly choice: EvaluationChoice;
   /** All when left out. */
   readonly cases?: readonly string[];
@@ -121,7 +121,7 @@ export interface EvaluationRunInfo {
   readonly name: string;
   /** The ids of its systems. */
   readonly cells: readonly string[];
-  /** Attempts that are recorded, and that the run is to have. */
+  /** The numbers of recorded attempts and of all attempts of the run. */
   readonly recorded: number;
   readonly all: number;
 }

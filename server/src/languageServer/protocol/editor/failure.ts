@@ -2,6 +2,6 @@
 export interface Failure {
   readonly kind: 'failed';
   readonly message: string;
-  /** What a remedy is about, where a client can lead to it. */
+  /** The subject of a remedy, where a client can lead to it. */
   readonly about?: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
 }

@@ -1,6 +1,6 @@
 /**
- * What this server and its clients say to each other beyond the language server protocol. The VS Code client
- * reads this file too, so it imports types only.
+ * What this server and its clients send each other beyond the language server protocol. The VS Code client reads this file
+ * too, so it imports types only.
  */
 import type { CodeAction, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type {
@@ -45,8 +45,8 @@ export type * from './storeProtocol.ts';
 export * from './storeProtocol.ts';
 
 /**
- * The files that may be JSON-LD or RDF/XML, whatever language an editor takes them for. What they hold tells whether they are
- * validated.
+ * The files that may be JSON-LD or RDF/XML, whatever language an editor takes them for. Their contents decide whether they
+ * are validated.
  */
 export const dataFiles = ['file', 'vscode-vfs'].map((scheme) => ({
   scheme,
@@ -54,8 +54,8 @@ export const dataFiles = ['file', 'vscode-vfs'].map((scheme) => ({
 }));
 
 /**
- * Server → client, after each complete validation of a document and after its diagnostics were published: the
- * picture is whole. Clients, tests and benchmarks wait for it.
+ * Server → client, after each complete validation of a document and after its diagnostics were published: the results are
+ * complete. Clients, tests and benchmarks wait for it.
  */
 export const validated = 'shaclRepair/validated';
 export interface ValidatedParams {
@@ -69,7 +69,7 @@ export interface ValidatedParams {
   readonly ms: number;
 }
 
-/** Server → client, with `validated`: the document's unit in short, for the status bar. */
+/** Server → client, with `validated`: a summary of the document's unit, for the status bar. */
 export const status = 'shaclRepair/status';
 export interface StatusParams {
   readonly uri: string;
@@ -101,7 +101,7 @@ export interface LinkParams {
   readonly uri: string;
   /** Of the shapes files. */
   readonly shapes: readonly string[];
-  /** The only place that may be written to. */
+  /** The only place that may be written. */
   readonly place?: LinkHolder;
 }
 export interface Link {
@@ -130,7 +130,7 @@ export interface WorkspaceValidation {
   readonly undecided: number;
   /** How many syntax errors all files have, which Problems counts among the errors. */
   readonly syntaxErrors: number;
-  /** The results of all files that count, by severity. */
+  /** The results of all relevant files, by severity. */
   readonly severities: UnitStatus['severities'];
 }
 
@@ -173,15 +173,15 @@ export interface RepairsParams {
 export type Repairs = readonly ListedRepair[];
 export interface ListedRepair {
   readonly action: CodeAction;
-  /** What the action's title begins with; the evidence follows in parentheses. */
+  /** The beginning of the action's title; the evidence follows in parentheses. */
   readonly label: string;
   /** What speaks for it. */
   readonly evidence: string | undefined;
-  /** The part of it that only triple stores state, by store. */
+  /** The part of it that only triple stores contain, by store. */
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   /** How many other results it makes go away. */
   readonly alsoFixes: number;
-  /** Set for what is not a repair, but says why no repair is certain. */
+  /** Set for an entry that is not a repair but explains why no repair is certain. */
   readonly explanation: string | undefined;
 }
 
@@ -205,9 +205,11 @@ export interface FixAllParams {
   /** Which plan they are of; by default the likeliest. */
   readonly plan?: 'likeliest' | 'smallest' | undefined;
 }
-/** The repairs of all results of a file that hold together and cost the least, and the results that none of them ends. */
+/** Compatible repairs of all results of a file at the least cost, and the results that none of them removes. */
 export interface RepairPlan extends PlanSteps {
-  /** What ends as many results and changes fewer statements; it is known to change the fewest where it `isLeast`. */
+  /**
+   * A plan that removes as many results and changes fewer statements; it is known to change the fewest where it `isLeast`.
+   */
   readonly smallest: (PlanSteps & { readonly isLeast: boolean }) | undefined;
 }
 export interface PlanSteps extends Pick<PlanStepsInfo, 'cost' | 'statements'> {
@@ -231,9 +233,9 @@ export interface FixAll {
 }
 
 /**
- * A client that keeps folders from people who do not trust them says so by `initializationOptions: { restricted: true }`:
- * the server generates and evaluates no suites then, asks no models and no stores, starts no programs, and gives no reports to be
- * written to files. Such requests are answered with an error that says why.
+ * A client restricts folders that its user does not trust by `initializationOptions: { restricted: true }`: the server
+ * generates and evaluates no suites then, asks no models and no stores, starts no programs, and gives no reports to be
+ * written to files. Such requests are answered with an error that gives the reason.
  */
 export interface InitializationOptions {
   readonly restricted?: boolean;
@@ -260,7 +262,10 @@ export interface ClientCapability {
   readonly settings?: boolean;
   /** It can run the commands and answer the requests below. Others are offered nothing that needs a model. */
   readonly models?: boolean;
-  /** It can run `allowStoreCommand` and answers `storeAccess`. For others, the environment says which stores are asked. */
+  /**
+   * It can run `allowStoreCommand` and answers `storeAccess`. For others, the environment determines which stores are
+   * asked.
+   */
   readonly stores?: boolean;
   /** It can run `fetchImportsCommand`. */
   readonly imports?: boolean;
@@ -278,14 +283,15 @@ export interface FetchImportParams extends WantedImport {
 export type FetchImportAnswer = FetchedImport;
 
 /**
- * The command of the quick fix that says which file is used for an ontology. The client runs it, with one
- * `OntologyFileChoice`, and writes the setting `shaclRepair.ontologies`.
+ * The command of the quick fix that chooses the file for an ontology. The client runs it, with one `OntologyFileChoice`,
+ * and writes the setting `shaclRepair.ontologies`.
  */
 export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
 
 /**
- * The command of a code lens that shows places, such as the focus nodes of a shape. A client may show all of them where the lens
- * stands. Otherwise the server runs it (`workspace/executeCommand`), with one `ShownPlaces`, and has the client show the first.
+ * The command of a code lens that shows places, such as the focus nodes of a shape. A client may show all of them at the
+ * lens. Otherwise the server runs it (`workspace/executeCommand`), with one `ShownPlaces`, and has the client show the
+ * first.
  */
 export const showPlacesCommand = 'shaclRepair.showPlaces';
 export interface ShownPlaces {
@@ -327,7 +333,7 @@ export type ModelRepairs =
       /** Verified, best first, with those that were found without a model. */
       readonly repairs: readonly ModelRepair[];
       readonly refused: readonly RefusedRepair[];
-      /** What asking took, for people: "2 rounds, 1,240 tokens". */
+      /** What asking cost, for people: "2 rounds, 1,240 tokens". */
       readonly summary: string;
     }
   | Failure;
@@ -373,12 +379,12 @@ export interface RepairWithModelParams {
   readonly partialResultToken?: string | number;
 }
 export type RepairWithModel =
-  /** With a summary as of `modelRepairs`, and the whole SPARQL of all changes, to be read before they are accepted. */
+  /** With a summary as in `modelRepairs`, and the complete SPARQL of all changes, to be read before they are accepted. */
   ({ readonly kind: 'answered'; readonly summary: string; readonly updates: string } & FixAll) | Failure;
 
 /**
- * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where
- * that was never said.
+ * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user if that
+ * was never decided.
  */
 export const modelAccess = 'shaclRepair/modelAccess';
 export interface ModelAccessParams {
@@ -386,9 +392,12 @@ export interface ModelAccessParams {
   readonly url: string;
   readonly host: string;
   readonly model: string;
-  /** Whether the server has a key of its own, from its environment, for when the client has none. */
+  /** Whether the server has a key of its own, from its environment, in case the client has none. */
   readonly hasOwnKey: boolean;
-  /** What the key is sealed for, as SPKI in base64: X25519. Messages may be traced, and keys are not to be seen there. */
+  /**
+   * The public key for which the key is sealed, as SPKI in base64: X25519. Messages may be traced, and keys are not to be
+   * seen there.
+   */
   readonly publicKey: string;
 }
 export type ModelAccess =
@@ -473,7 +482,7 @@ export interface InferredAnswer {
   readonly triples: number;
   /** How many blank nodes rules made. */
   readonly newNodes: number;
-  /** Sentences that say why less was inferred than follows. */
+  /** Why less was inferred than follows, in sentences. */
   readonly gaps: readonly string[];
   /** How many triples about blank nodes of the data are left out. */
   readonly unnameable: number;
@@ -498,7 +507,7 @@ export interface CheckModelParams {
 export interface ModelCheckProgress {
   /** For people. */
   readonly message: string;
-  /** How much was done since it was last said, in per cent of all. */
+  /** The progress since the last message, in per cent of the whole. */
   readonly increment?: number;
 }
 export type CheckedModel =

@@ -2,14 +2,14 @@ import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * Server → client, before a triple store is asked that a file links: may it be, and how does the user prove who asks? The
- * client answers from what its user has said before, without asking.
+ * Server → client, before a triple store that a file links is asked: may it be asked, and with which credentials? The
+ * client answers from its user's earlier decisions, without asking.
  */
 export const storeAccess = 'shaclRepair/storeAccess';
 export interface StoreAccessParams {
   /** The address of the endpoint. */
   readonly url: string;
-  /** What the credentials are sealed for, as for `modelAccess`. */
+  /** The public key for which the credentials are sealed, as for `modelAccess`. */
   readonly publicKey: string;
 }
 export type StoreAccess =
@@ -23,7 +23,7 @@ export type SecretCredentials =
   | { readonly user: string; readonly password: string }
   | { readonly token: string };
 
-/** Client → server, a notification: stores are to be asked again, or what the user allows has changed. */
+/** Client → server, a notification: stores are to be asked again, or the user's permissions have changed. */
 export const askStoresAgain = 'shaclRepair/askStoresAgain';
 
 /** The command of the quick fix that has the user allow a store. The client runs it, with one `StoreAddress`. */
@@ -33,13 +33,13 @@ export interface StoreChangeParams {
   readonly uri: string;
   /** What the file is compared with, such as a Git revision. */
   readonly name: string;
-  /** What the file was then; without it there was none. */
+  /** The text of the file at that time; absent if there was no file. */
   readonly base?: string;
   /** The former path of the file if it has been renamed, as its user knows it. */
   readonly formerPath?: string;
-  /** False where there was none and the user has not told Git of the file, so that nobody looked for other names. */
+  /** False where there was none and the user has not told Git of the file, so that other names were not searched for. */
   readonly isTracked?: boolean;
-  /** The one of several stores that holds the file, as `several` names it. */
+  /** Which of several stores holds the file, as named in `several`. */
   readonly store?: string;
 }
 export type StoreChangeAnswer =

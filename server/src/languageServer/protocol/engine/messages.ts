@@ -1,6 +1,6 @@
 /**
- * What the lsp process and the engine process tell each other: plain JSON, positions as lines and characters. The
- * texts are in both processes; offsets stay in the engine.
+ * What the lsp process and the engine process send each other: plain JSON, positions as lines and characters. The texts are
+ * in both processes; offsets stay in the engine.
  */
 import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { WorkPiece } from '../../../base/supervision.ts';
@@ -15,14 +15,14 @@ import type { AnswerStep, EngineRequest } from './requests.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
-  /** Changes what is quarantined, and nothing else of the configuration. */
+  /** Changes only the quarantine of the configuration. */
   | { readonly kind: 'skip'; readonly quarantined: EngineConfiguration['quarantined'] }
   | {
       readonly kind: 'open';
       readonly uri: string;
       readonly version: number;
       readonly text: string;
-      /** Another engine validates it; here, it is what the links of others lead to. */
+      /** Another engine validates it; here, it is only a target of links. */
       readonly isGuest: boolean;
     }
   | {
@@ -38,7 +38,7 @@ export type ToEngine =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion }
   | { readonly kind: 'storeAnswered'; readonly id: number; readonly outcome: StoreOutcome }
-  /** What stores said counts no longer, and what they may be asked for may have changed. */
+  /** The answers of stores are no longer valid, and permissions to ask them may have changed. */
   | { readonly kind: 'forgetStores' };
 
 export type FromEngine =
@@ -48,11 +48,11 @@ export type FromEngine =
       readonly uri: string;
       readonly version: number;
       readonly diagnostics: readonly Diagnostic[];
-      /** Whether it is validated next; project files are not, and JSON or XML that is not RDF. */
+      /** Whether it is validated next; project files are not, nor is JSON or XML that is not RDF. */
       readonly isRdf: boolean;
     }
   | ({ readonly kind: 'validated' } & Validated)
-  /** What is wrong with the shapes files of a validated document by themselves. It comes after its results. */
+  /** The mistakes in the shapes files of a validated document. It comes after its results. */
   | ({ readonly kind: 'shapes' } & Pick<Validated, 'uri' | 'version' | 'diagnostics'>)
   /** What is to be faded in a text. It comes when nothing was edited for a moment. */
   | {
@@ -61,9 +61,9 @@ export type FromEngine =
       readonly version: number;
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** Stores told labels of terms, which hints may show. */
+  /** Stores returned labels of terms, which hints may show. */
   | { readonly kind: 'labels' }
-  /** What a document depends on, when that is not what it was before. */
+  /** What a document depends on, when that has changed. */
   | ({ readonly kind: 'dependencies'; readonly uri: string } & DocumentDependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
@@ -93,7 +93,7 @@ export type Completion =
 
 export interface StoreRequest {
   readonly address: StoreAddress;
-  /** Without a query, nothing is asked but whether the store may be asked. */
+  /** Without a query, this only asks whether the store may be asked. */
   readonly query: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface EngineConfiguration {
   readonly invites: boolean;
   /** How long a single constraint may take, in ms. */
   readonly timeout: number;
-  /** Keys of constraints and files that took too long and are left out. */
+  /** Keys of constraints and files that took too long and are skipped. */
   readonly quarantined: readonly string[];
   readonly edits: EditCapabilities;
 }
@@ -158,13 +158,15 @@ export interface EditCapabilities {
  * when its main thread is stuck.
  */
 export interface Heartbeat {
-  /** How much of the time in which nothing has moved counts, in ms of the monitor's own clock. */
+  /** How much of the time without progress counts, in ms of the monitor's own clock. */
   readonly stalled: number;
-  /** For how long nothing has moved, in the same ms; by default, all of it counts. */
+  /** For how long there has been no progress, in the same ms; by default, all of it counts. */
   readonly still?: number;
-  /** For how long no message could be heard, in the same ms: longer than `stalled` when work moves on without a pause. */
+  /**
+   * For how long no message could be received, in the same ms: longer than `stalled` when work progresses without a pause.
+   */
   readonly blocked: number;
-  /** What is going on by name, so that it can be left out. */
+  /** The current work by name, so that it can be skipped. */
   readonly suspect: Suspect | undefined;
   /** What the engine is doing. */
   readonly job: EngineActivity | undefined;
@@ -176,7 +178,7 @@ export interface Suspect extends WorkPiece {
   readonly uri: string | undefined;
 }
 
-/** What the engine is doing, so that what hangs or crashes it can be named. */
+/** What the engine is doing, so that the work that hangs or crashes it can be named. */
 export interface EngineActivity {
   readonly kind: 'read' | 'validate' | AnsweredMethod;
   readonly uri: string;

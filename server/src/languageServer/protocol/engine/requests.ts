@@ -13,18 +13,18 @@ import type { AnsweredMethod, MethodAnswer, MethodCall } from '../methods/method
 
 /** A request as it is sent. */
 export type EngineRequest<Name extends AnsweredMethod = AnsweredMethod> = MethodCall<Name> & {
-  /** The document that the request is about, '' when it is about none; the engine that has it answers. */
+  /** The document that the request is about, '' when it is about no document; the engine that has it answers. */
   readonly uri: string;
   readonly client: LanguageClient;
-  /** The id of an answer that this one may build on: long ones say how they differ from it. */
+  /** The id of an answer that this one may build on: long answers contain the difference from it. */
   readonly since?: string;
-  /** Of methods that need it. Absent where the client can't let models be asked. */
+  /** For methods that need it. Absent where the client can't have models asked. */
   readonly model?: ModelOptions;
   /** Of methods that need it. */
   readonly setup?: EvaluationSetup;
 };
 
-/** What the engine answers; null where it does not have the document, or there is nothing to say. */
+/** What the engine answers; null where it does not have the document, or there is no answer. */
 export type EngineAnswer<Name extends AnsweredMethod = AnsweredMethod> =
   | (MethodAnswer<Name> & Partial<Versioned>)
   | null;
@@ -34,26 +34,26 @@ export interface Versioned {
   readonly versions: readonly TextVersion[];
 }
 
-/** An open text that an answer is good for, as it was when the answer was found. */
+/** The version of an open text for which an answer is valid. */
 export interface TextVersion {
   readonly uri: string;
   readonly version: number;
 }
 
-/** How a model is asked; where it runs, the lsp process knows. */
+/** How a model is asked; only the lsp process knows where it runs. */
 export interface ModelOptions extends ModelRepairSettings {
   /** For marking what it proposed. */
   readonly id: string;
-  /** Whether there is one that can be asked. */
+  /** Whether there is a model that can be asked. */
   readonly isConfigured: boolean;
   readonly prices: readonly ModelPrice[];
-  /** Whether answers are paid for by tokens, also where the price is not known. */
+  /** Whether answers are paid for by the token, even where the price is not known. */
   readonly isPriced: boolean;
 }
 
 /** What the user's settings say about evaluations. */
 export interface EvaluationSetup {
-  /** The model that can be asked, and what tells its endpoint from others. */
+  /** The model that can be asked, and what distinguishes its endpoint from others. */
   readonly model: { readonly id: string; readonly url: string } | undefined;
   readonly prices: readonly ModelPrice[];
   /** Requests at the same time. */

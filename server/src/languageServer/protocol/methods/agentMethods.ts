@@ -8,7 +8,8 @@ import { editWithUris } from './repairMethods.ts';
 export const agentMethods = {
   /**
    * Has a tool of `service/agents` answer, by its name. Files are named by their paths, relative to a workspace folder or
-   * absolute, or by their uris; open texts count. Nothing is written: what apply_change would write is the answer's edit.
+   * absolute, or by their uris; open texts take precedence. Nothing is written: the answer's edit is what apply_change
+   * would write.
    */
   'shaclRepair/callTool': method<protocol.CallToolParams, protocol.CalledTool>({
     params: object({ tool: label, input: recordOf(anything) }) as JsonShape<protocol.CallToolParams>,

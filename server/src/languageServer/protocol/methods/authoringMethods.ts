@@ -79,7 +79,7 @@ export const authoringMethods = {
     withClientUris: (answer, clientUri) =>
       answer.kind === 'failed' ? answer : { ...answer, edit: editWithUris(answer.edit, clientUri) },
   }),
-  /** Asks a model to put a connection into words. Progress as for `modelRepairs`. */
+  /** Asks a model to describe a connection in words. Progress as for `modelRepairs`. */
   'shaclRepair/sayConnection': method<protocol.SayConnectionParams, protocol.SaidConnection>({
     params: object({ uri, from: key, to: key, ...progress }),
     about: uriOf,
@@ -88,7 +88,7 @@ export const authoringMethods = {
     whyRestricted: whyRestricted.models,
   }),
   /**
-   * Asks a model to write down what a text says about things of a class, under the shapes, as one edit that only adds.
+   * Asks a model to extract what a text says about instances of a class, under the shapes, as one edit that only adds.
    * Progress as for `modelRepairs`.
    */
   'shaclRepair/extractFacts': method<protocol.ExtractFactsParams, protocol.ExtractedFacts>({

@@ -1,4 +1,7 @@
-/** The methods by which editors add to what a text looks like, such as colours of names and lines above shapes, and complete what is typed. */
+/**
+ * The methods by which editors decorate a text, for example with colours of names and lines above shapes, and complete what
+ * is typed.
+ */
 import type {
   CodeLens,
   CodeLensParams,
@@ -42,7 +45,7 @@ export const displayMethods = {
   'textDocument/semanticTokens/full': method<SemanticTokensParams, SemanticTokens>({
     params: object({ textDocument: document }),
     about: documentOf,
-    // All tokens of a large file are megabytes; a client that asks for what it shows needs no more.
+    // All tokens of a large file are megabytes; a client that requests what it shows needs no more.
     capabilities: ({ textDocument }) => {
       const { range: ofRanges, full } = textDocument?.semanticTokens?.requests ?? {};
       const delta = typeof full === 'object' && full.delta === true;

@@ -1,4 +1,4 @@
-/** The methods that tell about an open document: its report, reasons, coverage, links and stores. */
+/** The methods that report on an open document: its report, reasons, coverage, links and stores. */
 import {
   boolean,
   enumOf,
@@ -19,7 +19,7 @@ import { editWithUris } from './repairMethods.ts';
 const aboutFile = { params: object({ uri }), about: uriOf };
 
 export const documentMethods = {
-  /** Why the results at a position of a document are there, or the one with a key. Empty when there are none. */
+  /** Explains the results at a position of a document, or the one with a key. Empty when there are none. */
   'shaclRepair/why': method<protocol.WhyParams, protocol.WhyAnswer>({
     params: object({
       uri,
@@ -38,7 +38,7 @@ export const documentMethods = {
   }),
   /**
    * What the shapes of an open document's unit look at, in the data files of the unit. Computed when asked for. Null for a
-   * document that is not validated; its last status says why.
+   * document that is not validated; its last status gives the reason.
    */
   'shaclRepair/coverage': method<protocol.FileParams, protocol.CoverageAnswer>({
     ...aboutFile,
@@ -65,7 +65,7 @@ export const documentMethods = {
   }),
   /**
    * What the current validation of an open document found and left out. Null for a document that is not validated; its last
-   * status says why.
+   * status gives the reason.
    */
   'shaclRepair/report': method<protocol.FileParams, protocol.Report>({
     ...aboutFile,
@@ -91,11 +91,11 @@ export const documentMethods = {
     about: uriOf,
     whyRestricted: whyRestricted.exports,
   }),
-  /** What rules, or the inference that is set, infer from a document. */
+  /** What rules, or the configured inference, infer from a document. */
   'shaclRepair/inferred': method<protocol.FileParams, protocol.InferredAnswer>(aboutFile),
   /** Drafts shapes from the data of a document's unit. Null when nothing is alike in it, or the document is not open. */
   'shaclRepair/draftShapes': method<protocol.FileParams, protocol.DraftedShapes>(aboutFile),
-  /** The files of the workspace that have focus nodes of the shapes of an open document, those with most first. */
+  /** The files of the workspace that have focus nodes of the shapes of an open document, those with the most first. */
   'shaclRepair/trialFiles': method<protocol.FileParams, readonly TrialFile[]>({
     ...aboutFile,
     withClientUris: (files, clientUri) => files.map((file) => ({ ...file, uri: clientUri(file.uri) })),
@@ -123,7 +123,7 @@ export const documentMethods = {
   /** Validates with both engines: in Markdown, where they agree and differ. */
   'shaclRepair/crossCheck': method<protocol.FileParams, protocol.CrossCheckReport>(aboutFile),
   /**
-   * What the change of an open file, against what it was, does to the results of the store that it links and that holds it.
+   * What the change of an open file, compared with an earlier text, does to the results of the linked store that holds it.
    * Other stores that it links are context. Nothing is written to a store.
    */
   'shaclRepair/storeChange': method<protocol.StoreChangeParams, protocol.StoreChangeAnswer>({
@@ -139,16 +139,16 @@ export const documentMethods = {
     whyRestricted: whyRestricted.stores,
   }),
   /**
-   * Which files could be linked to a data file as its shapes. With `partialResultToken` the server says by `$/progress`, as
-   * `ModelProgress`, how many files it has read.
+   * Which files could be linked to a data file as its shapes. With `partialResultToken` the server reports by `$/progress`,
+   * as `ModelProgress`, how many files it has read.
    */
   'shaclRepair/linkCandidates': method<protocol.LinkCandidatesParams, protocol.LinkCandidates>({
     params: object({ uri, ...progress }),
     about: uriOf,
   }),
   /**
-   * The shapes of the workspace that an open file without links could be checked with. Null where none are for its nodes, and
-   * for files outside of the workspace.
+   * The shapes of the workspace that an open file without links could be checked with. Null where none apply to its nodes,
+   * and for files outside of the workspace.
    */
   'shaclRepair/linkInvitation': method<protocol.FileParams, protocol.LinkInvitation>({
     ...aboutFile,

@@ -8,7 +8,7 @@ import { method, uriOf } from './methodDeclaration.ts';
 const choice = { systems: listOf(label, 1000), strategies: listOf(label, 1000) };
 const cases = optional(listOf(key, 1_000_000));
 
-/** What requests have in common that have systems attempt cases. */
+/** The common part of requests that have systems attempt cases. */
 const attempts = {
   about: uriOf,
   afterSettings: true,
@@ -34,8 +34,8 @@ export const evaluationMethods = {
   }),
   /**
    * Has systems attempt the cases of a suite, and records the outcome in a folder, which is created or continued. With
-   * `partialResultToken` the server says by `$/progress`, as `EvaluationProgress`, how far it is. Cancelled, or failed, it
-   * leaves what is recorded, from which it can go on.
+   * `partialResultToken` the server reports its progress by `$/progress`, as `EvaluationProgress`. When it is cancelled or
+   * fails, the recorded part stays and can be continued.
    */
   'shaclRepair/evaluate': method<protocol.EvaluateParams, protocol.Evaluated>({
     params: object({
@@ -48,14 +48,14 @@ export const evaluationMethods = {
     goOn: (params) => ({ ...params, choice: undefined }),
   }),
   /**
-   * Has a system attempt cases, and keeps nothing. With `partialResultToken` the server gives by `$/progress`, as
+   * Has a system attempt cases, and keeps nothing. With `partialResultToken` the server sends by `$/progress`, as
    * `TriedCases`, what it knows so far, all of it before the answer.
    */
   'shaclRepair/tryCases': method<protocol.TryCasesParams, protocol.TryCasesAnswer>({
     params: object({ uri, choice: object(choice), cases, ...progress }),
     ...attempts,
   }),
-  /** What is known of runs. Folders without one are left out. */
+  /** What is known about runs. Folders without one are left out. */
   'shaclRepair/evaluationRuns': method<protocol.EvaluationRunsParams, readonly protocol.EvaluationRunInfo[]>({
     params: object({ uris: listOf(uri, 100_000) }),
     about: ({ uris: [first = ''] }) => first,
@@ -82,8 +82,8 @@ export const modelCheckMethods = {
     engine: 'spare',
   }),
   /**
-   * Asks the model that is configured about twenty questions with known answers. With `partialResultToken` the server says by
-   * `$/progress`, as `ModelCheckProgress`, how far it is. Nothing is kept.
+   * Asks the configured model about twenty questions with known answers. With `partialResultToken` the server reports its
+   * progress by `$/progress`, as `ModelCheckProgress`. Nothing is kept.
    */
   'shaclRepair/checkModel': method<protocol.CheckModelParams, protocol.CheckedModel>({
     params: object(progress),

@@ -3,11 +3,13 @@ import { lazy } from '../../../base/lazy.ts';
 import type { HoverStyle } from '../../../service/ide/analysis.ts';
 import { type ClientCapability, whyCommand } from '../editor/protocol.ts';
 
-/** What a client can do with the answers of the language service; the least if it does not say. */
+/** What a client can do with the answers of the language service; the minimum if it does not say. */
 export interface LanguageClient {
-  /** The language of the user, as a tag such as `de` or `pt-BR`; where the client does not say, that of its computer. */
+  /**
+   * The language of the user, as a tag such as `de` or `pt-BR`; if the client does not say, the language of its computer.
+   */
   readonly locale: string;
-  /** Whether what completion writes may have tab stops. */
+  /** Whether the text that completion inserts may have tab stops. */
   readonly snippets: boolean;
   /** Whether a list of suggestions has places for details beside the labels. */
   readonly labelDetails: boolean;
@@ -24,7 +26,7 @@ export function languageClient({
   const hover = capabilities.textDocument?.hover;
   const showsStatus = ownCapability(capabilities)?.status === true;
   return {
-    // Asking for that of the computer loads the data of all languages, which no validation needs.
+    // Asking for the computer's language loads the data of all languages, which no validation needs.
     get locale() {
       return locale ?? ownLocale();
     },
@@ -33,9 +35,9 @@ export function languageClient({
     // The formats are in the client's order.
     markdown: item?.documentationFormat?.[0] === 'markdown',
     hover: {
-      // A client that names no format may not know Markdown.
+      // A client that names no format may not support Markdown.
       format: hover?.contentFormat?.[0] === 'markdown' ? 'markdown' : 'plaintext',
-      // VS Code, where our extension says this, shows diagnostics on hover itself.
+      // VS Code, whose extension sets this, shows diagnostics on hover itself.
       withMessages: !showsStatus,
       whyCommand: showsStatus ? whyCommand : undefined,
     },

@@ -34,7 +34,7 @@ import type { LanguageClient } from './languageClient.ts';
 import type { HierarchyItemData } from './navigationMethods.ts';
 import type { PackedSymbols, SymbolRows } from './packedAnswers.ts';
 
-/** What is added to the look of a text in the words of the language server protocol. */
+/** Decorations of a text in the terms of the language server protocol. */
 
 /**
  * Five numbers for each token, relative to the one before it, as the protocol has them.
@@ -78,7 +78,7 @@ export function tokenEdits(before: Uint32Array, after: Uint32Array): proto.Seman
   if (head === before.length && head === after.length) return [];
   let tail = 0;
   while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  // Whole tokens are exchanged, as some clients take edits.
+  // Whole tokens are replaced, because some clients require that of edits.
   const start = head - (head % numbersOfToken);
   const kept = tail - (tail % numbersOfToken);
   return [
@@ -109,7 +109,7 @@ export function codeLens(
   return { range: place, data };
 }
 
-/** The lens with what it says. One that leads nowhere has no command to run. */
+/** The lens with its title. A lens that leads nowhere has no command to run. */
 export function countedLens(lens: proto.CodeLens, { title, places }: CountedLens): proto.CodeLens {
   const { asked, position } = lens.data as CodeLensData;
   const shown: ShownPlaces = { uri: asked, position, places: places.map(location) };
@@ -123,7 +123,7 @@ export function trialLens(lens: proto.CodeLens, uri: string): proto.CodeLens {
   return { ...lens, command: { title: 'Try On…', command: tryShapesCommand, arguments: [{ uri }] } };
 }
 
-/** Suggestions and their documentation in the words of the language server protocol. */
+/** Suggestions and their documentation in the terms of the language server protocol. */
 
 const kinds: Readonly<Record<SuggestionKind, CompletionItemKind>> = {
   property: 10,
@@ -196,7 +196,7 @@ export function documentedItem(
   return { ...item, documentation: { kind: markdown ? 'markdown' : 'plaintext', value } };
 }
 
-/** The answers of navigation in the words of the language server protocol. */
+/** The answers of navigation in the terms of the language server protocol. */
 
 interface Place {
   readonly document: { readonly uri: string; readonly lines: LineIndex };
@@ -215,7 +215,7 @@ export function outlineRows(lines: LineIndex, symbols: readonly PlacedSymbol[]):
   return symbols.map((symbol) => symbolRows(lines, symbol));
 }
 
-/** The rows of symbols where they were last, and the character that their lines were counted from. */
+/** The rows of symbols at their last places, and the character from which their lines were counted. */
 const knownRows = new WeakMap<
   DocumentSymbolInfo,
   { readonly character: number; readonly placed: SymbolRows }
@@ -233,7 +233,7 @@ function symbolRows(lines: LineIndex, { start, symbol: whole }: PlacedSymbol): S
   return placed;
 }
 
-/** @param line the one that the symbol's statement starts in. */
+/** @param line the line in which the symbol's statement starts. */
 function newRows(lines: LineIndex, start: number, line: number, whole: DocumentSymbolInfo): PackedSymbols {
   const names: string[] = [];
   const details: string[] = [];
@@ -285,7 +285,7 @@ export function documentLink(
   return { range: range(lines, span), target };
 }
 
-/** @param asked the document that was asked about first. */
+/** @param asked the document of the first request. */
 export function hierarchyItem(node: LinkedNode, asked: string, detail = ''): proto.CallHierarchyItem {
   const { document, name, kind, whole } = node;
   const selectionRange = range(document.lines, node.range);

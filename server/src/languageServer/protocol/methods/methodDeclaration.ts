@@ -1,12 +1,15 @@
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { JsonShape } from '../../../base/jsonShape.ts';
 
-/** What a request of editors is, as far as the protocol goes. A uri in its parameters is normalised before it is answered. */
+/**
+ * The declaration of an editor's request, as far as the protocol goes. A uri in its parameters is normalised before it is
+ * answered.
+ */
 export interface MethodDeclaration<in out Params, in out Answer> {
   readonly params: JsonShape<Params>;
-  /** The uri of the document that the parameters are about, as the client writes it; '' when it is about none. */
+  /** The uri of the document that the parameters are about, as the client writes it; '' when it is about no document. */
   readonly about: (params: Params) => string;
-  /** What the server says of it in `initialize`; nothing of methods that only our own clients know. */
+  /** What the server declares about it in `initialize`; nothing for methods that only our own clients use. */
   readonly capabilities?: (client: ClientCapabilities) => Partial<ServerCapabilities>;
   /** Why it is refused in a folder that its user does not trust; allowed if omitted. */
   readonly whyRestricted?: string | ((params: Params) => string | undefined);
@@ -16,33 +19,37 @@ export interface MethodDeclaration<in out Params, in out Answer> {
    */
   readonly engine?: 'spare' | 'own' | 'own with texts' | 'kept with texts';
   /**
-   * For work that records what is done: how it is gone on with by another engine, when the one that had begun it is lost. Its
-   * answers may be failures.
+   * For work that records its progress: how another engine continues it when the first one is lost. Its answers may be
+   * failures.
    */
   readonly goOn?: (params: Params) => Params;
   /** Whether it is answered only once the settings have been read. */
   readonly afterSettings?: true;
-  /** What the settings say that the engine is told: how a model is asked, or what evaluations may use. */
+  /** Which settings are sent to the engine: how a model is asked, or what evaluations may use. */
   readonly needs?: 'model' | 'setup';
-  /** How the client is told about progress: in words, or in steps that hold what is known by then. Words if omitted. */
+  /** How progress is reported to the client: in words, or in steps that hold what is known so far. Words if omitted. */
   readonly progress?: 'steps';
   /** Whether a failure is an error, whose message editors show; our own clients read it from the answer. */
   readonly failure?: 'error';
-  /** For answers that are good for certain versions of open texts: what is answered when these have changed meanwhile. */
+  /**
+   * For answers that are only valid for certain versions of open texts: the answer when these have changed in the meantime.
+   */
   readonly stale?: {
     /** Whether it is first asked once more. */
     readonly askAgain?: true;
     readonly answer: (answer: Answer) => Answer;
   };
-  /** For answers that are not sent to the client as they are: the part that is sent, once the user has been told the rest. */
+  /** For answers of which only a part is sent to the client: that part, once the user has been shown the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
-  /** For long answers, of which the engine says how they differ from the last one: puts those about a document together. */
+  /**
+   * For long answers, of which the engine sends only the difference from the last one: assembles those about a document.
+   */
   readonly builder?: () => AnswerBuilder<Answer>;
   /** For answers with uris in them: the answer with the uris of open documents as the client writes them. */
   readonly withClientUris?: (answer: Answer, clientUri: (uri: string) => string) => Answer;
 }
 
-/** Puts the answers of a method about one open document together. */
+/** Assembles the answers of a method about one open document. */
 export interface AnswerBuilder<in Answer> {
   next(): {
     /** The id of the answer that the next one may build on. */
@@ -56,7 +63,7 @@ export function method<Params, Answer>(declaration: MethodDeclaration<Params, An
   return declaration;
 }
 
-/** Of methods whose parameters name the document by its uri. */
+/** For methods whose parameters name the document by its uri. */
 export function uriOf({ uri }: { readonly uri: string }): string {
   return uri;
 }

@@ -1,8 +1,9 @@
 /**
- * The one table of what editors ask: what a language service answers while users read and write, and what our own clients ask
- * beyond it. A request is an entry here: its method, the shape of its parameters, its answer, who answers it, whether it needs a
- * trusted folder, and what the server says about it in `initialize`. Registration, checks of parameters, uris, models, versions of
- * texts and cancellation follow from the entry; `languageServer/engine/methods.ts` does not compile until it answers each of them.
+ * The one table of the requests of editors: what a language service answers while users read and write, and what our own
+ * clients ask beyond it. A request is an entry here: its method, the shape of its parameters, its answer, who answers it,
+ * whether it needs a trusted folder, and what the server says about it in `initialize`. Registration, checks of parameters,
+ * uris, models, versions of texts and cancellation follow from the entry; `languageServer/engine/methods.ts` does not
+ * compile until it answers each of them.
  */
 import { agentMethods } from './agentMethods.ts';
 import { authoringMethods } from './authoringMethods.ts';

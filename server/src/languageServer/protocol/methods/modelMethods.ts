@@ -1,4 +1,4 @@
-/** The methods that ask the model that is configured about results, and what it would be asked. */
+/** The methods that ask the configured model about results, and that show its prompts. */
 import { listOf, object } from '../../../base/jsonShape.ts';
 import type * as protocol from '../editor/protocol.ts';
 import { whyRestricted } from '../editor/protocol.ts';
@@ -8,8 +8,8 @@ import { editWithUris } from './repairMethods.ts';
 
 export const modelMethods = {
   /**
-   * The repairs of one result or syntax error that the model proposes. With `partialResultToken` the server says by
-   * `$/progress`, as `ModelProgress`, how far it is.
+   * The repairs of one result or syntax error that the model proposes. With `partialResultToken` the server reports its
+   * progress by `$/progress`, as `ModelProgress`.
    */
   'shaclRepair/modelRepairs': method<protocol.ModelRepairsParams, protocol.ModelRepairs>({
     params: object({ uri, key, ...progress }),

@@ -1,4 +1,4 @@
-/** The methods by which editors find their way: outlines, definitions, references, links. */
+/** The methods by which editors navigate: outlines, definitions, references, links. */
 import type {
   CallHierarchyIncomingCall,
   CallHierarchyIncomingCallsParams,
@@ -25,11 +25,11 @@ import { OutlineBuilder, type PackedOutline } from './packedAnswers.ts';
 
 type OfDocument = { readonly textDocument: TextDocumentIdentifier };
 
-/** What an item of a hierarchy carries to be asked about again. */
+/** What an item of a hierarchy carries for further requests about it. */
 export interface HierarchyItemData {
-  /** The document that was asked about first, whose unit the links are looked up in. */
+  /** The document of the first request, in whose unit the links are looked up. */
   readonly asked: string;
-  /** The end of the node's name, where it is described best. */
+  /** The end of the node's name at its best description. */
   readonly uri: string;
   readonly position: Position;
 }

@@ -1,6 +1,6 @@
 /**
- * Outlines between the processes of the server. That of a large file has thousands of symbols: as objects they take more
- * time on the way than to find them, and a keystroke changes few. So they come in columns, and without those that the last
+ * Outlines between the processes of the server. That of a large file has thousands of symbols: sending them as objects
+ * takes longer than finding them, and a keystroke changes few. So they are sent in columns, and without those that the last
  * answer had.
  */
 import type * as proto from 'vscode-languageserver';
@@ -14,8 +14,8 @@ export interface PackedSymbols {
   /** Empty for those without. */
   readonly details: readonly string[];
   /**
-   * Of each symbol: its kind; how many symbols it is in; line and character of the start and the end of its range, and
-   * of its name.
+   * For each symbol: its kind; how many symbols it is in; line and character of the start and the end of its range, and of
+   * its name.
    */
   readonly numbers: readonly number[];
 }
@@ -30,7 +30,7 @@ export interface SymbolRows {
 
 /** How an outline differs from the last one. Symbols that are in no other one are counted. */
 export interface PackedOutline {
-  /** Names this outline, so that the next one can build on it. */
+  /** Identifies this outline, so that the next one can build on it. */
   readonly id: string;
   /** How many of the first symbols of the last outline stay. */
   readonly before: number;
@@ -43,7 +43,7 @@ export interface PackedOutline {
 
 const numbersOfEach = 10;
 
-/** An outline as it differs from the last one, if there is one. */
+/** The difference between an outline and the last one, if there is one. */
 export function packedOutline(
   id: string,
   outline: readonly SymbolRows[],
@@ -170,7 +170,7 @@ function movedRange({ start, end }: proto.Range, lines: number): proto.Range {
 /** Edits in columns, in order. */
 export interface PackedEdits {
   readonly newTexts: readonly string[];
-  /** Of each edit the line and character of its start and of its end. */
+  /** For each edit: the line and character of its start and of its end. */
   readonly numbers: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one table of what choosing a quick fix does beside its edits: what is sent of each kind, what a client has to be able to do
- * to be offered it, and what happens when it is chosen. What each kind knows is declared by `FixCommand`.
+ * The one table of what choosing a quick fix does beside its edits: what is sent for each kind, which capabilities a client
+ * needs to be offered it, and what happens when it is chosen. The data of each kind is declared by `FixCommand`.
  */
 import type { CodeAction, ExecuteCommandParams, Location, WorkspaceEdit } from 'vscode-languageserver';
 import { counted } from '../../../base/counted.ts';
@@ -27,7 +27,7 @@ type Kind = FixCommand['kind'];
 type Known<K extends Kind> = Omit<Extract<FixCommand, { readonly kind: K }>, 'kind'>;
 type Sent<K extends Kind> = Omit<Extract<SentCommand, { readonly kind: K }>, 'kind'>;
 
-/** Which results are repaired: of one component, or by one repair that is made for all of its kind. */
+/** Which results are repaired: those of one component, or all of one kind by the same repair. */
 export const fixAllScope = {
   component: optional(key),
   like: optional(object({ key, update: string })),
@@ -153,16 +153,16 @@ const tryShapes: ServerCommand<protocol.FileParams> = {
 const mostListed = 12;
 
 interface FixKind<Known, Sent> {
-  /** What it needs of the client; nothing if omitted. */
+  /** The capabilities that it needs of the client; none if omitted. */
   readonly needs?: keyof FixClient;
   /** The part of it that is sent; everything if omitted. */
   readonly sent?: (known: Known, at: (place: FilePlace) => Location) => Sent;
   /** The argument of the command, which has the uris of documents as the client writes them; what was sent if omitted. */
   readonly argument?: (sent: Sent, clientUri: (uri: string) => string) => unknown;
-  /** The command that it is. The client runs it, unless `run` says how the server does. */
+  /** Its command. The client runs it, unless `run` defines how the server does. */
   readonly command?: string;
   readonly run?: ServerCommand<Sent>;
-  /** For edits that are found when the client asks for them: what the action carries until then. */
+  /** For edits that are found when the client requests them: what the action carries until then. */
   readonly later?: LaterEdit<Sent>;
 }
 
@@ -213,7 +213,7 @@ export function isOffered(command: SentCommand | undefined, client: FixClient): 
   return needs === undefined || client[needs];
 }
 
-/** The command of a code action, or what it carries until its edit is asked for. */
+/** The command of a code action, or what it carries until its edit is requested. */
 export function commandOfAction(
   { kind, ...sent }: SentCommand,
   title: string,
@@ -225,10 +225,10 @@ export function commandOfAction(
   return { command: { title, command, arguments: [argument?.(sent, clientUri) ?? sent] } };
 }
 
-/** What an action carries until its edit is asked for: the file, and what is sent of its kind. */
+/** What an action carries until its edit is requested: the file, and what is sent of its kind. */
 export type LaterData = { readonly uri: string } & { readonly [K in Kind]?: object };
 
-/** The edit of a quick fix that has none until it is asked for; undefined where the data is of something else. */
+/** The edit of a quick fix that has none until it is requested; undefined for data of anything else. */
 export function laterEdit(
   data: LaterData,
   server: FixServer,
@@ -240,7 +240,7 @@ export function laterEdit(
 const kinds = Object.entries(fixKinds) as unknown as readonly (readonly [Kind, FixKind<object, object>])[];
 const laterEdits = kinds.flatMap(([kind, { later }]) => (later ? [[kind, later] as const] : []));
 
-/** What actions carry until their edits are asked for. */
+/** What actions carry until their edits are requested. */
 export const laterShapes = Object.fromEntries(laterEdits.map(([kind, { shape }]) => [kind, optional(shape)]));
 
 /** The commands that the language server runs (`workspace/executeCommand`), each with one argument. */

@@ -1,4 +1,4 @@
-/** The methods that tell what is wrong at a place and mend it without a model. */
+/** The methods that report problems at a place and repair them without a model. */
 import type {
   CodeAction,
   CodeActionParams,
@@ -35,12 +35,12 @@ export interface VerifiedActions {
 
 /** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
 export interface VerifiedAction {
-  /** As menus show it: the label, with the evidence behind it. */
+  /** As menus show it: the label, followed by the evidence. */
   readonly title: string;
   readonly label: string;
   /** The evidence for it. */
   readonly evidence: string | undefined;
-  /** The part of it that only stores state. */
+  /** The part of it that only stores contain. */
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
@@ -52,9 +52,9 @@ export interface VerifiedAction {
 /** What the validation of a file found. */
 export interface ValidatedFile {
   readonly uri: string;
-  /** Undefined for a file that can't be read, and one whose validation broke. */
+  /** Undefined for a file that can't be read, and one whose validation failed. */
   readonly status: UnitStatus | undefined;
-  /** In all files of its unit, with the syntax errors of its own. */
+  /** In all files of its unit, with its own syntax errors. */
   readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
   /** The files that it rests on, also missing ones. */
   readonly dependsOn: readonly string[];
@@ -63,7 +63,7 @@ export interface ValidatedFile {
 export interface JudgeChangeParams {
   /** By uri; null where there is no file. */
   readonly texts: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
-  /** The stable keys of results that earlier changes have brought. */
+  /** The stable keys of results that earlier changes have introduced. */
   readonly shown: readonly string[];
 }
 
@@ -75,7 +75,10 @@ export interface JudgedChange {
   readonly fixed: number;
   /** Where the first of the introduced results is. */
   readonly first: Location | undefined;
-  /** The results that this change or earlier ones have brought: their stable keys and diagnostics by data file, and in it by file. */
+  /**
+   * The results that this change or earlier ones have introduced: their stable keys and diagnostics by data file, and in it
+   * by file.
+   */
   readonly brought: Readonly<Record<string, BroughtResults>>;
 }
 
@@ -93,7 +96,7 @@ export const repairMethods = {
     capabilities: () => ({ hoverProvider: true }),
   }),
   /**
-   * The repairs of all results in a file, or of those of one constraint component, that leave no choice, as one edit; and
+   * The repairs of all results in a file, or of those of one constraint component, that are unambiguous, as one edit; and
    * the results that are left, each with the reason.
    */
   'shaclRepair/fixAll': method<protocol.FixAllParams, protocol.FixAll>({
@@ -110,7 +113,7 @@ export const repairMethods = {
       ...rest,
     }),
   }),
-  /** A plan for all results of a file, whose steps `shaclRepair/fixAll` makes. */
+  /** A plan for all results of a file, whose steps `shaclRepair/fixAll` applies. */
   'shaclRepair/repairPlan': method<protocol.FileParams, protocol.RepairPlan>({
     params: object({ uri }),
     about: uriOf,
@@ -173,17 +176,17 @@ export const sessionMethods = {
     about: uriOf,
   }),
   /**
-   * Proven changes of shapes instead of the data, for the results and constraints that a range touches, as quick fixes: each ends
-   * all results of its constraint and causes none.
+   * Proven changes of shapes instead of the data, for the results and constraints that a range touches, as quick fixes:
+   * each removes all results of its constraint and causes none.
    */
   'shaclRepair/shapeChanges': method<protocol.ShapeChangesParams, protocol.Repairs>({
     params: object({ uri, range }),
     about: uriOf,
   }),
   /**
-   * Validates all Turtle files of the workspace, also those that are not open. Their diagnostics are published, and again
-   * whenever a file changes on disk that they rest on. With `partialResultToken` the server says by `$/progress`, as
-   * `ModelProgress`, how far it is.
+   * Validates all Turtle files of the workspace, including those that are not open. Their diagnostics are published, and
+   * again whenever a file that they rest on changes on disk. With `partialResultToken` the server reports its progress by
+   * `$/progress`, as `ModelProgress`.
    */
   'shaclRepair/validateWorkspace': method<protocol.ValidateWorkspaceParams, protocol.WorkspaceValidation>({
     params: object(progress),
@@ -191,15 +194,16 @@ export const sessionMethods = {
     afterSettings: true,
   }),
   /**
-   * Downloads an ontology that a document imports into the folder `imports` of its workspace folder. The user has seen what is
-   * downloaded from where. Where a server redirects to another one, the answer names it, and nothing more is asked.
+   * Downloads an ontology that a document imports into the folder `imports` of its workspace folder. The user has seen what
+   * is downloaded and from where. Where a server redirects to another one, the answer names it, and no further request is
+   * made.
    */
   'shaclRepair/fetchImport': method<protocol.FetchImportParams, protocol.FetchImportAnswer>({
     params: object({ uri, iri: label, allowed: listOf(label, 20) }),
     about: uriOf,
     whyRestricted: protocol.whyRestricted.imports,
   }),
-  /** Starts a new engine, forgetting which constraints and files were given up on. */
+  /** Starts a new engine, which retries the constraints and files that were given up on. */
   'shaclRepair/restartEngine': method<object, null>({
     params: noParams,
     about: () => '',
@@ -208,7 +212,7 @@ export const sessionMethods = {
 
 /** The methods by which the language server asks its engine, and no client does. */
 export const engineMethods = {
-  /** What can be done about what is wrong in a range. */
+  /** What can be done about the problems in a range. */
   'engine/codeActions': method<{ readonly uri: string; readonly range: Range }, VerifiedActions>({
     params: object({ uri, range }),
     about: uriOf,
@@ -230,7 +234,7 @@ export const engineMethods = {
     about: () => '',
     engine: 'own with texts',
   }),
-  /** What changes that have been made on disk do to the results of the changed files, and of open ones that rest on them. */
+  /** The effect of changes on disk on the results of the changed files, and of open files that rest on them. */
   'engine/judgeChange': method<JudgeChangeParams, JudgedChange>({
     params: object({
       texts: recordOf(object({ before: nullable(string), after: nullable(string) })),
@@ -239,14 +243,16 @@ export const engineMethods = {
     about: () => '',
     engine: 'kept with texts',
   }),
-  /** Shows the results of a group one by one, or as one again. The document is validated anew. */
+  /** Shows the results of a group one by one, or as one again. The document is revalidated. */
   'engine/toggleGroup': method<GroupToggle, object>({
     params: object({ uri, namespace: string }),
     about: uriOf,
   }),
 };
 
-/** An edit with other uris for the documents that it changes, such as those of open documents as the client writes them. */
+/**
+ * An edit with different uris for the documents that it changes, such as those of open documents as the client writes them.
+ */
 export function editWithUris(edit: WorkspaceEdit, uriFor: (uri: string) => string): WorkspaceEdit {
   const { changes, documentChanges } = edit;
   return {

@@ -17,8 +17,8 @@ import { method, uriOf } from './methodDeclaration.ts';
 export const suiteMethods = {
   /**
    * Generates a suite of violations from an open document and its shapes, and writes it to a folder. With
-   * `partialResultToken` the server says by `$/progress`, as `BenchmarkProgress`, how far it is. Cancelled, or failed, it
-   * leaves the folder as it was.
+   * `partialResultToken` the server reports its progress by `$/progress`, as `BenchmarkProgress`. When it is cancelled or
+   * fails, the folder stays as it was.
    */
   'shaclRepair/generateBenchmark': method<protocol.GenerateBenchmarkParams, protocol.GeneratedBenchmark>({
     params: object({
@@ -45,7 +45,7 @@ export const suiteMethods = {
     about: uriOf,
     engine: 'spare',
   }),
-  /** What a case changes, and the results of that. */
+  /** The change of a case, and the results that it causes. */
   'shaclRepair/suiteCase': method<protocol.SuiteCaseParams, protocol.SuiteCaseAnswer>({
     params: object({ uri, id: key }),
     about: uriOf,
@@ -58,8 +58,9 @@ export const suiteMethods = {
     engine: 'spare',
   }),
   /**
-   * Checks cases again: that the graph is valid, and that the changed graph has the results that are recorded, or with `shapes`
-   * whether these judge them like those of the suite. With `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
+   * Checks cases again: that the graph is valid, and that the changed graph has the results that are recorded, or with
+   * `shapes` whether these judge them as those of the suite do. With `partialResultToken` the server sends by `$/progress`,
+   * as `VerifiedCases`, what it has found so far.
    */
   'shaclRepair/verifySuite': method<protocol.VerifySuiteParams, protocol.VerifySuiteAnswer>({
     params: object({

@@ -37,11 +37,11 @@ export interface PasteParams {
   readonly prefixes?: Readonly<Record<string, string>>;
 }
 
-/** The other ways to write what is at a place, each with its edits, as `refactor.rewrite` actions have them. */
+/** The alternative spellings of what is at a place, each with its edits, as in `refactor.rewrite` actions. */
 export interface RewritesParams {
   readonly textDocument: TextDocumentIdentifier;
   readonly range: Range;
-  /** Whether the user asked, rather than an editor that wants to know whether something can be done. */
+  /** Whether the user asked explicitly, rather than an editor that checks whether something can be done. */
   readonly isInvoked: boolean;
   /** If it takes more edits, only the title is in the answer. */
   readonly mostEdits: number;
@@ -61,7 +61,7 @@ const editsOfDocument = method<{ readonly textDocument: TextDocumentIdentifier }
 });
 
 export const writingMethods = {
-  // The layout is a matter of the project, so that the options of the editor do not count.
+  // The project determines the layout, so the options of the editor are ignored.
   'textDocument/formatting': method<Omit<DocumentFormattingParams, 'options'>, PackedEdits>({
     params: object({ textDocument: document }),
     about: documentOf,
@@ -89,7 +89,7 @@ export const writingMethods = {
   'shaclRepair/organizePrefixes': editsOfDocument,
   /** The edit that sorts the statements by their subjects, with their comments. */
   'shaclRepair/sortStatements': editsOfDocument,
-  /** How the IRI at a place can be written otherwise. Editors get these as code actions. */
+  /** The alternative spellings of the IRI at a place. Editors get these as code actions. */
   'shaclRepair/rewrites': method<
     RewritesParams,
     readonly { readonly title: string; readonly edits: readonly TextEdit[] | null }[]
@@ -121,7 +121,7 @@ export const writingMethods = {
     params: object({ textDocument: document, range }),
     about: documentOf,
   }),
-  /** What to insert instead of a pasted text, with the declarations that it needs; null to insert it as it is. */
+  /** What to insert instead of a pasted text, with the declarations that it needs; null to insert it unchanged. */
   'shaclRepair/paste': method<PasteParams, { readonly text: string; readonly edits: readonly TextEdit[] }>({
     params: object({
       textDocument: document,
@@ -182,7 +182,7 @@ export const writingMethods = {
 /** The edit that keeps links when files are moved. */
 interface RelinkingEdit {
   readonly edit: WorkspaceEdit;
-  /** What is left as it is though it no longer leads where it did, as sentences. */
+  /** References that are left unchanged although they no longer lead where they did, as sentences. */
   readonly left: readonly string[];
 }
 

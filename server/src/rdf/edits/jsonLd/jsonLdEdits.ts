@@ -147,7 +147,7 @@ class JsonLdPlanner {
     if (isKept && value.members) this.#addNode(this.#changes.moved(value));
   }
 
-  /** True for a node that still says something, for which there is no other object. */
+  /** True for a node that still has statements, but no object to hold them. */
   #isDescribedOnlyIn(value: JsonLdNode, node: TermId): boolean {
     return (
       this.#change.after.outgoing(node).length > 0 &&

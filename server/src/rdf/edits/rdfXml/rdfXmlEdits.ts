@@ -138,7 +138,7 @@ class RdfXmlPlanner {
       case 'attribute':
         return attribute!.uri === namespaces.rdf ? terms.isIri(to) : this.#isPlainText(to, element);
       case 'element':
-        // A nested node that says something of itself has to stay.
+        // A nested node that says something about itself has to stay.
         return this.#text.statementsInside(element, triple).length === 0 && !element.written('ID');
     }
   }
@@ -200,7 +200,7 @@ class RdfXmlPlanner {
     const heads = isExchanged ? this.#added.objects(subject, predicate) : [triple.object];
     const head = heads.find((each) => each === rdf.nil || this.#change.list(each));
     if (head === undefined) {
-      // All of it goes, or what is left is no list.
+      // All of it is removed, or the rest is not a list.
       if (before.every(({ id }) => this.#change.isGone(id)))
         for (const { first, rest } of before) for (const each of [first, rest]) this.#removed.take(each);
       return;

@@ -186,7 +186,7 @@ export function annotate(
   place: ObjectNode | AnnotationNode,
 ): void {
   const end = start + ('kind' in place ? place.end : objectEnd(place));
-  // What is said behind a reifier is said by that one.
+  // What follows a reifier is stated about that reifier.
   let isBare = !('kind' in place) && place.annotations.at(-1)?.predicates.length === 0;
   for (const parts of planned.annotated.get(place) ?? []) {
     const said = writer.bracketContent(parts, { offset: start, indent: trivia.indentAt(end) });

@@ -24,7 +24,7 @@ export function* addType(
   value: TermId,
   place: Via | undefined,
 ): Iterable<Fix> {
-  // ex:none is no node of any kind.
+  // ex:none is not a node of any kind.
   if (isPlaceholderValue(value)) return;
   const { graph, search } = draft;
   const { term } = search;
@@ -206,7 +206,7 @@ function namespaceOfTerm(iri: TermId): string {
   return namespaceOf(terms.value(iri));
 }
 
-/** Adds the class as a second type of an instance of another class, if what is known of both classes allows it. */
+/** Adds the class as a second type of an instance of another class, if what is known about both classes allows it. */
 function occurTogether(draft: Draft, type: TermId, expected: TermId, value: TermId): Fix | undefined {
   const { graph, search } = draft;
   const { term, classes } = search;

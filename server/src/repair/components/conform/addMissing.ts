@@ -142,7 +142,7 @@ function* additions(
     yield supported.slice(0, missing).reduce(combineFixes);
     return;
   }
-  // When there is no choice left, any fitting value is the right one.
+  // When only one value is left, any fitting value is the right one.
   if (single.length === missing) yield single.reduce(combineFixes);
   const start = supported.reduce(combineFixes, emptyFix);
   yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));

@@ -70,7 +70,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     const change = replaceValue(draft, place, value, witness.value);
     if (change === undefined || (isFact && !isAttested(witness.fix.support))) continue;
     best ??= witness.fix;
-    // The form of a text that says nothing is no matter.
+    // The form of a text without content does not matter.
     const carriedOut = fixOfChange(
       change,
       isEmpty ? 'plausible' : 'implied',

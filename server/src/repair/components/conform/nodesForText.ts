@@ -94,8 +94,8 @@ function* existingNodes(
 }
 
 /**
- * The only node that is labelled so, with the class that it lacks: that more may have to be said of it is no reason to invent
- * a second one.
+ * The only node with that label, with the class that it lacks: even if more has to be stated about it, that is not a reason
+ * to create a second node.
  */
 function* namesakesToType(
   { draft, conform }: Goal,

@@ -115,7 +115,7 @@ function* changeover(
   ];
   const support = isClear && usual.pairs >= manyPairs ? 'attested' : 'plausible';
   const fix = fixOfChange(mergeChanges(first, second), support, evidence);
-  // A concert that lasts a month is no better than one that ends before it begins.
+  // A concert that lasts a month is not better than one that ends before it begins.
   const isFar = usual.pairs > 0 && usual.inOrder === usual.pairs && !usual.fits(other, value);
   yield isFar ? asChoice(fix, other) : fix;
 }

@@ -72,7 +72,7 @@ function supported(
     }
     return found;
   }
-  // What most others have is no better than what few have: a closed file among open ones may well be closed.
+  // What most others have is not better than what few have: a closed file among open ones may well be closed.
   const isPopularity = ({ kind, of }: Evidence) => kind === 'peers' && of === usage.siblings.length;
   let asked = 0;
   for (const { value, fix } of knownValues(wanted, here)) {

@@ -69,7 +69,7 @@ export function literalWithText(literal: TermId, text: string): TermId {
 export interface ReadText {
   /** The ways to write what it says that are accepted. */
   readonly witnesses: readonly Witness[];
-  /** Whether it says something of its own: then its characters are not to be cut or exchanged until they fit. */
+  /** Whether it says something about its own: then its characters are not to be cut or exchanged until they fit. */
   readonly isUnderstood: boolean;
 }
 

@@ -209,7 +209,7 @@ function inZoneOfOthers(
 
 const maxOthers = 200;
 
-/** Empty where none is stated; undefined for what is no date with a time. */
+/** Empty where none is stated; undefined for a value that is not a date with a time. */
 function zoneOf(value: TermId): string | undefined {
   if (!terms.isLiteral(value) || terms.datatype(value) !== xsd.dateTime) return undefined;
   const found = /^-?[\d-]+T[\d:.]+(Z|[+-]\d\d:\d\d)?$/.exec(terms.value(value));

@@ -82,7 +82,7 @@ function* connectedSubjects(
   }
 }
 
-/** Of a class whose instances are terms of a vocabulary, those that the data use most. */
+/** For a class whose instances are terms of a vocabulary: those that the data use most. */
 function* termsInUse(
   { focusNode, requirements, taken }: WantedValue,
   predicate: TermId,

@@ -120,7 +120,7 @@ function addConforming(
   return Math.max(0, found - maxConforming);
 }
 
-/** Nodes without statements are no use as examples. */
+/** Nodes without statements are useless as examples. */
 function isDescribed(graph: Graph, node: TermId): boolean {
   return !terms.isLiteral(node) && graph.outgoing(node).length > 0;
 }

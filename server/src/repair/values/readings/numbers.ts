@@ -97,8 +97,9 @@ function shifted({ unscaled, scale }: Decimal, by: number): Decimal | undefined 
 }
 
 /**
- * The number in a text with a unit or other words. It is converted if the unit of the place is known, and asked for otherwise: 1.5 is not what
- * "1.5 km" means in metres. A word that is the name of the property says nothing of its own: "328 pages" as ex:pages is 328, "EPSG:25832" as ex:codeEPSG is 25832.
+ * The number in a text with a unit or other words. It is converted if the unit of the place is known, and asked for
+ * otherwise: 1.5 is not what "1.5 km" means in metres. A word that is the name of the property says nothing about its own:
+ * "328 pages" as ex:pages is 328, "EPSG:25832" as ex:codeEPSG is 25832.
  */
 export function* quantitiesMeant(text: string, datatype: TermId, place: ConversionPlace): Iterable<Reading> {
   if (!isNumeric(datatype)) return;

@@ -62,7 +62,7 @@ export function isOtherUnit(one: TermId, other: TermId, draft: Pick<Draft, 'grap
   return a !== undefined && b !== undefined && a.dimension === b.dimension && !isSameUnit(a, b);
 }
 
-/** The number in the other unit, in its own datatype; undefined for what are no two units of one dimension. */
+/** The number in the other unit, in its own datatype; undefined unless both are units of one dimension. */
 export function inOtherUnit(
   number: TermId,
   from: TermId,
@@ -79,6 +79,6 @@ export function inOtherUnit(
   const text = printDecimal(result, isWhole ? 0 : 1) + (exponent ?? '');
   const literal = terms.literal(text, terms.datatype(number)!);
   if (isWellFormed(literal)) return literal;
-  // 1800 g are 1.8 kg, which is no whole number.
+  // 1800 g are 1.8 kg, which is not a whole number.
   return isWhole && exponent === undefined ? terms.literal(text, xsd.decimal) : undefined;
 }

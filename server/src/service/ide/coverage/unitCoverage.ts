@@ -199,7 +199,7 @@ function shapeNames(shapes: ShapesGraph, print: TermPrinter): (shape: Shape) => 
 
 const separator = ' › ';
 
-/** A name has at most this many steps. Shapes that refer to each other in a circle would have no end. */
+/** A name has at most this many steps. Shapes that refer to each other in a cycle would have no end. */
 const deepest = 8;
 
 /** A triple where it is stated. */

@@ -125,7 +125,7 @@ export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
   return `${syntaxKeyStart}${range.start} ${message}`;
 }
 
-/** Tells the stated triples from which others that a result rests on were inferred. */
+/** Finds the stated triples from which others, on which a result rests, were inferred. */
 type InferredFrom = typeof import('./inferredFrom.ts').inferredFrom;
 
 /** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */

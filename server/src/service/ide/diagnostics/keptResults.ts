@@ -94,7 +94,7 @@ export function keptDiagnostic(
     : { uri, diagnostic: { ...diagnostic, related: related(violation, unit, print) } };
 }
 
-/** Tells of constraints whether they are at the same place in two versions of a unit. */
+/** Decides whether constraints are at the same place in two versions of a unit. */
 function staysIn(unit: UnitGraphs, before: UnitGraphs): (constraint: Constraint) => boolean {
   const known = stayingIn(unit);
   return (constraint) => {

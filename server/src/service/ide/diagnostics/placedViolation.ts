@@ -55,7 +55,7 @@ export async function placeViolations(
   let looked = 0;
   for (const violation of violations) {
     if (looked++ % placesPerBreath === 0) await yieldToEventLoop(signal);
-    // It depends on what is known of a property, so it is not kept.
+    // It depends on what is known about a property, so it is not kept.
     const misspelt = misspeltProperty(violation, graphs);
     const before = kept?.get(violation);
     if (before && !misspelt) {

@@ -98,8 +98,8 @@ export function unrecognisedConstraints(
 }
 
 /**
- * Reports nodes of the data that are to conform, by sh:shape of SHACL 1.2, to what is no shape of the linked files. Also where
- * only a store says so.
+ * Reports nodes of the data that sh:shape of SHACL 1.2 requires to conform to a node that is not a shape of the linked
+ * files, even where only a store states this.
  */
 export function unknownShapes({ data, input }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
   const { shapes, dataGraph } = input;

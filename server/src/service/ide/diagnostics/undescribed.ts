@@ -108,7 +108,7 @@ export async function groupUndescribed(
       otherwise === undefined && !settled.has(each.violation)
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
         : [];
-    // What is known of values that several results have was told when the first of them was looked at.
+    // What is known about values that several results have was told when the first of them was looked at.
     if (otherwise === undefined && isSettled && !isMinimum(each.violation.constraint))
       settledNow.add(each.violation);
     const [first] = nodes;

@@ -67,7 +67,7 @@ function whyLeft({ left }: FixAllResult, { leftOut }: RepairParts): ReadonlyMap<
   ]);
 }
 
-/** There is no room for more on a line. */
+/** A line has no room for more. */
 const maxTitles = 4;
 
 function partInfo(

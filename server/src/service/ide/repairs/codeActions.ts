@@ -104,7 +104,8 @@ const maxCounted = 20;
 
 /**
  * Offers the best repair of a result together with the same repair of all others of its kind. Where there are few, they are
- * repaired to count what goes away by that; otherwise they are counted without a proof, and the title says that it is tried.
+ * repaired to count the results that this removes; otherwise they are counted without a proof, and the title says that the
+ * repair will be tried.
  */
 async function moreOfKind(
   key: string,
@@ -151,8 +152,8 @@ export function ofKind(
 }
 
 /**
- * Offers to repair all results of a component at once, if a requested result has an unambiguous repair and there are
- * others of the component. Where there are few, they are repaired to say how many results end by that. `file` contains all
+ * Offers to repair all results of a component at once, if a requested result has an unambiguous repair and there are others
+ * of the component. Where there are few, they are repaired to say how many results this removes. `file` contains all
  * results of the file.
  */
 export async function fixAllActions(

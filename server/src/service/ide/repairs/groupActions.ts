@@ -83,7 +83,7 @@ export async function groupActions(
   return actions;
 }
 
-/** Declares prefixes that hide nodes from targets as the shapes do, and says how many results come to light by that. */
+/** Declares prefixes that hide nodes from targets as the shapes do, and says how many results this reveals. */
 export async function hidingPrefixActions(
   { graphs, evaluator, print, recording }: UnitAnalysis,
   uri: string,

@@ -129,7 +129,7 @@ export async function plansForFile(
   return found;
 }
 
-/** Tells which results are in a file. */
+/** Finds which results are in a file. */
 function isIn(uri: string): FixAllOptions['isAsked'] {
   return ({ place }) => place?.document.uri === uri;
 }

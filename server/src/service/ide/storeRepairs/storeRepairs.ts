@@ -37,14 +37,14 @@ export interface StoreResult {
   readonly uncertainty: Suggestions['uncertainty'];
 }
 
-/** A repair that holds on what is known of the store, as an update that is carried out only where it holds. */
+/** A repair that holds on what is known about the store, as an update that is carried out only where it holds. */
 export interface StoreRepair extends Ranked<VerifiedRepair> {
   readonly guarded: GuardedUpdate;
 }
 
 /** What the nodes of a store are judged by. */
 export interface StoreUnit {
-  /** The unit whose data is what is known of the store. */
+  /** The unit whose data is what is known about the store. */
   readonly unitWith: (known: TurtleDocument) => Promise<Omit<KnownUnit, 'document'>>;
   /** Whether the store counts for rdfs:subClassOf. */
   readonly looksUpClasses: boolean;

@@ -30,7 +30,7 @@ export interface NoSample {
 }
 
 export interface StoreSampleOptions {
-  /** The unit with what is known of the store as data. */
+  /** The unit with what is known about the store as data. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
   /** Whether the store counts for rdfs:subClassOf. */
   readonly looksUpClasses: boolean;

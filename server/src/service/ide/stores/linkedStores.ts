@@ -36,8 +36,8 @@ interface SettleOptions extends FetchOptions {
 const beingAsked: Unasked = { message: 'It is being asked.', severity: 'information', fixes: [] };
 
 /**
- * What is known of the stores that files link, for as long as a session lasts. A unit uses what is known at once. `settle`
- * fetches what else it needs; until then its verdict is undecided.
+ * What is known about the stores that files link, for as long as a session lasts. A unit uses what is known at once.
+ * `settle` fetches what else it needs; until then its verdict is undecided.
  */
 export class LinkedStores {
   readonly #access: StoreOpener;
@@ -56,7 +56,7 @@ export class LinkedStores {
   }
 
   /**
-   * A unit with what is known of its stores. Where all that it needs is known after an edit, its verdict is decided.
+   * A unit with what is known about its stores. Where all that it needs is known after an edit, its verdict is decided.
    *
    * @throws the signal's reason when aborted.
    */
@@ -126,13 +126,13 @@ export class LinkedStores {
     );
   }
 
-  /** What is known of the stores of a document; undefined when it links none. */
+  /** What is known about the stores of a document; undefined when it links none. */
   partsOf(uri: string): readonly KnownPart[] | undefined {
     const linked = this.#units.get(uri);
     return linked && this.#partsOf(linked);
   }
 
-  /** What is known of the stores of a unit, of those that may be asked. */
+  /** What is known about the stores of a unit, of those that may be asked. */
   #partsOf({ stores }: LinkedUnit): readonly KnownPart[] {
     return stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
   }
@@ -171,7 +171,7 @@ export class LinkedStores {
     return this.#labels.get(store)?.document;
   }
 
-  /** What is known of the needs of a unit, if nothing has to be asked for them. */
+  /** What is known about the needs of a unit, if nothing has to be asked for them. */
   async #settledBefore(
     uri: string,
     linked: LinkedUnit,
@@ -321,7 +321,10 @@ function basisOf({ documents, unit }: LinkedUnit): readonly TurtleDocument[] {
   return [...unit.data, ...unit.shapes, ...unit.context].flatMap((uri) => documents.get(uri) ?? []);
 }
 
-/** The IRIs that data files mention, and then those of what is known of a store, without those that have a label. Some may come twice. */
+/**
+ * The IRIs that data files mention, and then those of what is known about a store, without those that have a label. Some
+ * may come twice.
+ */
 function* termsWithoutLabel({ unit, documents }: LinkedUnit, known: TurtleDocument): Iterable<TermId> {
   const read = (uris: readonly string[]) => uris.flatMap((uri) => documents.get(uri) ?? []);
   const data = read(unit.data);

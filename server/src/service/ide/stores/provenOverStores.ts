@@ -11,7 +11,7 @@ import { lookUpOptions } from './withStore.ts';
 export interface StoredUnit {
   readonly analysis: UnitAnalysis;
   readonly settings: Settings;
-  /** What is known of its stores now; undefined when it has none any more. */
+  /** What is known about its stores now; undefined when it has none any more. */
   parts(): readonly KnownPart[] | undefined;
   /** The unit with what was learned. */
   analyseAgain(): Promise<UnitAnalysis>;

@@ -28,8 +28,8 @@ export const classValued: ReadonlySet<TermId> = new Set([
 ]);
 
 /**
- * Classes for a place: those that shapes ask of the node itself and as a value of others, those of nodes with like names, of
- * the same name, with the same properties, and those that are often used.
+ * Classes for a place: those that shapes ask of the node itself and as a value of others, those of nodes with similar
+ * names, of the same name, with the same properties, and those that are often used.
  */
 export function classCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
   const { node, predicate, asked, peers, document, world, units } = place;
@@ -133,10 +133,13 @@ function besideLikeliest(scores: ReadonlyMap<TermId, number>, world: Graph): Rea
   return found;
 }
 
-/** Of the nodes of a file, the names of no more are compared. */
+/** No more names of a file's nodes than this are compared. */
 const maxNames = 150;
 
-/** What the name of a node says about a class that it has, or is below: by that of the class, and by nodes with like names. */
+/**
+ * What the name of a node suggests about its classes and their superclasses: by the name of the class, and by nodes with
+ * similar names.
+ */
 function classesByName(
   { node, predicate, document, world }: CompletionPlace,
   classes: Iterable<TermId>,

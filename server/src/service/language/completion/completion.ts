@@ -117,7 +117,7 @@ function hasTabStops(of: CompletionCandidate['of']): boolean {
   return 'properties' in of || 'datatype' in of || 'list' in of;
 }
 
-/** The files, and what is known of stores. */
+/** The files, and what is known about stores. */
 const worldOf: (file: AnalysedFile) => Graph = memoized(
   ({ documents, stores }) => new UnionGraph([...documents, ...stores].map(({ graph }) => graph)),
 );

@@ -241,7 +241,7 @@ const maxFacts = 16;
 const maxSharing = 40;
 
 /**
- * Values that are connected with the node in another way, as the values of other nodes are connected with these: a unit of the
+ * Values that are connected with the node differently, as the values of other nodes are connected with these: a unit of the
  * quantity that the node measures, a room of the building that it is in. From 0 to 1.
  */
 function relatedValues(node: NodeAtCursor, predicate: TermId, world: Graph): ReadonlyMap<TermId, number> {

@@ -86,7 +86,10 @@ function shaclTerm(name: string): TermId {
   return terms.constant(namespaces.sh + name);
 }
 
-/** The parameters that a shape may have; none for a node that is no shape. Those of drafts only where these are evaluated. */
+/**
+ * The parameters that a shape may have; none for a node that is not a shape. Parameters of drafts are included only where
+ * these are evaluated.
+ */
 export function shaclParameters(
   node: NodeAtCursor,
   units: readonly UnitShapes[],

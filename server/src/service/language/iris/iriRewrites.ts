@@ -223,7 +223,7 @@ function newPrefix(namespace: string, isTaken: (prefix: string) => boolean): str
 const longest = 12;
 
 /**
- * Tells the prefixes in force at offsets of a document, as the same map until the next declaration, so that asking for many
+ * Finds the prefixes in force at offsets of a document, as the same map until the next declaration, so that asking for many
  * offsets in order takes no longer than asking for a few.
  */
 function prefixesAt(document: TurtleDocument): (offset: number) => ReadonlyMap<string, string> {

@@ -10,7 +10,7 @@ export interface LabelSource {
   readonly graphs: readonly Graph[];
   /** A language tag such as `de` or `pt-BR`. */
   readonly locale: string;
-  /** What is known of triple stores, which say it where the graphs do not; the uris are their addresses. */
+  /** What is known about triple stores, which say it where the graphs do not; the uris are their addresses. */
   readonly stores?: readonly TurtleDocument[];
   /** They say it where the others do not. */
   readonly vocabularies?: Vocabularies;

@@ -149,5 +149,5 @@ function namedSubject(id: TermId, document: TurtleDocument): TermId {
   return node;
 }
 
-/** Chains of brackets are shorter, and circles of blank nodes have no end. */
+/** Chains of brackets are shorter, and cycles of blank nodes have no end. */
 const mostSteps = 64;

@@ -14,7 +14,7 @@ export type OccurrenceRole = TermRole | 'query' | 'declaration' | 'use';
 
 /** A place where a term or a prefix is written. */
 export interface Occurrence {
-  /** Of the whole term; for a prefix of its letters with the colon. */
+  /** Of the whole term; for a prefix, of its letters and the colon. */
   readonly range: TextRange;
   readonly role: OccurrenceRole;
   /** `reference` is `<…>`, `prefixed` is `p:local`. Undefined for prefixes. */

@@ -151,7 +151,7 @@ function onlyObject(item: TermNode, parameter: TermId) {
 
 /** What the results of a shape have from it. */
 const shared: ReadonlySet<TermId> = new Set([sh.severity, sh.message]);
-/** What says nothing of a shape whose constraints are gone. */
+/** What says nothing about a shape whose constraints are gone. */
 const ofShape: ReadonlySet<TermId> = new Set([...shared, sh.path, rdf.type]);
 
 /** A parameter with those of the components that it is for, and those that they share others with. */

@@ -15,7 +15,7 @@ import { clashRemedies } from './clashRemedies.ts';
 export interface ConstraintClash {
   /** The shape that asks for all of them. */
   readonly shape: Shape;
-  /** Of the values that are excluded; undefined when no node conforms to the shape, with values or without. */
+  /** The excluded values; undefined when no node conforms to the shape, with values or without. */
   readonly path: Path | undefined;
   /** A smallest core: without any one of them, no contradiction is proven. */
   readonly constraints: readonly Constraint[];

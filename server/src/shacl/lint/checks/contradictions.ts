@@ -71,7 +71,7 @@ function* clashesOf(shape: Shape, file: LintedFile): Iterable<Clash> {
   yield* closedToTypes(shape, file);
 }
 
-/** Constraints that only literals fulfil, or none, where the values are no literals. */
+/** Constraints that only literals fulfil, or none, where the values are not literals. */
 function* literalsAndNodes(shape: Shape, file: LintedFile): Iterable<Clash> {
   const kind = only(shape, 'nodeKind');
   const excludesLiterals = kind && [sh.IRI, sh.BlankNode, sh.BlankNodeOrIRI].includes(kind.nodeKind);

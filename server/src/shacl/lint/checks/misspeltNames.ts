@@ -256,7 +256,7 @@ export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
     const uses = new Map<TermId, number>();
     for (const { object } of parameters.flatMap((each) => graph.withPredicate(each)))
       uses.set(object, (uses.get(object) ?? 0) + 1);
-    // Large vocabularies are gone through only where a name is used that nothing describes.
+    // Large vocabularies are searched only where a name is used that nothing describes.
     const byNamespace = lazy(() => {
       const declared = types.flatMap((type) => graph.subjects(rdf.type, type));
       const usedOften = [...uses].flatMap(([id, count]) => (count > 1 ? [id] : []));

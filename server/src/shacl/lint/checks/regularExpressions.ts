@@ -6,7 +6,7 @@ import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { withoutStatement } from './clashRemedies.ts';
 
-/** Patterns and flags that are no regular expressions, at the character. */
+/** Patterns and flags that are not regular expressions, at the character. */
 export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of file.stated(sh.flags)) {
     const { object } = triple;

@@ -469,7 +469,7 @@ const ruleTypes = [
 function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
   const named = file.shapes.shapes.filter(({ id }) => terms.isIri(id) && file.describes(id));
   const seen = new Set<string>();
-  // Vocabularies with many shapes are gone through only where a name is nearly another.
+  // Vocabularies with many shapes are searched only where a name is similar to another.
   const words = lazy(() => {
     const used = [sh.path, sh.targetClass].flatMap((each) => file.graph.withPredicate(each));
     const names = [...named.map(({ id }) => id), ...used.map(({ object }) => object)];

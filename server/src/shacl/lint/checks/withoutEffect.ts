@@ -43,7 +43,7 @@ function* unreachableShapes(file: LintedFile): Iterable<ShapesMistake> {
   };
 }
 
-/** The sh:class of a node shape that has property shapes as well, and is no class itself. */
+/** The sh:class of a node shape that has property shapes as well, and is not a class itself. */
 function classAsked({ id, kind, constraints }: Shape, { graph }: LintedFile): Constraint | undefined {
   if (isDeclaredClass(id, graph)) return undefined;
   const [asked, ...others] = constraints.filter((each) => each.kind === 'class');
@@ -85,7 +85,7 @@ function* repeatedShapes(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** All that is said about a blank property shape with values that are no blank nodes; undefined for others. */
+/** All statements about a blank property shape whose values are not blank nodes; undefined for others. */
 function saidBy(id: TermId, { graph }: LintedFile): string | undefined {
   const outgoing = graph.outgoing(id);
   if (!terms.isBlank(id) || graph.objects(id, sh.path).length !== 1) return undefined;

@@ -58,7 +58,7 @@ export type ComponentCondition<Kind extends ConstraintKind> =
 const anyValue = { of: 'value', mayFail: () => true } as const;
 /** No focus node is trusted, whether it has values or not. */
 const anyNode = { of: 'focus', mayFail: () => true } as const;
-/** Where both sides have values, these may be in the wrong order: SPARQL orders some values in another way. */
+/** Where both sides have values, these may be in the wrong order: SPARQL orders some values differently. */
 const ordered = {
   of: 'focus',
   mayFail: ({ compared }: { readonly compared: Path }, values: Values, scope: ConditionScope) =>

@@ -112,7 +112,7 @@ export function mayBeIllFormed(datatype: TermId, variable: string): Condition {
       `DATATYPE(${variable}) != ${termToNTriples(datatype)}`,
       ...(datatype === rdf.langString ? [`LANG(${variable}) = ""`] : []),
       ...(form === '' ? [] : [`!REGEX(STR(${variable}), ${textOf(`^(${form})$`)})`]),
-      // A line feed at the end is no end in every dialect of regular expressions.
+      // A line feed at the end is not the end in every dialect of regular expressions.
       ...(form === '' ? [] : [`CONTAINS(STR(${variable}), "\\n")`]),
     ].join(' || '),
   );

@@ -70,7 +70,7 @@ function modelText(
   return `Second by the linear mixed model of the shares of cases, $y_{ijkl} = \\beta_0 + \\beta_1 x_i + b_j + b_k + b_l + \\epsilon_{ijkl}$, with the side of the comparison as fixed effect and crossed random intercepts for data sets, models and, where all metrics are pooled, metrics; the comparison of models has none for models, and factors of one level are left out. It is fitted by restricted maximum likelihood; $p$ values and 95\\,\\% intervals are by Student's $t$ with Satterthwaite's degrees of freedom${range}. Where the test of Shapiro and Wilk rejects normal residuals at 0.05, the arcsine of the root, the logit ($\\epsilon = 10^{-6}$) and the Box--Cox transformation are tried in turn, and effects are transformed back at the mean of the reference: ${transformed} of ${estimated.length} fits are transformed. ${notNormal} of ${estimated.length} keep residuals that are not normal${notNormal > 0 ? ', and are reported untransformed' : ''}.`;
 }
 
-/** What isn't in the numbers, as a list; nothing if everything is. */
+/** What is missing from the numbers, as a list; empty if nothing is. */
 function exclusionsOf(runs: RunsReport['runs'], comparisons: readonly ComparisonResult[]): readonly Block[] {
   const items = [
     ...runs.flatMap(({ suite, cells }) =>
