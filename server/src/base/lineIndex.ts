@@ -1,7 +1,7 @@
 import { type ReadableText, Rope } from './rope.ts';
 
 /** A position in a text as editors count it: 0-based line and UTF-16 column. */
-export interface Position {
+export interface TextPosition {
   readonly line: number;
   readonly character: number;
 }
@@ -26,7 +26,7 @@ export class LineIndex {
     return this.#before[this.#rope.pieces.length]! + 1;
   }
 
-  positionAt(offset: number): Position {
+  positionAt(offset: number): TextPosition {
     const { pieces, starts } = this.#rope;
     const piece = this.#rope.pieceAt(offset);
     const lineStarts = pieces[piece]?.lineStarts ?? noStarts;
@@ -37,7 +37,7 @@ export class LineIndex {
   }
 
   /** The offset of a position. Positions past the end of a line or of the text are clamped. */
-  offsetAt({ line, character }: Position): number {
+  offsetAt({ line, character }: TextPosition): number {
     return Math.min(this.lineStart(line) + character, this.lineStart(line + 1));
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { composeTextChanges, type TextChange } from './textChange.ts';
+import { composeTextChanges, type ReplacedRange } from './textChange.ts';
 
 interface Edit {
   readonly from: number;
@@ -17,7 +17,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
 function apply(
   text: string,
   { from, to, text: inserted }: Edit,
-): { readonly text: string; readonly change: TextChange } {
+): { readonly text: string; readonly change: ReplacedRange } {
   const [start, end] = [from, to].map((at) => Math.min(at, text.length)).toSorted((a, b) => a - b) as [
     number,
     number,
@@ -35,7 +35,7 @@ test('the sum of changes keeps everything outside of it', () =>
       fc.array(anyEdit, { minLength: 1, maxLength: 5 }),
       (before, edits) => {
         let after = before;
-        let sum: TextChange | undefined;
+        let sum: ReplacedRange | undefined;
         for (const edit of edits) {
           const { text, change } = apply(after, edit);
           sum = sum ? composeTextChanges(sum, change) : change;

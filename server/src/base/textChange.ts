@@ -1,14 +1,14 @@
-import { LineIndex, type Position } from './lineIndex.ts';
+import { LineIndex, type TextPosition } from './lineIndex.ts';
 import { Rope } from './rope.ts';
 import type { TextRange } from './textRange.ts';
 
 /** A replaced part of a text: the range in the old text and the length of the new part, in UTF-16 units. */
-export interface TextChange extends TextRange {
+export interface ReplacedRange extends TextRange {
   readonly length: number;
 }
 
 /** Combines two changes into one. The second refers to the text after the first. */
-export function composeTextChanges(first: TextChange, second: TextChange): TextChange {
+export function composeTextChanges(first: ReplacedRange, second: ReplacedRange): ReplacedRange {
   const firstEnd = first.start + first.length;
   const end = Math.max(firstEnd, second.end);
   const start = Math.min(first.start, second.start);
@@ -20,7 +20,7 @@ export function composeTextChanges(first: TextChange, second: TextChange): TextC
 }
 
 /** Where a range of the old text is in the new one. Replaced text corresponds to the new part, as far as that reaches. */
-export function rangeAfter({ start, end }: TextRange, change: TextChange): TextRange {
+export function rangeAfter({ start, end }: TextRange, change: ReplacedRange): TextRange {
   const after = (offset: number) => {
     if (offset <= change.start) return offset;
     if (offset >= change.end) return offset + change.length - (change.end - change.start);
@@ -30,14 +30,14 @@ export function rangeAfter({ start, end }: TextRange, change: TextChange): TextR
 }
 
 /** Where an offset of the new text was in the old one; undefined inside of the new part. */
-export function offsetBefore(offset: number, { start, end, length }: TextChange): number | undefined {
+export function offsetBefore(offset: number, { start, end, length }: ReplacedRange): number | undefined {
   if (offset <= start) return offset;
   return offset >= start + length ? offset - length + (end - start) : undefined;
 }
 
 /** A change of a text as editors send it: of a range, or the whole new text. */
 export type EditorChange =
-  | { readonly range: { readonly start: Position; readonly end: Position }; readonly text: string }
+  | { readonly range: { readonly start: TextPosition; readonly end: TextPosition }; readonly text: string }
   | { readonly text: string };
 
 /** A text that is open in an editor. It changes in place. Positions are inside of its lines, before their line ends. */
@@ -71,13 +71,13 @@ export class OpenText {
    *
    * @returns what each of them replaced.
    */
-  update(changes: readonly EditorChange[], version: number): readonly TextChange[] {
+  update(changes: readonly EditorChange[], version: number): readonly ReplacedRange[] {
     this.#version = version;
     return changes.map((change) => this.#replace(change));
   }
 
   /** The offset of a position. One that is not in the text stands for the nearest before it, or for the start. */
-  offsetAt({ line, character }: Position): number {
+  offsetAt({ line, character }: TextPosition): number {
     const lines = this.#index();
     if (line < 0) return 0;
     if (line >= lines.lineCount) return this.#rope.length;
@@ -85,14 +85,14 @@ export class OpenText {
     return this.#beforeLineEnd(Math.max(lines.offsetAt({ line, character }), start), start);
   }
 
-  positionAt(offset: number): Position {
+  positionAt(offset: number): TextPosition {
     const lines = this.#index();
     const { line } = lines.positionAt(Math.max(Math.min(offset, this.#rope.length), 0));
     const start = lines.lineStart(line);
     return { line, character: this.#beforeLineEnd(Math.min(offset, this.#rope.length), start) - start };
   }
 
-  #replace(change: EditorChange): TextChange {
+  #replace(change: EditorChange): ReplacedRange {
     const { text } = change;
     const [start, end] = this.#range(change);
     this.#rope = this.#rope.replaced({ start, end }, text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findConnection, shortestWays, type Way } from './findConnection.ts';
+import { type ConnectionPath, findConnection, shortestWays } from './findConnection.ts';
 import { IndexedGraph } from './graph.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 import { tripleKey } from './tripleKey.ts';
@@ -37,7 +37,7 @@ test('ways are valid and all as short as any, and all are counted', () =>
     { numRuns: 300 },
   ));
 
-function written(way: Way): string {
+function written(way: ConnectionPath): string {
   return way.map(({ triple, inverse }) => `${inverse ? '-' : '+'}${tripleKey(triple)}`).join(' ');
 }
 

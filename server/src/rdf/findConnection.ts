@@ -13,14 +13,14 @@ export interface WayStep {
   readonly to: TermId;
 }
 
-export type Way = readonly WayStep[];
+export type ConnectionPath = readonly WayStep[];
 
 /** How two nodes are connected. */
 export type Connection =
   | {
       readonly kind: 'connected';
       /** The first shortest paths, in the order of the graph. */
-      readonly ways: readonly Way[];
+      readonly ways: readonly ConnectionPath[];
       /** The number of shortest paths; inexact above 2^53. */
       readonly count: number;
     }
@@ -57,7 +57,7 @@ export async function findConnection(
 }
 
 /** The shortest ways between two nodes of a small graph, as `findConnection` has them; none when they are not connected. */
-export function shortestWays(graph: Graph, from: TermId, to: TermId): readonly Way[] {
+export function shortestWays(graph: Graph, from: TermId, to: TermId): readonly ConnectionPath[] {
   const distances = new Map<TermId, number>();
   for (const { node, distance } of breadthFirst(from, (each) => stepsFrom(graph, each))) {
     distances.set(node, distance);
@@ -129,9 +129,9 @@ function* waysFrom(
   to: TermId,
   towards: ReadonlyMap<TermId, readonly WayStep[]>,
   maxWays: number,
-): Iterable<Way> {
+): Iterable<ConnectionPath> {
   let found = 0;
-  const open: { readonly node: TermId; readonly way: Way }[] = [{ node: from, way: [] }];
+  const open: { readonly node: TermId; readonly way: ConnectionPath }[] = [{ node: from, way: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, way } = next;
     if (node === to) {

@@ -1,4 +1,4 @@
-import type { PlannedEdit, PlanOptions } from '../rdf/edits/planEdits.ts';
+import type { EditPlanOptions, PlannedEdit } from '../rdf/edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import type { RdfVersion, TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
@@ -30,7 +30,7 @@ export interface RepairableUnit {
    */
   readonly unknown?: string | undefined;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
-  readonly newStatements?: PlanOptions['newStatements'];
+  readonly newStatements?: EditPlanOptions['newStatements'];
   /** The version of RDF that files are held to; 1.2 by default. */
   readonly rdf?: RdfVersion;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
-import { type EditPlan, type PlanOptions, planEdits } from '../rdf/edits/planEdits.ts';
+import { type EditPlan, type EditPlanOptions, planEdits } from '../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
@@ -32,13 +32,13 @@ export function preludeOf(text: string): string {
 }
 
 /** The text after a change, or the reason why there is none. */
-export function edit(text: string, delta: TurtleDelta, options?: PlanOptions): string {
+export function edit(text: string, delta: TurtleDelta, options?: EditPlanOptions): string {
   const plan = planTurtle(text, delta, options);
   return plan.kind === 'edits' ? applyEdits(text, plan.edits) : `not expressible: ${plan.reason}`;
 }
 
 /** Plans the edits for a change of a text. */
-export function planTurtle(text: string, delta: TurtleDelta, options?: PlanOptions): EditPlan {
+export function planTurtle(text: string, delta: TurtleDelta, options?: EditPlanOptions): EditPlan {
   const document = new TurtleDocument(uri, 1, text);
   return planEdits(document, deltaFor(document, delta), options);
 }

@@ -1,5 +1,5 @@
 import { type Key, type TreeMove, treeMove } from '../../page/view/treeKeys.ts';
-import type { ReportRow } from './rows.ts';
+import type { ReportTreeRow } from './rows.ts';
 
 /** What a key asks for. */
 export type TreeAction =
@@ -17,7 +17,7 @@ export type TreeAction =
  */
 export function treeAction(
   pressed: Key,
-  rows: readonly ReportRow[],
+  rows: readonly ReportTreeRow[],
   row: number,
   page: number,
 ): TreeAction | undefined {

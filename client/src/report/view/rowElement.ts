@@ -1,7 +1,7 @@
 import type { Location } from 'vscode-languageserver';
 import { element, icon } from '../../page/view/elements.ts';
 import { severityBar } from './bar.ts';
-import type { GroupRow, ReportRow, ResultRow } from './rows.ts';
+import type { GroupRow, ReportTreeRow, ResultRow } from './rows.ts';
 import { severityText } from './severity.ts';
 
 /** What is needed to draw the rows of a tree. */
@@ -12,17 +12,17 @@ export interface RowContext {
 }
 
 /** A row of the tree. Its buttons are for the mouse; the keyboard has keys for what they do. */
-export function rowElement(row: ReportRow, context: RowContext): HTMLElement {
+export function rowElement(row: ReportTreeRow, context: RowContext): HTMLElement {
   return row.kind === 'group' ? groupElement(row, context) : resultElement(row, context);
 }
 
 /** In pixels: one line of text for a group, two for a result. */
-export function rowHeight({ kind }: ReportRow, fontSize: number): number {
+export function rowHeight({ kind }: ReportTreeRow, fontSize: number): number {
   return Math.round(fontSize * (kind === 'group' ? 2.1 : 3.3));
 }
 
 /** The contents of a row as a key: rows with the same key look the same. */
-export function rowSignature(row: ReportRow, context: RowContext): string {
+export function rowSignature(row: ReportTreeRow, context: RowContext): string {
   return row.kind === 'group'
     ? JSON.stringify([row.group.label, row.group.counts, row.isExpanded, context.longest])
     : JSON.stringify(row.result);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupResults } from './grouping.ts';
-import { type ReportRow, treeRows } from './rows.ts';
+import { type ReportTreeRow, treeRows } from './rows.ts';
 import { resultOf } from './testResult.ts';
 
 const groups = groupResults(
@@ -27,7 +27,7 @@ test('results of the same name are told apart', () => {
   expect(treeRows(twice, new Set()).map(({ id }) => id)).toEqual(['group ex:Shape', 'key', 'key (2)']);
 });
 
-function brief(row: ReportRow): string {
+function brief(row: ReportTreeRow): string {
   const place = `${row.position}/${row.siblings}`;
   return row.kind === 'group'
     ? `${row.isExpanded ? '-' : '+'} ${row.group.label} ${place}`

@@ -3,7 +3,7 @@ import type { TreeRow } from '../../page/view/treeRow.ts';
 import { isExpanded, type ReportGroup } from './grouping.ts';
 
 /** A line of the tree: a group, or, below an expanded group, one of its results. */
-export type ReportRow = GroupRow | ResultRow;
+export type ReportTreeRow = GroupRow | ResultRow;
 
 export interface GroupRow extends TreeRow {
   readonly kind: 'group';
@@ -23,8 +23,11 @@ export interface ResultRow extends TreeRow {
  *
  * @param changed the labels of the groups that the user expanded or collapsed.
  */
-export function treeRows(groups: readonly ReportGroup[], changed: ReadonlySet<string>): readonly ReportRow[] {
-  const rows: ReportRow[] = [];
+export function treeRows(
+  groups: readonly ReportGroup[],
+  changed: ReadonlySet<string>,
+): readonly ReportTreeRow[] {
+  const rows: ReportTreeRow[] = [];
   const ids = new Set<string>();
   for (const [index, group] of groups.entries()) {
     const showsResults = isExpanded(group, changed);

@@ -1,7 +1,7 @@
 import { type TreePosition, VirtualTree } from '../../page/view/virtualTree.ts';
 import { treeAction } from './keyboard.ts';
 import { type RowContext, rowElement, rowHeight, rowSignature } from './rowElement.ts';
-import type { ReportRow, ResultRow } from './rows.ts';
+import type { ReportTreeRow, ResultRow } from './rows.ts';
 
 /** What users ask of the tree. */
 export interface ReportTreeListener {
@@ -21,13 +21,13 @@ export interface ReportTreeListener {
 
 /** The results by group. */
 export class Tree {
-  readonly #tree: VirtualTree<ReportRow>;
+  readonly #tree: VirtualTree<ReportTreeRow>;
   readonly #listener: ReportTreeListener;
   #context: RowContext = { longest: 0, nameOf: (uri) => uri };
 
   constructor(listener: ReportTreeListener) {
     this.#listener = listener;
-    this.#tree = new VirtualTree<ReportRow>(
+    this.#tree = new VirtualTree<ReportTreeRow>(
       'Validation results',
       {
         height: rowHeight,
@@ -56,7 +56,7 @@ export class Tree {
   }
 
   /** Replaces the rows, and keeps the focused row and the scroll position. */
-  show(rows: readonly ReportRow[], context: RowContext): void {
+  show(rows: readonly ReportTreeRow[], context: RowContext): void {
     this.#context = context;
     this.#tree.show(rows);
   }
@@ -88,7 +88,7 @@ export class Tree {
     return true;
   }
 
-  #act(kind: 'expand' | 'collapse' | 'go' | 'goToShape' | 'repair', row: ReportRow | undefined): void {
+  #act(kind: 'expand' | 'collapse' | 'go' | 'goToShape' | 'repair', row: ReportTreeRow | undefined): void {
     if (row?.kind === 'group') this.#listener.toggle(row.group.label);
     if (row?.kind !== 'result') return;
     if (kind === 'go') this.#listener.go(row, { keepsFocus: false });

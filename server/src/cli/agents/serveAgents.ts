@@ -26,7 +26,7 @@ import { benchmarkTools, type CommandCall } from './benchmarkTools.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 
 /** What a person allows agents to do. */
-export interface AgentOptions {
+export interface AgentPermissions {
   readonly shapes: readonly string[];
   readonly context: readonly string[];
   readonly given: GivenSettings;
@@ -44,7 +44,7 @@ const tools = { ...readingTools, ...changeTools, ...benchmarkTools } as unknown 
 type AnyTool = Tool<z.ZodObject, z.ZodObject, CommandCall>;
 
 /** Serves the tools on standard input and output, until the client closes them. */
-export function serveAgents(io: CommandIo, options: AgentOptions): void {
+export function serveAgents(io: CommandIo, options: AgentPermissions): void {
   serveStdio(() => agentServer(io, options), {
     onerror: ({ message }) => io.stderr.write(`shacl-repair mcp: ${message}\n`),
   });
@@ -53,7 +53,7 @@ export function serveAgents(io: CommandIo, options: AgentOptions): void {
 /** A server with the tools, which run one at a time. */
 export function agentServer(
   io: CommandIo,
-  { roots, allowsWrites, seconds, ...links }: AgentOptions,
+  { roots, allowsWrites, seconds, ...links }: AgentPermissions,
 ): McpServer {
   const server = new McpServer(
     { name: 'shacl-repair', version },

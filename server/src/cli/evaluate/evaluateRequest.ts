@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordSearch.ts';
-import { type AgentTools, agentTools, isAgentTools } from '../../lab/evaluation/systems/agentSystem.ts';
+import { type AgentToolset, agentTools, isAgentTools } from '../../lab/evaluation/systems/agentSystem.ts';
 import type { ResponseFormat } from '../../lab/evaluation/systems/modelSystem.ts';
 import { plainSystems } from '../../lab/evaluation/systems/plainSystems.ts';
 import { readSystem, type SystemSpec } from '../../lab/evaluation/systems/systemSpec.ts';
@@ -67,7 +67,7 @@ export interface EvaluateRequest {
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
   /** The tools of agents, and how many requests each agent may make for a case. */
-  readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
+  readonly agent: { readonly tools: readonly AgentToolset[]; readonly turns: number };
   readonly format: 'text' | 'json';
 }
 
@@ -289,7 +289,7 @@ function givenSystems(given: readonly string[] = [], env: Environment): readonly
   return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
 }
 
-function givenTools(given: readonly string[] = ['none']): readonly AgentTools[] {
+function givenTools(given: readonly string[] = ['none']): readonly AgentToolset[] {
   const all = given.flatMap((each): readonly string[] => (each === 'all' ? agentTools : each.split(',')));
   return [...new Set(all)].map((each) => {
     if (isAgentTools(each)) return each;

@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/jsonText.ts';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
@@ -30,7 +30,7 @@ export function placeText(printer: Printer, document: TurtleDocument, offset: nu
 }
 
 /** The same for a position. */
-export function positionText({ cwd }: Printer, uri: string, position: Position): string {
+export function positionText({ cwd }: Printer, uri: string, position: TextPosition): string {
   return placeIn(displayPath(cwd, uri), position);
 }
 
@@ -95,8 +95,8 @@ export function* paragraphPieces(blocks: Iterable<readonly string[]>): Iterable<
 
 /** A range with the lines around it. */
 interface FramedPlace {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
   readonly excerpt: Excerpt;
 }
 
@@ -165,7 +165,7 @@ interface Cell {
   readonly offset: number;
 }
 
-function isBefore(a: Position, b: Position): boolean {
+function isBefore(a: TextPosition, b: TextPosition): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 

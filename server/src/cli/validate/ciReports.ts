@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { URI } from 'vscode-uri';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
 import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
 import type { UndecidedReason } from '../../service/ide/verdict.ts';
@@ -176,8 +176,8 @@ type Level = 'error' | 'warning' | 'notice';
 
 interface Place {
   readonly uri: string | undefined;
-  readonly start?: Position | undefined;
-  readonly end?: Position | undefined;
+  readonly start?: TextPosition | undefined;
+  readonly end?: TextPosition | undefined;
 }
 
 /**
@@ -286,7 +286,7 @@ interface OpenPoint {
   readonly kind: OpenPointKind;
   readonly message: string;
   readonly uri: string | undefined;
-  readonly start: Position | undefined;
+  readonly start: TextPosition | undefined;
   /** Whether the run fails because of it. */
   readonly isFailure: boolean;
 }

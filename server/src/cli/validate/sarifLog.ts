@@ -1,5 +1,5 @@
 import { lazyList } from '../../base/jsonText.ts';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { version } from '../../base/version.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -12,7 +12,7 @@ import type { ReportedResult } from '../../service/report/resultRecord.ts';
 import {
   levelOf,
   type RunResult,
-  type SuppressedResult,
+  type SuppressedRunResult,
   type ValidationRun,
   withProbe,
 } from '../../service/report/validationRun.ts';
@@ -143,7 +143,7 @@ function ruleOf({ component, words }: Pick<ReportedResult, 'component' | 'words'
 }
 
 function violationResult(
-  result: RunResult | SuppressedResult,
+  result: RunResult | SuppressedRunResult,
   {
     rules,
     root,
@@ -200,7 +200,7 @@ function fixesOf(repairs: readonly VerifiedRepair[], root: string) {
   };
 }
 
-function suppressionOf({ suppression: { document, range, reason } }: SuppressedResult, root: string) {
+function suppressionOf({ suppression: { document, range, reason } }: SuppressedRunResult, root: string) {
   return {
     kind: isProjectFile(document.uri) ? 'external' : 'inSource',
     justification: reason,
@@ -224,15 +224,15 @@ function syntaxResult(
 
 /** The place of something in a file; without an end where only the start is shown. */
 interface Region {
-  readonly start: Position;
-  readonly end?: Position;
+  readonly start: TextPosition;
+  readonly end?: TextPosition;
 }
 
 function rangeIn(document: TurtleDocument | undefined, range: TextRange | undefined): Region | undefined {
   return document && range && rangeJson(document, range);
 }
 
-function startOf(start: Position | undefined): Region | undefined {
+function startOf(start: TextPosition | undefined): Region | undefined {
   return start && { start };
 }
 

@@ -2,7 +2,7 @@ import { isAbort } from '../../base/abort.ts';
 import { inDigits } from '../../base/counted.ts';
 import { IdleTimer } from '../../base/idleTimer.ts';
 import { lazy } from '../../base/lazy.ts';
-import { composeTextChanges, OpenText, type TextChange } from '../../base/textChange.ts';
+import { composeTextChanges, OpenText, type ReplacedRange } from '../../base/textChange.ts';
 import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
 import type { Probe } from '../../platform/watch/probe.ts';
 import { provideVocabularies } from '../../rdf/publishedVocabularies.ts';
@@ -40,7 +40,7 @@ export interface EngineParts {
 interface UnreadText {
   readonly text: OpenText;
   /** How it differs; undefined for one that has just been opened. */
-  readonly change: TextChange | undefined;
+  readonly change: ReplacedRange | undefined;
 }
 
 /** Reads the messages of the lsp process and lets the host, which holds the texts that were read, validate them. */
@@ -230,7 +230,7 @@ export class Engine {
   }
 
   /** Reads after the messages that have already arrived, so that a burst of changes is read once. */
-  #readSoon(text: OpenText, change: TextChange | undefined): void {
+  #readSoon(text: OpenText, change: ReplacedRange | undefined): void {
     if (!this.#readsSoon) setImmediate(() => this.#readAll());
     this.#readsSoon = true;
     this.#unread.set(text.uri, { text, change });

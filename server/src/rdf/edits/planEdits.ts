@@ -32,7 +32,7 @@ export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly PlannedEdit[] }
   | { readonly kind: 'notExpressible'; readonly reason: string };
 
-export interface PlanOptions {
+export interface EditPlanOptions {
   /** Whether to declare well-known prefixes that the document lacks. Otherwise, such IRIs are written in full. */
   readonly declaresPrefixes: boolean;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
@@ -53,7 +53,7 @@ export interface PlanOptions {
 export function planEdits(
   document: TurtleDocument,
   delta: GraphDelta,
-  options: PlanOptions = { declaresPrefixes: true },
+  options: EditPlanOptions = { declaresPrefixes: true },
 ): EditPlan {
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
@@ -146,7 +146,7 @@ function writeEdits(
   document: TurtleDocument,
   change: GraphChange,
   planned: PlannedChanges,
-  { declaresPrefixes, newStatements = 'besideKin' }: PlanOptions,
+  { declaresPrefixes, newStatements = 'besideKin' }: EditPlanOptions,
 ): readonly PlannedEdit[] {
   const edits = new EditCollector(document.rope);
   const trivia = new Trivia(document);

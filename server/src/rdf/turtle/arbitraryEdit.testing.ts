@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { TextChange } from '../../base/textChange.ts';
+import type { ReplacedRange } from '../../base/textChange.ts';
 
 export interface EditedText {
   readonly text: string;
   /** What was replaced, perhaps more than need be; undefined when an editor would not tell. */
-  readonly change: TextChange | undefined;
+  readonly change: ReplacedRange | undefined;
 }
 
 /** Changes a text; what it does depends on the text. */

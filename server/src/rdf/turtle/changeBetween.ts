@@ -1,5 +1,5 @@
 import { type ReadableText, Rope } from '../../base/rope.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import type { ReplacedRange } from '../../base/textChange.ts';
 
 /**
  * The change between two versions of a text: as the editor reports it, or the smallest change that explains it.
@@ -9,7 +9,11 @@ import type { TextChange } from '../../base/textChange.ts';
  * @param told the reported change, if any.
  * @throws RangeError when `told` does not fit the lengths of the texts.
  */
-export function changeBetween(before: ReadableText, after: ReadableText, told?: TextChange): TextChange {
+export function changeBetween(
+  before: ReadableText,
+  after: ReadableText,
+  told?: ReplacedRange,
+): ReplacedRange {
   const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };
   if (
     start < 0 ||

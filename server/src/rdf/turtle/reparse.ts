@@ -1,5 +1,5 @@
 import type { ReadableText } from '../../base/rope.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import type { ReplacedRange } from '../../base/textChange.ts';
 import { BlankNodeNames, type RepeatNumbers } from './blankNodeNames.ts';
 import { lookAheadEnd } from './lexer.ts';
 import { type ParseOutput, parseStatements } from './parser.ts';
@@ -117,7 +117,7 @@ export interface ReparseInput {
   readonly scope: Scope;
   readonly text: ReadableText;
   /** Should be no larger than necessary: see `changeBetween`. */
-  readonly change: TextChange;
+  readonly change: ReplacedRange;
 }
 
 export interface ReparseOutput {
@@ -141,7 +141,7 @@ class Rereader {
   readonly #oldScope: Scope;
   readonly #scopes: ScopeChange;
   readonly #text: ReadableText;
-  readonly #change: TextChange;
+  readonly #change: ReplacedRange;
   /** What to add to offsets after the change. */
   readonly #shift: number;
   /** The old statements to parse again, each with the end of the old text that it depends on. */

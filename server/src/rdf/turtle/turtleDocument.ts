@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { LineIndex } from '../../base/lineIndex.ts';
 import { Rope } from '../../base/rope.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import type { ReplacedRange } from '../../base/textChange.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../graph.ts';
@@ -171,7 +171,7 @@ export class TurtleDocument {
    * @throws RangeError when `change` does not fit the lengths of the texts.
    * @throws TypeError when a library has read the text.
    */
-  changed(version: number, text: string | Rope, change?: TextChange): TurtleDocument {
+  changed(version: number, text: string | Rope, change?: ReplacedRange): TurtleDocument {
     if (this.libraryFormat) throw new TypeError(`${this.libraryFormat} is not edited`);
     const { scope, prefixes, graph } = this.#content;
     if (scope.format?.name === 'TriG') return this.#reread(version, text);

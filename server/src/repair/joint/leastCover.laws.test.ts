@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../testing/runs.ts';
-import { type Choice, type Forbidden, leastCover } from './leastCover.ts';
+import { type CoverCandidate, type Forbidden, leastCover } from './leastCover.ts';
 
 const goals = [0, 1, 2, 3, 4];
 const size = 7;
@@ -16,7 +16,7 @@ const sets = fc.array(fc.uniqueArray(number, { minLength: 1, maxLength: 3 }), { 
 /** How many goals are missed and at what cost; undefined for what may not be chosen. */
 function judged(
   chosen: readonly number[],
-  all: readonly Choice[],
+  all: readonly CoverCandidate[],
   clashing: readonly (readonly [number, number])[],
   forbidden: readonly Forbidden[],
 ) {

@@ -1,5 +1,5 @@
 /** Something that can be chosen: what it costs, above 0, and the numbers of the goals that it reaches. */
-export interface Choice {
+export interface CoverCandidate {
   readonly cost: number;
   readonly reaches: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface Cover {
  * @param steps how many choices may be looked at.
  */
 export function leastCover(
-  choices: ReadonlyMap<number, Choice>,
+  choices: ReadonlyMap<number, CoverCandidate>,
   goals: readonly number[],
   { clashes, forbidden }: Exclusions,
   steps: number,

@@ -9,7 +9,7 @@ import { type AcceptedRepair, type RepairProblem, uncertaintyText } from '../rep
 import { offerable } from '../scorecard/certainty.ts';
 import { soundRepairs } from '../search/suggestRepairs.ts';
 import { joined, ResponsibleChanges } from './jointChange.ts';
-import { type Choice, type Forbidden, leastCover } from './leastCover.ts';
+import { type CoverCandidate, type Forbidden, leastCover } from './leastCover.ts';
 import { makeTogether } from './repairJointly.ts';
 
 /** A repair of a plan, or one that could be. */
@@ -31,7 +31,7 @@ export interface JointRepairs {
 }
 
 /** Repairs that end as many results as there are repairs for that hold together (maximal), at the least cost. */
-export interface RepairPlan extends JointRepairs {
+export interface JointRepairPlan extends JointRepairs {
   /**
    * The repairs that end as many results and change the fewest statements (minimal), at the least cost among those. What was learnt
    * for the plan is known.
@@ -52,7 +52,7 @@ export interface RepairPlan extends JointRepairs {
 export async function planRepairs(
   problems: readonly RepairProblem[],
   signal: AbortSignal,
-): Promise<RepairPlan> {
+): Promise<JointRepairPlan> {
   const found = await candidatesFor(problems, signal);
   return choosePlan(problems, found, signal);
 }
@@ -164,7 +164,7 @@ export async function choosePlan(
   problems: readonly RepairProblem[],
   { candidates, without }: PlanCandidates,
   signal: AbortSignal,
-): Promise<RepairPlan> {
+): Promise<JointRepairPlan> {
   const groups = new Groups(problems, candidates);
   for (const [a, b] of staticClashes(candidates)) groups.clash(a, b);
   const known = { candidates, without };
@@ -267,7 +267,7 @@ function* staticClashes(candidates: readonly PlanStep[]): Iterable<readonly [num
 /** Results and repairs, in groups that have nothing to do with each other as far as is known. */
 class Groups {
   readonly #candidates: readonly PlanStep[];
-  #choices: readonly Choice[];
+  #choices: readonly CoverCandidate[];
   readonly #goals: ReadonlyMap<string, number>;
   readonly #clashes = new Map<number, Set<number>>();
   /** By number of a candidate, those with which it is chosen. */

@@ -1,4 +1,4 @@
-import { type PlanOptions, planEdits } from '../../rdf/edits/planEdits.ts';
+import { type EditPlanOptions, planEdits } from '../../rdf/edits/planEdits.ts';
 import { planLibraryEdits } from '../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -318,7 +318,7 @@ export async function planDocumentEdits(
 /** The edits of one document, proven to state the intended graph. */
 async function planPart(
   { document, delta }: DocumentDelta,
-  options: PlanOptions,
+  options: EditPlanOptions,
 ): Promise<({ readonly kind: 'edits' } & DocumentEdits) | Extract<Verdict, { kind: 'notExpressible' }>> {
   const { libraryFormat } = document;
   if (libraryFormat) {

@@ -1,7 +1,7 @@
 import { isAbort, unlessAborted, yieldToEventLoop } from '../../base/abort.ts';
 import { LineIndex } from '../../base/lineIndex.ts';
 import type { Rope } from '../../base/rope.ts';
-import { OpenText, type TextChange } from '../../base/textChange.ts';
+import { OpenText, type ReplacedRange } from '../../base/textChange.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
@@ -150,7 +150,7 @@ export class AnalysisHost {
    *
    * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
    */
-  openDocument(uri: string, version: number, given: string | Rope, change?: TextChange): void {
+  openDocument(uri: string, version: number, given: string | Rope, change?: ReplacedRange): void {
     const text = withoutByteOrderMark(uri, given);
     const before = this.#documents.opened(this.#documents.fileUri(uri));
     if (isProjectFile(uri) || (!before && !holdsRdf(uri, text))) {

@@ -2,7 +2,7 @@ import { isAbort } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { Rope } from '../../base/rope.ts';
 import type { StoredText } from '../../base/storedText.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import type { ReplacedRange } from '../../base/textChange.ts';
 import type { LibrarySource, LoadContext } from '../../rdf/readers/placedDocument.ts';
 import { libraryFormatOf, readWithLibrary, unreadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import {
@@ -130,7 +130,7 @@ export class Documents implements DocumentStore {
    *
    * @param change the edit that led from the open file's previous text to this one, if known.
    */
-  open(given: string, version: number, text: string | Rope, change?: TextChange): TurtleDocument {
+  open(given: string, version: number, text: string | Rope, change?: ReplacedRange): TurtleDocument {
     const uri = this.#spellings.prefer(given);
     const before = this.#open.get(uri);
     const source = { uri, version, text };

@@ -1,4 +1,4 @@
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import type { Rope } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
@@ -21,8 +21,8 @@ export const maxMarkedLines = 4;
 /** The lines of a range, after the first few of a long one no more, and one line before and after. */
 export function excerptOf(
   { rope, lines }: Pick<TurtleDocument, 'rope' | 'lines'>,
-  start: Position,
-  end: Position,
+  start: TextPosition,
+  end: TextPosition,
 ): Excerpt {
   const first = Math.max(0, start.line - 1);
   const lastMarked = Math.min(end.line, start.line + maxMarkedLines - 1);
@@ -55,8 +55,8 @@ function lineOf(rope: Rope, lines: TurtleDocument['lines'], line: number): strin
 
 export interface JsonLocation {
   readonly uri: string;
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
   /** The name of the graph block around it, in a TriG file. */
   readonly graph?: string;
 }
@@ -75,13 +75,13 @@ export function rangeJson(
   { lines }: TurtleDocument,
   { start, end }: TextRange,
 ): {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 } {
   return { start: lines.positionAt(start), end: lines.positionAt(end) };
 }
 
 /** A place as terminals and viewers turn it into a link, `data.ttl:3:7`. Lines and characters count from 1. */
-export function placeText(name: string, { line, character }: Position): string {
+export function placeText(name: string, { line, character }: TextPosition): string {
   return `${name}:${line + 1}:${character + 1}`;
 }

@@ -28,7 +28,7 @@ import type { ReportOptions } from './validationJson.ts';
 import {
   levelOf,
   type RunResult,
-  type SuppressedResult,
+  type SuppressedRunResult,
   type ValidationRun,
   withProbe,
 } from './validationRun.ts';
@@ -172,7 +172,7 @@ function row(result: RunResult, { nameOf, baseline }: MarkdownOptions): Row {
 }
 
 function suppressedText(
-  { violation, place, analysis, suppression }: SuppressedResult,
+  { violation, place, analysis, suppression }: SuppressedRunResult,
   nameOf: MarkdownOptions['nameOf'],
 ): Text {
   const at =

@@ -1,5 +1,5 @@
 import { lazyList, type StreamableJson } from '../../base/jsonText.ts';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../../rdf/nTriples.ts';
 import { type Certainty, type Ranked, uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
 import { agreedSupport } from '../../repair/scorecard/certainty.ts';
@@ -34,7 +34,7 @@ export interface JsonRepair {
   readonly update: string;
   /** All edits refer to the current file. */
   readonly edits: readonly {
-    readonly range: { readonly start: Position; readonly end: Position };
+    readonly range: { readonly start: TextPosition; readonly end: TextPosition };
     readonly newText: string;
   }[];
   readonly added: readonly string[];

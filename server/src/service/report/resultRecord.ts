@@ -1,4 +1,4 @@
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import { sha256 } from '../../base/sha256.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { keyOfHash } from '../../shacl/results/resultKeys.ts';
@@ -47,15 +47,15 @@ export interface RecordedWords {
 
 export interface ReportedPlace {
   readonly uri: string;
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
 /** A place that explains a result. */
 export interface RelatedPlace {
   readonly uri: string;
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
   readonly message: string;
 }
 

@@ -1,5 +1,5 @@
 import { lazyList, type StreamableJson } from '../../base/jsonText.ts';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import { countIncomplete } from '../../shacl/incompleteness.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
@@ -18,7 +18,7 @@ import {
   isSuppressed,
   type ReportableResult,
   type RunResult,
-  type SuppressedResult,
+  type SuppressedRunResult,
   type ValidationRun,
   withProbe,
 } from './validationRun.ts';
@@ -87,8 +87,8 @@ export interface ValidationJson {
     readonly kind: InputProblem['kind'];
     readonly message: string;
     readonly uri: string | null;
-    readonly start: Position | null;
-    readonly end: Position | null;
+    readonly start: TextPosition | null;
+    readonly end: TextPosition | null;
   }[];
   /** With --coverage only. */
   readonly coverage?: CoverageJson;
@@ -181,7 +181,7 @@ export function groupsJson({ results }: ValidationRun): ValidationJson['groups']
   }));
 }
 
-function suppressionJson({ suppression }: SuppressedResult): NonNullable<JsonResult['suppressed']> {
+function suppressionJson({ suppression }: SuppressedRunResult): NonNullable<JsonResult['suppressed']> {
   const { reason, document, range } = suppression;
   return { reason, location: { uri: document.uri, ...rangeJson(document, range) } };
 }

@@ -33,7 +33,7 @@ export interface ValidationRun {
   /** In order of files and places. */
   readonly results: readonly RunResult[];
   /** The results that comments ignore; they are not among the others. */
-  readonly suppressed: readonly SuppressedResult[];
+  readonly suppressed: readonly SuppressedRunResult[];
   readonly contextResults: number;
   /** What was inferred before validation; for several units, the most. */
   readonly inference: Inference;
@@ -103,7 +103,7 @@ export interface RecordedResult extends FoundResult {
 }
 
 /** A result that a comment ignores. */
-export interface SuppressedResult extends ValidationRunResult {
+export interface SuppressedRunResult extends ValidationRunResult {
   readonly suppression: Suppression;
 }
 
@@ -235,7 +235,7 @@ async function allResults(
   units: readonly RunUnit[],
   numbers: KeyNumbers,
 ): Promise<Pick<ValidationRun, 'results' | 'suppressed'>> {
-  const results: (RunResult & Partial<SuppressedResult>)[] = [];
+  const results: (RunResult & Partial<SuppressedRunResult>)[] = [];
   /** For each file, the units that have a result at a place in it. */
   const seen = new Map<string | undefined, Map<string, RunUnit[]>>();
   for (const unit of units) {
@@ -267,9 +267,9 @@ function recordedResults({ results, reports }: UnitRecord): Iterable<Omit<Record
 /** The results of a unit with the keys that they have by themselves. */
 export function* keyedResults(
   analysis: UnitAnalysis,
-): Iterable<Omit<ValidationRunResult & Partial<SuppressedResult>, 'units'>> {
+): Iterable<Omit<ValidationRunResult & Partial<SuppressedRunResult>, 'units'>> {
   const keys = new StableKeys(analysis.graphs.input);
-  const found: readonly (PlacedViolation & Partial<Pick<SuppressedResult, 'suppression'>>)[] = [
+  const found: readonly (PlacedViolation & Partial<Pick<SuppressedRunResult, 'suppression'>>)[] = [
     ...analysis.placed,
     ...analysis.suppressed,
   ];
@@ -308,8 +308,8 @@ export function placeOf(result: PlacedResult): ResultRecord['place'] {
 
 /** True for a result that a comment ignores. */
 export function isSuppressed(
-  result: RunResult & Partial<Pick<SuppressedResult, 'suppression'>>,
-): result is SuppressedResult {
+  result: RunResult & Partial<Pick<SuppressedRunResult, 'suppression'>>,
+): result is SuppressedRunResult {
   return result.suppression !== undefined;
 }
 
@@ -371,7 +371,7 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
 export function withoutSuppressions(run: AnalysedRun): AnalysedRun;
 export function withoutSuppressions(run: ValidationRun): ValidationRun;
 export function withoutSuppressions(run: ValidationRun): ValidationRun {
-  const isInFile = ({ suppression, units }: SuppressedResult) =>
+  const isInFile = ({ suppression, units }: SuppressedRunResult) =>
     units.some((unit) => !isRecord(unit) && unit.graphs.linked.documents.has(suppression.document.uri));
   return {
     ...run,
@@ -381,6 +381,6 @@ export function withoutSuppressions(run: ValidationRun): ValidationRun {
   };
 }
 
-function unignored({ suppression: _, ...result }: SuppressedResult): ValidationRunResult {
+function unignored({ suppression: _, ...result }: SuppressedRunResult): ValidationRunResult {
   return result;
 }

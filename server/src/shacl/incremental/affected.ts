@@ -38,7 +38,7 @@ export interface ReadSite {
   /** The end of the triple from which the shape reads it. */
   readonly from: 'subject' | 'object';
   /** The path from that end back to the focus nodes of the shape; undefined when that end is the focus node. */
-  readonly back: Way | undefined;
+  readonly back: ReadPath | undefined;
   /** When set, only triples whose object is this class or a subclass of it matter. */
   readonly class?: TermId;
 }
@@ -54,11 +54,11 @@ export type ClassSite = ReadSite & {
 export interface Reference {
   readonly shape: TermId;
   /** The way from a node that is judged back to the focus nodes; undefined when they are the same node. */
-  readonly back: Way | undefined;
+  readonly back: ReadPath | undefined;
 }
 
 /** A path, or from a reifier or a triple term to the subject of the statement with a predicate. */
-export type Way =
+export type ReadPath =
   | Path
   | { readonly kind: 'reified'; readonly predicate: TermId }
   | { readonly kind: 'statement'; readonly predicate: TermId };
@@ -109,11 +109,11 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
             classSites.push({ shape: shape.id, from: 'subject', back, class: id });
           break;
         case 'reifiers': {
-          const way: Way = { kind: 'statement', predicate: reads.predicate };
+          const way: ReadPath = { kind: 'statement', predicate: reads.predicate };
           add(byPredicate, rdf.reifies, { shape: shape.id, from: 'object', back: way });
           add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: undefined });
           // Incomplete reifiers are not judged.
-          const fromReifier: Way = { kind: 'reified', predicate: reads.predicate };
+          const fromReifier: ReadPath = { kind: 'reified', predicate: reads.predicate };
           add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: fromReifier });
           break;
         }
@@ -145,7 +145,7 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
 }
 
 /** The way from a node that a constraint's shapes judge to the focus nodes; `back` leads there from values. */
-function wayFromJudged(constraint: Constraint, back: Path | undefined): Way | undefined {
+function wayFromJudged(constraint: Constraint, back: Path | undefined): ReadPath | undefined {
   const judges = componentOf(constraint).refersTo?.judges?.(constraint);
   if (judges === undefined) return back;
   return judges.kind === 'path'
@@ -327,7 +327,7 @@ class Search {
     return classesBefore.subclasses(id).has(type) || classesAfter.subclasses(id).has(type);
   }
 
-  #reach(shape: TermId, node: TermId, back: Way | undefined): void {
+  #reach(shape: TermId, node: TermId, back: ReadPath | undefined): void {
     if (back === undefined) {
       this.#add(shape, node);
       return;

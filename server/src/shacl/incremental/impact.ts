@@ -29,7 +29,7 @@ export interface Impact {
 }
 
 /** What is known about an input from its validation. */
-export interface Judged {
+export interface ValidatedInput {
   readonly input: ValidationInput;
   readonly classes: ClassHierarchy;
   readonly evaluator: Evaluator;
@@ -44,9 +44,12 @@ export interface Judged {
  * @throws the signal's reason when aborted, and `WorkIsOver` when there is no time or memory left to judge all affected nodes.
  */
 export async function computeImpact(
-  judged: Judged,
+  judged: ValidatedInput,
   { input, delta, classesChanged }: InputChange,
-  judging: Pick<Judged, 'classes' | 'evaluator'> & { readonly isWhole: boolean; readonly watch: Watch },
+  judging: Pick<ValidatedInput, 'classes' | 'evaluator'> & {
+    readonly isWhole: boolean;
+    readonly watch: Watch;
+  },
   signal: AbortSignal | undefined,
 ): Promise<Impact & { readonly results: () => KnownResults }> {
   const { classes, evaluator, isWhole, watch } = judging;
@@ -113,7 +116,7 @@ function changesIncompleteness(
 
 /** Keeps the results that `validateNode` also computes when it is limited to the touched values. */
 function within(
-  { input, evaluator }: Judged,
+  { input, evaluator }: ValidatedInput,
   violations: readonly Violation[],
   touched: ReadonlySet<TermId> | undefined,
 ): readonly Violation[] {

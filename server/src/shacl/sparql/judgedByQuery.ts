@@ -9,12 +9,12 @@ import { queryBudget } from './queryEngine.ts';
 import type { ReachedByQuery } from './queryReach.ts';
 
 /** What is judged at once: a focus node, with one of its values for ASK queries. */
-export interface Judged {
+export interface QueriedNode {
   readonly node: TermId;
   readonly value: TermId;
 }
 
-type Verdict = Judged & { readonly failures: readonly ResultDetails[] };
+type Verdict = QueriedNode & { readonly failures: readonly ResultDetails[] };
 type Verdicts = Map<number, Verdict>;
 
 /** What was judged on other graphs and still holds. */
@@ -106,7 +106,7 @@ export class JudgedByQuery {
   }
 
   /** All that was judged so far. */
-  *judged(): Iterable<Judged> {
+  *judged(): Iterable<QueriedNode> {
     yield* this.#known.values();
     if (this.#below === undefined) return;
     for (const [key, row] of this.#below.known)
@@ -114,7 +114,7 @@ export class JudgedByQuery {
   }
 
   /** What was judged so far of the focus nodes, and of others with the values. */
-  judgedAmong({ focusNodes, values }: ReachedByQuery): readonly Judged[] {
+  judgedAmong({ focusNodes, values }: ReachedByQuery): readonly QueriedNode[] {
     if (this.#query.form === 'ask') {
       return [...this.judged()].filter(({ node, value }) => focusNodes.has(node) || values.has(value));
     }
@@ -135,7 +135,7 @@ export class JudgedByQuery {
   }
 
   /** The failures of what was judged. */
-  failuresOf(judged: Judged): readonly ResultDetails[] {
+  failuresOf(judged: QueriedNode): readonly ResultDetails[] {
     if (this.#stopped !== undefined) return noFailures;
     return this.#verdict(this.#key(judged))?.failures ?? noFailures;
   }
@@ -153,9 +153,9 @@ export class JudgedByQuery {
   }
 
   /** Judges focus nodes with values that another graph had. */
-  judgeRows(rows: readonly Judged[]): void {
+  judgeRows(rows: readonly QueriedNode[]): void {
     if (this.isGivenUp) return;
-    const open = new Map<number, Judged>();
+    const open = new Map<number, QueriedNode>();
     for (const row of rows) {
       const key = this.#key(row);
       if (this.#verdict(key) === undefined) open.set(key, row);
@@ -169,7 +169,7 @@ export class JudgedByQuery {
     }
   }
 
-  #ask(rows: readonly Judged[]): void {
+  #ask(rows: readonly QueriedNode[]): void {
     const found: ResultDetails[][] = rows.map(() => []);
     const isAsk = this.#query.form === 'ask';
     const answers = this.#query.evaluate(
@@ -221,11 +221,11 @@ export class JudgedByQuery {
     };
   }
 
-  #rowsOf(node: TermId, values: readonly TermId[]): readonly Judged[] {
+  #rowsOf(node: TermId, values: readonly TermId[]): readonly QueriedNode[] {
     return this.#query.form === 'ask' ? values.map((value) => ({ node, value })) : [{ node, value: node }];
   }
 
-  #key({ node, value }: Judged): number {
+  #key({ node, value }: QueriedNode): number {
     return this.#query.form === 'ask' ? pairKey(node, value) : node;
   }
 }

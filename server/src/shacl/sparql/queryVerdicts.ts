@@ -12,7 +12,7 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NotChecked } from '../model/violation.ts';
 import { compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
 import type { Compilation } from './compileText.ts';
-import { type Judged, JudgedByQuery, type QueriedGraphs } from './judgedByQuery.ts';
+import { JudgedByQuery, type QueriedGraphs, type QueriedNode } from './judgedByQuery.ts';
 import { reachedBy } from './queryReach.ts';
 import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
 
@@ -195,13 +195,13 @@ const acceptsAll: Check = { kind: 'focus', failures: () => [] };
 function changes(
   old: JudgedByQuery,
   fresh: JudgedByQuery,
-  again: readonly Judged[],
+  again: readonly QueriedNode[],
   { query }: SparqlConstraint,
   { id, path }: Shape,
 ): readonly ChangedVerdict[] {
   fresh.judgeRows(again);
   const back = query.form === 'ask' && path !== undefined ? invert(path) : undefined;
-  const node = (judged: Judged) => (query.form === 'ask' ? judged.value : judged.node);
+  const node = (judged: QueriedNode) => (query.form === 'ask' ? judged.value : judged.node);
   return again
     .filter((judged) => !isSame(old.failuresOf(judged), fresh.failuresOf(judged)))
     .map((judged) => ({ shape: id, node: node(judged), back }));

@@ -1,4 +1,4 @@
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import { compressed } from '../../base/textBytes.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -72,7 +72,7 @@ export interface UnreadableFile {
   readonly role: LinkRole;
   readonly message: string;
   /** The position of the problem in the file, if it is inside. */
-  readonly position?: Position | undefined;
+  readonly position?: TextPosition | undefined;
 }
 
 /** A file of a unit in one of its roles, with all reasons in the order in which they were found. */

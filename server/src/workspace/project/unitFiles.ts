@@ -1,5 +1,5 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
-import type { Position } from '../../base/lineIndex.ts';
+import type { TextPosition } from '../../base/lineIndex.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
@@ -56,7 +56,7 @@ function linkRefusal(
   document: TurtleDocument,
   reason: string,
   { isUnderRoot }: LinkedFile,
-): { readonly message: string; readonly position: Position | undefined } | undefined {
+): { readonly message: string; readonly position: TextPosition | undefined } | undefined {
   const name = fileNameOfUri(document.uri);
   if (!isUnderRoot && !hasRdfExtension(document.uri)) {
     const message = `${name} is not used: it lies outside of the folder that links it, and ${reason}. ${remedy}`;
@@ -238,7 +238,7 @@ export class UnitFiles {
     {
       position,
       fixes = [],
-    }: { readonly position?: Position | undefined; readonly fixes?: readonly LinkFix[] } = {},
+    }: { readonly position?: TextPosition | undefined; readonly fixes?: readonly LinkFix[] } = {},
   ): undefined {
     this.#roles[role].delete(uri);
     this.unreadable.push({ uri, role, message, position });

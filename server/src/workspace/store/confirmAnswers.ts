@@ -2,7 +2,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { lineOf, type StoredTriple } from './countedSelect.ts';
-import { type Answer, fetchPatterns } from './fetchPatterns.ts';
+import { type FetchedTriple, fetchPatterns } from './fetchPatterns.ts';
 import { type Pattern, patternsInWords, patternsOf } from './pattern.ts';
 import type { Store } from './store.ts';
 
@@ -149,7 +149,7 @@ export class AnswerLines {
     return (this.#lines.get(lookUpText(lookUp))?.size ?? 0) > 0;
   }
 
-  add({ lookUp, triple }: Answer): void {
+  add({ lookUp, triple }: FetchedTriple): void {
     const lines = this.#lines.get(lookUpText(lookUp));
     const line = lineOf({
       ...triple,

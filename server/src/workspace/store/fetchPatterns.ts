@@ -8,13 +8,13 @@ import { type Store, StoreError } from './store.ts';
 /** What a store said about some patterns. */
 export interface Fetched {
   /** The triples, each with the look-up that it answers; more than once if it answers several. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FetchedTriple[];
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
 /** A triple, and what was asked. */
-export interface Answer {
+export interface FetchedTriple {
   readonly lookUp: LookUp;
   readonly triple: StoredTriple;
 }
@@ -41,7 +41,7 @@ export async function fetchPatterns(
 class Fetching {
   readonly #store: Store;
   readonly #signal: AbortSignal;
-  readonly #answers: Answer[] = [];
+  readonly #answers: FetchedTriple[] = [];
   readonly #gaps = new Set<string>();
   #failures = 0;
 

@@ -8,7 +8,7 @@ import { splitResults } from '../../shacl/results/reported.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { HashRange } from './hashRange.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
-import type { Page } from './targetPlan.ts';
+import type { NodePage } from './targetPlan.ts';
 
 /** What the nodes of pages are judged with. */
 export interface PageJudge {
@@ -44,7 +44,7 @@ const lastHash = 'f'.repeat(32);
  * @param to where the nodes before them end.
  */
 export async function* judgedPages(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<NodePage>,
   { done, total, seen, asked }: KnownOfAll,
   judge: PageJudge,
   left: number | undefined,
@@ -94,10 +94,10 @@ export const refuted = 'refuted';
 
 /** Joins pages that follow each other, until they have as many nodes as the store should be asked about at once. */
 async function* joined(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<NodePage>,
   pushDown: Pick<PushDown, 'nodesTogether'>,
-): AsyncGenerator<Page> {
-  let open: Page | undefined;
+): AsyncGenerator<NodePage> {
+  let open: NodePage | undefined;
   for await (const page of pages) {
     if (page.gaps.length > 0) {
       if (open) yield open;

@@ -153,7 +153,7 @@ export interface StoredNode {
 }
 
 /** Some nodes of a store. */
-export interface Page {
+export interface NodePage {
   /** These are all nodes of it, unless there are gaps. */
   readonly range: HashRange;
   /** In the order of their hashes. */
@@ -213,7 +213,7 @@ export class Pages {
   }
 
   /** @param counts how many nodes the range has, as `counts` told. */
-  async *pages(range: HashRange, counts: readonly number[] | undefined): AsyncGenerator<Page> {
+  async *pages(range: HashRange, counts: readonly number[] | undefined): AsyncGenerator<NodePage> {
     const most = Math.max(0, ...(counts ?? []));
     for (const part of partsOfRange(range, Math.ceil(most / this.#nodesPerPage))) yield* this.#page(part);
     const differs = counts?.some((count, i) => count !== this.#found[i]) ?? true;
@@ -226,7 +226,7 @@ export class Pages {
       };
   }
 
-  async *#page(range: HashRange): AsyncGenerator<Page> {
+  async *#page(range: HashRange): AsyncGenerator<NodePage> {
     if (this.#failures >= maxFailures) return;
     try {
       const nodes = await this.#nodes(range);

@@ -1,4 +1,4 @@
-import type { Connection, Way, WayStep } from '../../../rdf/findConnection.ts';
+import type { Connection, ConnectionPath, WayStep } from '../../../rdf/findConnection.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 
@@ -39,12 +39,12 @@ export function connectionSummary(
   return `${both} are connected by ${counted(length, 'triple')}. ${which}`;
 }
 
-function waysOf(connection: Connection): readonly Way[] {
+function waysOf(connection: Connection): readonly ConnectionPath[] {
   return connection.kind === 'connected' ? connection.ways : [];
 }
 
 /** The nodes of a path in a row, with each property as an arrow in its own direction. */
-function wayText(way: Way, names: TermPrinter): string {
+function wayText(way: ConnectionPath, names: TermPrinter): string {
   const [first] = way;
   if (first === undefined) return '';
   return [names(first.from), ...way.map((step) => `${arrow(step, names)} ${names(step.to)}`)].join('\n  ');

@@ -1,4 +1,4 @@
-import type { Way } from '../../../rdf/findConnection.ts';
+import type { ConnectionPath } from '../../../rdf/findConnection.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
@@ -13,7 +13,7 @@ import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from
 
 /** A way to be described in words. */
 export interface WayToSay {
-  readonly way: Way;
+  readonly way: ConnectionPath;
   readonly graph: Graph;
   readonly prefixes: ReadonlyMap<string, string>;
 }
@@ -80,7 +80,7 @@ function descriptionOf(node: TermId, graph: Graph): readonly Triple[] {
   return [...types.slice(0, 3), ...labels.slice(0, 1)];
 }
 
-function nodesOf(way: Way): readonly TermId[] {
+function nodesOf(way: ConnectionPath): readonly TermId[] {
   return [way[0]!.from, ...way.map((step) => step.to)];
 }
 

@@ -23,9 +23,9 @@ import { askedModel, type ModelSystemOptions, modelSystem, prepare } from './mod
  * have the file validated. `verify`: it may have changes verified, and can only write those that hold.
  */
 export const agentTools = ['none', 'validate', 'verify'] as const;
-export type AgentTools = (typeof agentTools)[number];
+export type AgentToolset = (typeof agentTools)[number];
 
-export function isAgentTools(value: unknown): value is AgentTools {
+export function isAgentTools(value: unknown): value is AgentToolset {
   return agentTools.some((each) => each === value);
 }
 
@@ -43,18 +43,18 @@ export interface AgentDesk {
 }
 
 /** Puts the data of a task before an agent. */
-export type OpenDesk = (task: RepairTask, tools: Exclude<AgentTools, 'none'>) => AgentDesk;
+export type OpenDesk = (task: RepairTask, tools: Exclude<AgentToolset, 'none'>) => AgentDesk;
 
-export interface AgentOptions
+export interface AgentSystemOptions
   extends Pick<ModelSystemOptions, 'strategy' | 'temperature' | 'maxTokens' | 'seed' | 'shapesPrefixes'> {
-  readonly tools: AgentTools;
+  readonly tools: AgentToolset;
   /** How many requests its model gets for a case. */
   readonly turns: number;
   readonly openDesk: OpenDesk;
 }
 
 /** A model that repairs a file by itself, with tools or without. What is in the file at the end is its answer. */
-export function agentSystem(id: string, model: LanguageModel, options: AgentOptions): RepairSystem {
+export function agentSystem(id: string, model: LanguageModel, options: AgentSystemOptions): RepairSystem {
   const { tools, turns: maxTurns, openDesk, ...given } = options;
   const strategy = `tools=${tools}`;
   const asked: ModelSystemOptions = {

@@ -4,7 +4,7 @@ import { isStrategy, type Strategy } from '../../../repair/llm/prompt/strategy.t
 import type { LoadedSuite } from '../../../vio/suite/readSuite.ts';
 import type { Cell } from '../run/runJson.ts';
 import type { RunningCell } from '../run/runTrials.ts';
-import { type AgentTools, agentSystem, isAgentTools, type OpenDesk } from './agentSystem.ts';
+import { type AgentToolset, agentSystem, isAgentTools, type OpenDesk } from './agentSystem.ts';
 import { commandSystem, type RunProgram } from './commandSystem.ts';
 import { modelSystem, type ResponseFormat } from './modelSystem.ts';
 import type { CaseFiles } from './personSystem.ts';
@@ -71,7 +71,7 @@ type AskedSpec = Extract<SystemSpec, { readonly model: string }>;
 /** An agent with some tools, asked by the product's prompt with some strategy. */
 export function agentCell(
   { model }: AskedSpec,
-  tools: AgentTools,
+  tools: AgentToolset,
   {
     strategy,
     turns,

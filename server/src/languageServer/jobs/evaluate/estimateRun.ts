@@ -7,7 +7,7 @@ import {
 import type { Cell } from '../../../lab/evaluation/run/runJson.ts';
 import type { RunningCell } from '../../../lab/evaluation/run/runTrials.ts';
 import type { EvaluatedSuite } from '../../../lab/evaluation/suite/evaluatedSuite.ts';
-import type { AgentTools } from '../../../lab/evaluation/systems/agentSystem.ts';
+import type { AgentToolset } from '../../../lab/evaluation/systems/agentSystem.ts';
 import {
   agentCell,
   commandCell,
@@ -82,7 +82,7 @@ export interface CellOptions {
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
   /** The tools of agents, one cell for each, and how many requests a case may take. */
-  readonly agent: { readonly tools: readonly AgentTools[]; readonly turns: number };
+  readonly agent: { readonly tools: readonly AgentToolset[]; readonly turns: number };
 }
 
 /** The cells of a run for a system. */

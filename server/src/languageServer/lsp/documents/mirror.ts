@@ -4,7 +4,7 @@ import { UriSpellings } from '../../../workspace/project/uriSpellings.ts';
 import { editWithUris } from '../../protocol/methods/repairMethods.ts';
 
 /** An open text after a change, and the edits, each of which applies to the text after the previous one. */
-export interface ChangedText {
+export interface EditedOpenText {
   readonly text: OpenText;
   readonly edits: readonly TextEdited[];
 }
@@ -39,7 +39,7 @@ export class Mirror {
     uri: string,
     version: number,
     changes: readonly TextDocumentContentChangeEvent[],
-  ): ChangedText | undefined {
+  ): EditedOpenText | undefined {
     const text = this.get(uri);
     if (!text) return undefined;
     const edits = changes.map((change) => {

@@ -1,4 +1,4 @@
-import type { Position } from '../../../base/lineIndex.ts';
+import type { TextPosition } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { otherFormat } from '../../../rdf/turtle/otherFormat.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
@@ -22,7 +22,7 @@ export interface InputProblem {
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
   /** The position in a file whose contents must not be shown, or that is not Turtle. */
-  readonly position?: Position | undefined;
+  readonly position?: TextPosition | undefined;
 }
 
 /** Something that was not checked, at its place in the shapes file if it has one. */

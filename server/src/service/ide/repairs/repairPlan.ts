@@ -162,7 +162,7 @@ function stepsInfo(plan: UnitSteps): PlanStepsInfo {
 }
 
 /** What to make of a plan. */
-export interface PlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
+export interface ApplyPlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analyse' | 'whyUnproven'> {
   readonly plan: UnitSteps;
   readonly isWanted: (step: PlacedStep) => boolean;
 }
@@ -180,7 +180,7 @@ export async function makeShownPlan(
     plan: kind,
     ...making
   }: Pick<FixAllScope, 'plan'> &
-    Pick<PlanOptions, 'analyse' | 'whyUnproven'> & { readonly steps: readonly string[] },
+    Pick<ApplyPlanOptions, 'analyse' | 'whyUnproven'> & { readonly steps: readonly string[] },
   signal: AbortSignal,
 ): Promise<FixAllResult> {
   const plans = await plansForFile(start, uri, signal);
@@ -196,7 +196,7 @@ export async function makeShownPlan(
 /** Makes the wanted steps of a plan together, and proves the whole. */
 export async function makePlan(
   start: UnitAnalysis,
-  { plan, isAsked, isWanted, analyse, whyUnproven }: PlanOptions,
+  { plan, isAsked, isWanted, analyse, whyUnproven }: ApplyPlanOptions,
   signal: AbortSignal,
 ): Promise<FixAllResult> {
   const wanted = plan.steps.filter(isWanted);

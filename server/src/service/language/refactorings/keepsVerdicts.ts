@@ -33,7 +33,7 @@ export function keepsVerdicts(before: ShapesGraph, after: ShapesGraph, kept: Kep
 }
 
 /** Classes or datatypes of which one is enough. */
-export interface Choice {
+export interface TypeAlternatives {
   readonly parameter: TermId;
   readonly values: readonly TermId[];
 }
@@ -45,7 +45,7 @@ export interface Choice {
 export function choiceOf(
   constraint: Constraint,
   get: (shape: TermId) => Shape | undefined,
-): Choice | undefined {
+): TypeAlternatives | undefined {
   switch (constraint.kind) {
     case 'class':
       return { parameter: sh.class, values: [constraint.class] };
@@ -67,7 +67,10 @@ export function choiceOf(
 }
 
 /** The class or datatype that is all that a node shape asks for. */
-function onlyTerm(shape: Shape | undefined, get: (shape: TermId) => Shape | undefined): Choice | undefined {
+function onlyTerm(
+  shape: Shape | undefined,
+  get: (shape: TermId) => Shape | undefined,
+): TypeAlternatives | undefined {
   const [only, ...others] = shape?.constraints ?? [];
   if (only === undefined || others.length > 0 || shape?.path !== undefined || shape?.deactivated)
     return undefined;

@@ -21,13 +21,13 @@ export interface Refactoring {
   readonly kind: 'refactor.extract' | 'refactor.inline' | 'refactor.rewrite' | 'refactor.move';
   readonly edits: readonly TextEdit[];
   /** What changes in other files with it. */
-  readonly elsewhere?: readonly FileEdits[];
+  readonly elsewhere?: readonly OtherFileEdits[];
   /** What the results keep besides focus node, path, value and component; the severities unless it says otherwise. */
   readonly kept?: KeptOfResults;
 }
 
 /** Edits of another file than the one that is open. */
-export interface FileEdits {
+export interface OtherFileEdits {
   readonly document: TurtleDocument;
   readonly edits: readonly TextEdit[];
 }

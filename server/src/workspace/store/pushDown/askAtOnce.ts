@@ -43,7 +43,7 @@ export interface AskedSoFar {
 }
 
 /** The answer to a question. */
-export interface Answer {
+export interface SuspectNodes {
   /** The nodes that may have results, in the order of their hashes, without those of the answers before. */
   readonly nodes: readonly StoredNode[];
   readonly asked: AskedSoFar;
@@ -86,7 +86,7 @@ export async function* askAtOnce(
   options: AskingOptions,
   range: HashRange,
   signal: AbortSignal,
-): AsyncGenerator<Answer, AnswersAtOnce | undefined> {
+): AsyncGenerator<SuspectNodes, AnswersAtOnce | undefined> {
   const { queries, judgeSample, isAmong, clock, explain, before } = options;
   let total: number;
   let sample: readonly StoredNode[];
@@ -112,7 +112,7 @@ export async function* askAtOnce(
   const suspects = new Map<number, Set<string>>();
   const known = new Set<string>();
   const questions = new Questions(before, explain);
-  const answer = (found: readonly StoredNode[], asked: AskedSoFar): Answer => {
+  const answer = (found: readonly StoredNode[], asked: AskedSoFar): SuspectNodes => {
     const nodes = [...new Map(found.map((node) => [node.term, node])).values()];
     const fresh = nodes.filter(({ term }) => !known.has(term)).sort(byHash);
     for (const { term } of fresh) known.add(term);
