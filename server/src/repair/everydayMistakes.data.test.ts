@@ -2045,3 +2045,145 @@ describe('a part that nearly counts', () => {
     },
   });
 });
+
+describe('what satisfies a pattern has to be understood', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  const unsure = /^(?!certain|likely)/;
+  check({
+    'a name with a point is no address': {
+      data: 'ex:a a ex:Doc ; foaf:homepage "Dr.Smith" . ex:b a ex:Doc ; foaf:homepage <https://b.example/> .',
+      shapes: asked('foaf:homepage', 'sh:nodeKind sh:IRI'),
+      first: unsure,
+    },
+    'an address has a known end (the opposite)': {
+      data: 'ex:a a ex:Doc ; foaf:homepage "smith.org" . ex:b a ex:Doc ; foaf:homepage <https://b.example/> .',
+      shapes: asked('foaf:homepage', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change "smith\.org" to <https:\/\/smith\.org>/,
+    },
+    'or a path (the opposite)': {
+      data: 'ex:a a ex:Doc ; foaf:homepage "smith.dance/about" .',
+      shapes: asked('foaf:homepage', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change "smith\.dance\/about" to <https:/,
+    },
+    'https:// makes no address of a name': {
+      data: 'ex:a a ex:Doc ; ex:url "Dr.Smith" .',
+      shapes: asked('ex:url', 'sh:pattern "^https://"'),
+      first: unsure,
+    },
+    'but one of a domain (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:url "data.smith.org" .',
+      shapes: asked('ex:url', 'sh:pattern "^https://"'),
+      first: /^likely: Change "data\.smith\.org" to "https:\/\/data\.smith\.org"/,
+    },
+    'brackets make no XML of JSON': {
+      data: `ex:a a ex:Doc ; ex:geometry '{ "type": "Point" }' . ex:b a ex:Doc ; ex:geometry "<gml:Point/>" .`,
+      shapes: asked('ex:geometry', 'sh:pattern "^<.+>$"'),
+      first: unsure,
+    },
+    'nor of words': {
+      data: `ex:a a ex:Doc ; ex:geometry "north of the river" . ex:b a ex:Doc ; ex:geometry "<gml:Point/>" .`,
+      shapes: asked('ex:geometry', 'sh:pattern "^<.+>$"'),
+      first: unsure,
+    },
+    'a sign before what the pattern describes (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:colour "ff8800" .',
+      shapes: asked('ex:colour', 'sh:pattern "^#[0-9a-f]{6}$"'),
+      first: /^(?:certain|likely): Change "ff8800" to "#ff8800"/,
+    },
+    'a number is not cut out of words that change it': {
+      data: 'ex:a a ex:Doc ; ex:level "minus 40" . ex:b a ex:Doc ; ex:level "12" .',
+      shapes: asked('ex:level', 'sh:maxLength 4 ; sh:pattern "[0-9]+"'),
+      first: unsure,
+    },
+    'but beside what is said elsewhere (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:zip "8001 Zug" ; ex:town "Zug" . ex:b a ex:Doc ; ex:zip "6300" .',
+      shapes: asked('ex:zip', 'sh:maxLength 4 ; sh:pattern "[0-9]{4}"'),
+      first: /^(?:likely|possible): Change "8001 Zug" to "8001"/,
+    },
+    'what to keep of a text that is too long, its author decides': {
+      data: 'ex:a a ex:Doc ; dct:title "Air quality in the valley" .',
+      shapes: asked('dct:title', 'sh:maxLength 20'),
+      first: /^needsInput: Change "Air quality in the valley" to "Air quality in the"/,
+    },
+  });
+});
+
+describe('a code or word means what it means', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  const unsure = /^(?!certain|likely)/;
+  check({
+    'a country is no language': {
+      data: 'ex:a a ex:Doc ; dct:language "US" .',
+      shapes: asked('dct:language', 'sh:pattern "^[a-z]{2}$"'),
+      first: unsure,
+    },
+    'nor one with the code of another language': {
+      data: 'ex:a a ex:Doc ; dct:language "SV" .',
+      shapes: asked('dct:language', 'sh:pattern "^[a-z]{2}$"'),
+      first: unsure,
+    },
+    'where its language has the same code (the opposite)': {
+      data: 'ex:a a ex:Doc ; dct:language "DE" .',
+      shapes: asked('dct:language', 'sh:pattern "^[a-z]{2}$"'),
+      first: /^certain: Change "DE" to "de"/,
+    },
+    'Norwegian (the opposite)': {
+      data: 'ex:a a ex:Doc ; dct:language "NO" .',
+      shapes: asked('dct:language', 'sh:pattern "^[a-z]{2}$"'),
+      first: /^certain: Change "NO" to "no"/,
+    },
+    'two capitals of which nothing is known are not certain in small letters': {
+      data: 'ex:a a ex:Doc ; ex:code "US" .',
+      shapes: asked('ex:code', 'sh:pattern "^[a-z]{2}$"'),
+      first: /^(?!certain)/,
+    },
+    'a currency in capitals (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:currency "eur" .',
+      shapes: asked('ex:currency', 'sh:pattern "^[A-Z]{3}$"'),
+      first: /^certain: Change "eur" to "EUR"/,
+    },
+    'another word with an s': {
+      data: 'ex:a a ex:Doc ; ex:kind "customs" .',
+      shapes: asked('ex:kind', 'sh:in ( "custom" "standard" )'),
+      first: /^(?!certain)/,
+    },
+    'a letter missing inside (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:kind "standrd" .',
+      shapes: asked('ex:kind', 'sh:in ( "custom" "standard" )'),
+      first: /^certain: Change "standrd" to "standard"/,
+    },
+    'a licence that was never published': {
+      data: 'ex:a a ex:Doc ; dct:license "CC BY 9.1" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: unsure,
+    },
+    'one that would contradict itself': {
+      data: 'ex:a a ex:Doc ; dct:license "CC BY-ND-SA 4.0" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: unsure,
+    },
+    'one of an earlier version (the opposite)': {
+      data: 'ex:a a ex:Doc ; dct:license "CC BY-NC-SA 2.5" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first:
+        /^likely: Change "CC BY-NC-SA 2\.5" to <https:\/\/creativecommons\.org\/licenses\/by-nc-sa\/2\.5\/>/,
+    },
+    'a page about something is not its homepage': {
+      data: 'ex:a a ex:Doc ; <http://schema.org/page> "https://a.example/about" .',
+      shapes: asked('foaf:homepage', 'sh:minCount 1'),
+      first: unsure,
+    },
+    'its landing page (the opposite)': {
+      data: 'ex:a a ex:Doc ; dcat:landingPage "https://a.example/" .',
+      shapes: asked('foaf:homepage', 'sh:minCount 1'),
+      first: /^(?:likely|possible): Add "https:\/\/a\.example\/"/,
+    },
+    'a price for a gram is not converted as a mass': {
+      data: 'ex:a a ex:Doc ; ex:price 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
+      first: unsure,
+    },
+  });
+});

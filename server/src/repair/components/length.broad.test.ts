@@ -8,20 +8,24 @@ describe('a text that is too long', () => {
       20,
       '"The quick brown fox jumps"@en',
       [
-        'plausible: Change "The quick brown fox jumps"@en to "The quick brown fox"@en -- the same text, cut to 19 characters at a word',
+        'placeholder: Change "The quick brown fox jumps"@en to "The quick brown fox"@en (to be filled in) -- the same text, cut to 19 characters at a word [needs input]',
       ],
     ],
     [
       'or inside one that is long',
       8,
       '"Big conference"',
-      ['plausible: Change "Big conference" to "Big conf" -- the same text, cut to 8 characters'],
+      [
+        'placeholder: Change "Big conference" to "Big conf" (to be filled in) -- the same text, cut to 8 characters [needs input]',
+      ],
     ],
     [
       'between characters, not inside of one',
       2,
       '"😀😀😀"',
-      ['plausible: Change "😀😀😀" to "😀😀" -- the same text, cut to 2 characters'],
+      [
+        'placeholder: Change "😀😀😀" to "😀😀" (to be filled in) -- the same text, cut to 2 characters [needs input]',
+      ],
     ],
     [
       'loses needless spaces first',
@@ -62,14 +66,14 @@ describe('a text that is too long', () => {
       'ex:r a ex:Room ; rdfs:label "Conference room" ; <http://www.w3.org/2004/02/skos/core#altLabel> "Conf. r." .',
       [
         'plausible: Change "Conference room" to "Conf. r." -- another label of ex:r',
-        'plausible: Change "Conference room" to "Conferen" -- the same text, cut to 8 characters',
+        'placeholder: Change "Conference room" to "Conferen" (to be filled in) -- the same text, cut to 8 characters [needs input]',
         'removal: Remove "Conference room" as rdfs:label of ex:r',
       ],
     ));
 
   test('other constraints are satisfied, too', () =>
     checkListing('sh:path ex:p ; sh:maxLength 4 ; sh:pattern "[a-z]$"', 'ex:r a ex:Room ; ex:p "abc.e" .', [
-      'plausible: Change "abc.e" to "abc" -- the same text, cut to 4 characters; without the punctuation at its end',
+      'placeholder: Change "abc.e" to "abc" (to be filled in) -- the same text, cut to 4 characters; without the punctuation at its end [needs input]',
       'removal: Remove "abc.e" as ex:p of ex:r',
     ]));
 });

@@ -126,6 +126,17 @@ export function languageCodes(text: string): readonly string[] {
 }
 
 /**
+ * True for two capital letters that stand for a country where another language is spoken than the one with this code: `US`, and `SV`
+ * for El Salvador, not `DE`.
+ */
+export function isOfCountryAlone(text: string): boolean {
+  const [country] = /^[A-Z]{2}$/.test(text) ? countryCodes(text) : [];
+  if (country === undefined) return false;
+  const spoken = new Intl.Locale('und', { region: country }).maximize().language;
+  return text.toLowerCase() !== (spoken === 'nb' ? 'no' : spoken);
+}
+
+/**
  * The codes (ISO 3166-1) of the country that a text is a code of, or names in English, German, French or Spanish, in capital letters and
  * then in small ones.
  */

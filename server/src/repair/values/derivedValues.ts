@@ -425,7 +425,7 @@ const likeProperties: readonly ReadonlySet<string>[] = [
   'issued datePublished',
   'creator author',
   'description comment',
-  'homepage page landingPage',
+  'homepage landingPage',
   'keyword keywords',
   'license licence',
 ].map((names) => new Set(names.split(' ')));

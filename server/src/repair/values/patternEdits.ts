@@ -1,5 +1,6 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
+import { isWebAddress } from './textAsIri.ts';
 
 /** A text that matches a pattern, close to one that does not. */
 export interface PatternEdit {
@@ -40,10 +41,11 @@ export function patternEdits(
   const reading = compileRegex(pattern, flags);
   if (reading.kind === 'illFormed' || text.length > maxText) return [];
   if (reading.mayHang(kept.length + maxText) !== undefined) return [];
-  const parts =
+  const named =
     kept === ''
       ? literalParts(pattern, flags)
       : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
+  const parts = isSaidBy(text, named, reading) ? named : { ...named, prefix: '', suffix: '' };
   const joined = text.replace(/\s+/g, '');
   const isJoined = reading.test(joined);
   const joins = !hasWords.test(withoutStart(text, parts.prefix)) || (isJoined && isKey(joined, reading));
@@ -91,6 +93,22 @@ interface LiteralParts {
   readonly separators: readonly string[];
   /** The number of consecutive digits that it requires, if it is a single number. */
   readonly digits: number | undefined;
+}
+
+/**
+ * False where a pattern takes anything between its ends, and the text is not what these stand for: brackets around JSON make no XML,
+ * `https://` before a name no address.
+ */
+function isSaidBy(
+  text: string,
+  { prefix, suffix }: LiteralParts,
+  reading: { test(text: string): boolean },
+): boolean {
+  if (!reading.test(`${prefix}~ "\u00a7 %${suffix}`)) return true;
+  if (prefix !== '' && text.toLowerCase().startsWith(prefix.toLowerCase())) return true;
+  if (/^https?:\/\/$/i.test(prefix)) return /^https?:\/\/[^/]/i.test(text) || isWebAddress(text.trim());
+  const isSign = /[:/#@+]$/.test(prefix);
+  return !/["{}<>]/.test(prefix + text + suffix) && !(isSign && /\s/.test(text.trim()));
 }
 
 const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];

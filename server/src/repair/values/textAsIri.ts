@@ -4,7 +4,7 @@ import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/dr
 import type { Evidence } from '../drafts/evidence.ts';
 import { constraintsOfKind } from '../drafts/requirements.ts';
 import { nameOfProperty, type WantedValue } from '../drafts/wantedValue.ts';
-import { codeLike } from '../evidence/codeLists.ts';
+import { codeLike, countryCodes } from '../evidence/codeLists.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
 import type { Support } from '../repair.ts';
 
@@ -33,8 +33,7 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   if (licence !== undefined) yield licence;
   yield* inNamespaceOfOthers(text, used, wanted, draft);
   yield* inKnownNamespaces(text, wanted, draft);
-  const isDomain = domain.test(text) && !fileName.test(text);
-  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text) || (isDomain && isAddressAsked(wanted))) {
+  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text) || (isWebAddress(text) && isAddressAsked(wanted))) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
   } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
     yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
@@ -44,6 +43,10 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
     yield reading(`https://doi.org/${text}`, 'plausible', 'the DOI that the text is');
   }
 }
+
+/** Those that were published: a work can't be kept from changes and be shared alike, and version 4.0 is the last. */
+const licenceNamed =
+  /^cc[-_ ]?(by(?:[-_ ]nc)?(?:[-_ ](?:sa|nd))?)[-_ ]v?([1-4]\.0|2\.5)(?: international)?$/i;
 
 const commons = /^https?:\/\/creativecommons\.org\//;
 
@@ -58,7 +61,7 @@ function creativeCommons(
   if (others.length === 0 && constraintsOfKind(requirements.unfolded, 'class').length > 0) return undefined;
   const isAsked = path.kind === 'predicate' && /licen[cs]e|rights/i.test(terms.value(path.predicate));
   if (others.length === 0 && !isAsked) return undefined;
-  const [, kind, version] = /^cc[-_ ]?(by(?:[-_ ](?:nc|sa|nd))*)[-_ ]v?(\d\.\d)$/i.exec(text) ?? [];
+  const [, kind, version] = licenceNamed.exec(text) ?? [];
   const isZero = /^cc[-_ ]?(?:0|zero)(?:[-_ ]v?1\.0)?$/i.test(text);
   if (kind === undefined && !isZero) return undefined;
   const name = isZero
@@ -72,7 +75,18 @@ function creativeCommons(
   return reading(same ?? base + name + end, same ? 'attested' : 'plausible', words);
 }
 
-const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[^\s<>"{}|\\^`]*)?$/i;
+/** True for a web address without its scheme: `data.example.org/maps`, neither `Dr.Smith` nor `notes.txt`. */
+export function isWebAddress(text: string): boolean {
+  const [, end = '', path = ''] = domain.exec(text) ?? [];
+  const isKnown = domainEnd.test(end) || (end.length === 2 && countryCodes(end).length > 0) || path !== '';
+  return isKnown && (end === end.toLowerCase() || text === text.toUpperCase()) && !fileName.test(text);
+}
+
+const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+([a-z]{2,})(\/[^\s<>"{}|\\^`]*)?$/i;
+
+/** The usual domains that are no country's, with those that are kept for examples. What else stands behind a point may be a name. */
+const domainEnd =
+  /^(?:com|org|net|edu|gov|mil|int|info|biz|eu|name|museum|coop|pro|app|dev|blog|shop|online|site|website|tech|cloud|science|academy|foundation|institute|gmbh|berlin|hamburg|koeln|bayern|wien|swiss|paris|brussels|vlaanderen|amsterdam|cat|gal|eus|bzh|scot|wales|example|test|localhost)$/i;
 
 const fileName =
   /^[^/]*\.(?:md|txt|html?|php|pdf|docx?|xlsx?|csv|tsv|json|jsonld|xml|ttl|rdf|nt|owl|ya?ml|zip|png|jpe?g|gif|svg|py|js|ts|sh)$/i;

@@ -125,7 +125,7 @@ function isShortened(predicate: TermId, { predicate: wanted, node }: AttachmentP
 }
 
 const completeNames = new Set(
-  'name title label date time year weight length width height depth size number count amount type kind class id code value'.split(
+  'name title label date time year weight length width height depth size number count amount type kind class id code value page'.split(
     ' ',
   ),
 );

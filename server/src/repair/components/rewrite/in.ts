@@ -6,7 +6,7 @@ import type { Evidence } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { areCountryCodes } from '../../evidence/codeLists.ts';
-import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
+import { foldName, isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { areInSiblings } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
@@ -38,7 +38,8 @@ export const inRewrites: Rewrites<'in'> = {
         distance === 0
           ? { kind: 'sameText', words: 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
-      const isMeant = isCertain && isClear && item === best.item && !isInSibling(value, item);
+      const isSame = distance === 0 || haveSameEnd(shortName(value), shortName(item));
+      const isMeant = isCertain && isClear && isSame && item === best.item && !isInSibling(value, item);
       yield likelyRewrite(item, isMeant ? 'attested' : 'plausible', evidence);
     }
     for (const { member, words, isWhole } of alike) {
@@ -123,6 +124,12 @@ export function membersLike(
       ? same.map((item) => ({ item, distance: 0 }))
       : swapped.map((item) => ({ item, distance: 1 }));
   return { near, alike: near.length > 0 ? [] : namedInPart(names, members, namesOf) };
+}
+
+/** False for words that may be two for their end: customs are no custom. */
+function haveSameEnd(one: string, other: string): boolean {
+  const [a, b] = [foldName(one), foldName(other)];
+  return a.at(-1) === b.at(-1) || (a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1));
 }
 
 /** True for an abbreviation with dots: N.T. */

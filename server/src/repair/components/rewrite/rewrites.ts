@@ -7,7 +7,13 @@ import { type Draft, usesOf } from '../../drafts/draft.ts';
 import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { nameOfProperty, type WantedValue, type Witness } from '../../drafts/wantedValue.ts';
-import { countryCodes, isAboutCountries, isAboutLanguages, languageCodes } from '../../evidence/codeLists.ts';
+import {
+  countryCodes,
+  isAboutCountries,
+  isAboutLanguages,
+  isOfCountryAlone,
+  languageCodes,
+} from '../../evidence/codeLists.ts';
 import { foldName, nameParts } from '../../evidence/nameSimilarity.ts';
 import type { Support } from '../../repair.ts';
 import { durationsMeant } from '../../values/readings/durations.ts';
@@ -112,7 +118,8 @@ export function readText(
     if (!said) continue;
     isUnderstood = true;
     if (isOpen) {
-      for (const form of forms) witnesses.push(placeholderRewrite(literalWithText(literal, form)));
+      for (const form of forms.filter(accepts))
+        witnesses.push(placeholderRewrite(literalWithText(literal, form)));
       continue;
     }
     const form = forms.find(accepts);
@@ -171,9 +178,17 @@ function* otherReadings(
   const about = nameOfProperty(at.wanted);
   // Not all are spoken: programmingLanguage.
   const isSpoken = isAboutLanguages(nameParts(about)[0] ?? '');
-  if (isAboutLanguages(about))
-    yield { ...named(languageCodes(text), 'language'), support: isSpoken ? 'attested' : 'plausible' };
-  else if (isAboutCountries(about)) yield named(countryCodes(text), 'country');
+  if (isAboutLanguages(about)) {
+    const codes = languageCodes(text);
+    // Where codes of languages are in capital letters, these tell nothing.
+    const isOfCountry =
+      isOfCountryAlone(trimmed) && !codes.some((code) => /^[A-Z]/.test(code) && accepts(code));
+    yield {
+      ...named(codes, 'language'),
+      ...(isOfCountry && { said: true, isOpen: true }),
+      support: isSpoken ? 'attested' : 'plausible',
+    };
+  } else if (isAboutCountries(about)) yield named(countryCodes(text), 'country');
   // Most of the shorter codes are those of states, airports or currencies as well.
   else if (isOfCountries) yield { ...named(countryCodes(text), 'country'), support: 'plausible' };
   const isOfFormats = nameParts(about).some((word) => /^(?:file)?formats?$|^media|^mime/.test(word));

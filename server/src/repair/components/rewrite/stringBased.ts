@@ -55,7 +55,9 @@ export const patternRewrites: Rewrites<'pattern'> = {
       }
       const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
-        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
+        // A country is often written so, a language never.
+        const isSame = isClear && !(/^[A-Z]{2}$/.test(terms.value(value)) && text === text.toLowerCase());
+        yield likelyRewrite(literalWithText(value, text), isSame ? 'attested' : 'plausible', {
           kind: 'form',
           words: evidence,
         });
@@ -351,11 +353,12 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
       return;
     }
     const cut = [...compact].slice(0, length).join('');
-    // Only its author can say what to keep of a text that has to lose most of its length, and a part of a code is a different code.
+    // A part of a code is a different code, and of a text that has to lose most of its length, hardly a word is left.
     const isGreatlyCut = isCode || characters(compact) > 2 * length;
     const words = isGreatlyCut ? undefined : cutAtWord(compact, cut);
+    // Only its author can say what to keep.
     if (words !== undefined) {
-      yield likelyRewrite(literalWithText(value, words), 'plausible', {
+      yield placeholderRewrite(literalWithText(value, words), {
         kind: 'lostText',
         words: `the same text, cut to ${characters(words)} characters at a word`,
       });
@@ -371,7 +374,7 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         kind: 'lostText',
         words: `the same text, cut to ${characters(whole)} characters`,
       } as const;
-      yield isGreatlyCut ? placeholderRewrite(rest, evidence) : likelyRewrite(rest, 'plausible', evidence);
+      yield placeholderRewrite(rest, evidence);
       return;
     }
   },
@@ -395,8 +398,11 @@ export const singleLineRewrites: Rewrites<'singleLine'> = {
   },
 };
 
-/** The only part of a text, between spaces, that is short enough and that the patterns of the place accept: 2042 of "NSW 2042". */
-function onlyMatch(text: string, length: number, { wanted }: RewritePlace): string | undefined {
+/**
+ * The only part of a text, between spaces, that is short enough and that the patterns of the place accept, where the rest is a code or is
+ * said by the node elsewhere: 2042 of "NSW 2042", not 40 of "minus 40".
+ */
+function onlyMatch(text: string, length: number, { wanted, draft }: RewritePlace): string | undefined {
   const patterns = constraintsOfKind(wanted.requirements.unfolded, 'pattern').map(({ pattern, flags }) =>
     compileRegex(pattern, flags),
   );
@@ -407,8 +413,10 @@ function onlyMatch(text: string, length: number, { wanted }: RewritePlace): stri
       characters(part) <= length &&
       patterns.every((reading) => reading.kind === 'regex' && reading.test(part)),
   );
-  // Another number tells something, too: "2019 to 20".
-  const isWhole = parts.every((part) => part === only || !/\d/.test(part));
+  const own = draft.graph.outgoing(wanted.focusNode).map(({ object }) => foldName(terms.value(object)));
+  const isWhole = parts.every(
+    (part) => part === only || /^\p{Lu}{2,}$/u.test(part) || own.includes(foldName(part)),
+  );
   return others.length === 0 && isWhole ? only : undefined;
 }
 

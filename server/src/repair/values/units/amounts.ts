@@ -1,3 +1,4 @@
+import { localName } from '../../../rdf/iri.ts';
 import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
@@ -7,6 +8,7 @@ import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isEditable, usesOf } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
+import { nameParts } from '../../evidence/nameSimilarity.ts';
 import { statesUnit, unitOf } from './unitAt.ts';
 import { convert, convertRounded, isSameUnit } from './units.ts';
 
@@ -21,6 +23,7 @@ export function numberInUnit(wanted: Place, from: TermId, to: TermId, draft: Dra
     .outgoing(step.node)
     .filter(({ object }) => literalValue(object)?.kind === 'number');
   if (only === undefined || others.length > 0 || !isEditable(draft, only)) return undefined;
+  if (isForUnit(only.predicate)) return undefined;
   const converted = inOtherUnit(only.object, from, to, draft);
   if (converted === undefined) return undefined;
   const change = { removed: [only], added: [{ ...only, object: converted }] };
@@ -38,7 +41,7 @@ const maxUses = 100;
 export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draft): Iterable<Witness> {
   if (literalValue(number)?.kind !== 'number') return;
   const [step] = attachmentPoints(draft.graph, wanted.focusNode, wanted.path);
-  if (step === undefined || step.inverse) return;
+  if (step === undefined || step.inverse || isForUnit(step.predicate)) return;
   const [unit, ...more] = draft.graph.outgoing(step.node).filter(({ predicate }) => statesUnit(predicate));
   if (unit === undefined || more.length > 0 || !isEditable(draft, unit)) return;
   const uses = usesOf(draft, unit.predicate, maxUses).filter(({ subject }) => subject !== unit.subject);
@@ -52,6 +55,13 @@ export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draf
     yield { value, fix: fixOfChange(change, 'plausible', { kind: 'converted', words }) };
   }
 }
+
+/** True for a property of numbers that are for a unit, not in it: a price for a gram is a thousandth of that for a kilogram. */
+function isForUnit(property: TermId): boolean {
+  return nameParts(localName(terms.value(property))).some((part) => perUnit.test(part));
+}
+
+const perUnit = /^(?:per|prices?|costs?|fees?|tariffs?|charges?|wages?|salary|salaries)$/;
 
 type Place = Pick<WantedValue, 'focusNode' | 'path'>;
 

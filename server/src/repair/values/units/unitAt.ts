@@ -82,7 +82,8 @@ const maxStatements = 60;
 function namedUnit(name: string): Unit | undefined {
   const parts = nameParts(name);
   const last = parts.at(-1);
-  if (last === undefined || parts.length < 2) return undefined;
+  // A price per kilogram is no number of kilograms.
+  if (last === undefined || parts.length < 2 || parts.includes('per')) return undefined;
   const suffix = /_([^_]+)$/.exec(name)?.[1] ?? symbolAtEnd(name);
   return (
     unitNamed(last) ??
