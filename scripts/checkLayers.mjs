@@ -1,6 +1,6 @@
 /**
  * Checks the imports with .dependency-cruiser.cjs, and everything else about layers against scripts/layers.cjs: each
- * folder of server/src has a rule, and the table of ARCHITECTURE.md agrees with the rules.
+ * folder of server/src has a rule, the table of ARCHITECTURE.md agrees with the rules, and no two types share a name.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -140,6 +140,23 @@ export function helperProblems(files) {
     });
 }
 
+/** Types that two product files export under one name: readers and editors can't know which one is meant. */
+export function typeNameProblems(files) {
+  const exporters = new Map();
+  for (const [file, text] of files) {
+    if (!/^(?:client|server)\/src\//.test(file)) continue;
+    if (/\.(?:test|testing)\.ts$/.test(file) || file.startsWith('server/src/testing/')) continue;
+    for (const [, name] of text.matchAll(
+      /^export (?:declare |abstract |const )*(?:class|enum|interface|type) (\w+)/gm,
+    )) {
+      exporters.set(name, [...(exporters.get(name) ?? []), file]);
+    }
+  }
+  return [...exporters]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) => `${all.join(' and ')} export types of one name, ${name}: name each by what it is`);
+}
+
 /** The texts of all modules by path. */
 function modules() {
   const folders = ['bench', 'client/src', 'client/test', 'scripts', 'server/src'];
@@ -159,11 +176,13 @@ function problemsHere() {
       .filter((each) => each.isDirectory() && each.name !== '__snapshots__')
       .map(({ name }) => name);
   const editor = 'server/src/languageServer/protocol/editor';
+  const files = modules();
   return [
     ...tableProblems(layers, foldersOf(layers, subfolders)),
     ...insideProblems(layers, inside, subfolders),
     ...architectureProblems(read('ARCHITECTURE.md'), layers),
-    ...helperProblems(modules()),
+    ...helperProblems(files),
+    ...typeNameProblems(files),
     ...readdirSync(path.join(root, editor)).flatMap((name) =>
       editorProtocolProblems(`${editor}/${name}`, read(`${editor}/${name}`)),
     ),

@@ -8,6 +8,7 @@ import {
   importsText,
   insideProblems,
   tableProblems,
+  typeNameProblems,
 } from './checkLayers.mjs';
 
 const { layers } = createRequire(import.meta.url)('./layers.cjs') as {
@@ -83,4 +84,23 @@ test('a helper that tests of one folder use only is found', () => {
   expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/rdf/b.test.ts']))).toEqual([problem]);
   expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/shacl/b.test.ts']))).toEqual([]);
   expect(helperProblems(files([`${shared}/a.test.ts`]))).toEqual([]);
+});
+
+test('a name belongs to one exported type of the product', () => {
+  const problems = (texts: Readonly<Record<string, string>>) =>
+    typeNameProblems(new Map(Object.entries(texts)));
+  const answer = 'export interface Answer {}';
+  expect(problems({ 'server/src/a.ts': answer, 'client/src/b.ts': 'export type Answer<T> = T;' })).toEqual([
+    'server/src/a.ts and client/src/b.ts export types of one name, Answer: name each by what it is',
+  ]);
+  expect(
+    problems({
+      'server/src/a.ts': answer,
+      'server/src/b.ts':
+        "interface Answer {}\nexport type { Answer } from './a.ts';\nexport const Answers = 1;",
+      'server/src/c.testing.ts': answer,
+      'server/src/testing/d.ts': answer,
+      'bench/e.ts': answer,
+    }),
+  ).toEqual([]);
 });

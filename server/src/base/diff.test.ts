@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffHunks, unifiedDiff } from './diff.ts';
-import { applyEdits, type TextEdit } from './textEdit.ts';
+import { applyEdits, type OffsetEdit } from './textEdit.ts';
 
 const numbers = Array.from({ length: 20 }, (_, i) => `${i + 1}\n`).join('');
 
 /** Replaces each occurrence of the first text by the second, as one edit each. */
-function replacing(text: string, pairs: readonly (readonly [string, string])[]): TextEdit[] {
+function replacing(text: string, pairs: readonly (readonly [string, string])[]): OffsetEdit[] {
   return pairs.map(([old, newText]) => {
     const start = text.indexOf(old);
     return { range: { start, end: start + old.length }, newText };
@@ -79,8 +79,8 @@ test('law: the hunks turn the old lines into the new ones', () => {
 });
 
 /** Edits that do not overlap. */
-function edited(text: string, wishes: readonly (readonly [number, number, string])[]): TextEdit[] {
-  const edits: TextEdit[] = [];
+function edited(text: string, wishes: readonly (readonly [number, number, string])[]): OffsetEdit[] {
+  const edits: OffsetEdit[] = [];
   let position = 0;
   for (const [gap, length, newText] of wishes) {
     const start = Math.min(text.length, position + (gap % 10));
@@ -92,7 +92,7 @@ function edited(text: string, wishes: readonly (readonly [number, number, string
 }
 
 /** What patch does. */
-function patched(text: string, edits: readonly TextEdit[], context: number): string {
+function patched(text: string, edits: readonly OffsetEdit[], context: number): string {
   const old = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   let result = '';
   let position = 0;

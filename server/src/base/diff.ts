@@ -1,5 +1,5 @@
 import { LineIndex } from './lineIndex.ts';
-import { applyEdits, type TextEdit } from './textEdit.ts';
+import { applyEdits, type OffsetEdit } from './textEdit.ts';
 
 /** One part of a unified diff. */
 export interface Hunk {
@@ -12,7 +12,7 @@ export interface Hunk {
 }
 
 /** A unified diff that patch and git apply read; empty when the edits change nothing. */
-export function unifiedDiff(path: string, text: string, edits: readonly TextEdit[]): string {
+export function unifiedDiff(path: string, text: string, edits: readonly OffsetEdit[]): string {
   const { start, end, lines: above } = windowAround(text, edits);
   const inside = edits.map(({ range, newText }) => ({
     range: { start: range.start - start, end: range.end - start },
@@ -37,7 +37,7 @@ const context = 3;
 /**
  * The lines that a diff of the edits needs, and how many precede them, so that a large text need not be split into lines.
  */
-function windowAround(text: string, edits: readonly TextEdit[]) {
+function windowAround(text: string, edits: readonly OffsetEdit[]) {
   let start = Math.min(text.length, ...edits.map(({ range }) => range.start));
   let end = Math.max(0, ...edits.map(({ range }) => range.end));
   for (let line = 0; line <= context && start > 0; line++) start = text.lastIndexOf('\n', start - 2) + 1;
@@ -72,7 +72,7 @@ export function hunkHeader({ oldStart, oldCount, newStart, newCount }: Hunk): st
  * The hunks of a unified diff. The edits say where the text changes, so no comparison is needed: whole lines around each
  * edit are replaced, except those that stay the same.
  */
-export function diffHunks(text: string, edits: readonly TextEdit[], context: number): readonly Hunk[] {
+export function diffHunks(text: string, edits: readonly OffsetEdit[], context: number): readonly Hunk[] {
   const old = lines(text);
   const changes = replacedLines(text, edits);
   const hunks: Hunk[] = [];
@@ -116,7 +116,7 @@ interface LineChange {
   readonly lines: readonly string[];
 }
 
-function replacedLines(text: string, edits: readonly TextEdit[]): readonly LineChange[] {
+function replacedLines(text: string, edits: readonly OffsetEdit[]): readonly LineChange[] {
   const index = new LineIndex(text.replace(/\r(?!\n)/g, ' '));
   const sorted = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const changes: LineChange[] = [];

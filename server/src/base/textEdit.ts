@@ -1,7 +1,7 @@
 import type { TextRange } from './textRange.ts';
 
 /** Replaces `range` by `newText`. An empty range inserts. */
-export interface TextEdit {
+export interface OffsetEdit {
   readonly range: TextRange;
   readonly newText: string;
 }
@@ -12,7 +12,7 @@ export interface TextEdit {
  *
  * @throws RangeError when two edits overlap.
  */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+export function applyEdits(text: string, edits: readonly OffsetEdit[]): string {
   const sorted = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   let result = '';
   let position = 0;

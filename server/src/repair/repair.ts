@@ -5,7 +5,7 @@ import type { RdfVersion, TurtleDocument } from '../rdf/turtle/turtleDocument.ts
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import type { TermPrinter } from '../shacl/model/words.ts';
-import type { Evidence } from './drafts/evidence.ts';
+import type { EvidenceItem } from './drafts/evidence.ts';
 
 /** A violation to repair, with everything that a source of repairs may use. */
 export interface RepairProblem extends RepairableUnit {
@@ -36,7 +36,7 @@ export interface RepairableUnit {
 }
 
 /** A proposal that is not proven yet. */
-export interface Repair {
+export interface ProposedRepair {
   /** The change in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2". */
   readonly title: string;
   /** A SPARQL Update of INSERT DATA and DELETE DATA; existing blank nodes are given by their skolem IRIs. */
@@ -48,7 +48,7 @@ export interface Repair {
   /** The reason for this repair, on one line: "implied by brick:isPointOf (owl:inverseOf)". */
   readonly evidence: string | undefined;
   /** The reasons for and against it, as they are counted in the score. */
-  readonly reasons: readonly Evidence[];
+  readonly reasons: readonly EvidenceItem[];
   /** How likely it is what was meant, in log-odds against "none of those that were found". */
   readonly score: number;
   /** Inserted terms that are placeholders for values only the user can know. */
@@ -73,7 +73,9 @@ export type Support =
   | 'retargeting';
 
 /** Proposes repairs. May include rejected ones that cannot even be tried. */
-export interface RepairSource<Proposal extends Repair | RejectedRepair = Repair | RejectedRepair> {
+export interface RepairSource<
+  Proposal extends ProposedRepair | RejectedRepair = ProposedRepair | RejectedRepair,
+> {
   readonly name: string;
   /**
    * Proposes repairs, best first, including ones that will not hold. A source may omit repairs that are weaker than the
@@ -120,7 +122,7 @@ export interface DocumentEdits {
 
 /** A repair that holds on the graph. Whether the text can express it is not known yet. */
 export interface SoundRepair {
-  readonly repair: Repair;
+  readonly repair: ProposedRepair;
   readonly verdict: Effect;
 }
 
@@ -180,6 +182,6 @@ export interface VerifiedRepair extends SoundRepair {
 
 /** A proposal that failed. */
 export interface RejectedRepair {
-  readonly repair: Repair;
+  readonly repair: ProposedRepair;
   readonly verdict: FailedVerdict;
 }

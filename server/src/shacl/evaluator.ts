@@ -29,7 +29,7 @@ import {
 import { isSingleStep, type Path } from './model/path.ts';
 import type { Constraint, ConstraintOf, Shape, Target, TargetedShape } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
-import type { NotChecked, Violation } from './model/violation.ts';
+import type { UncheckedPart, Violation } from './model/violation.ts';
 import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './model/words.ts';
 import { automatonOf } from './paths/pathAutomaton.ts';
 import { ReachCounts } from './paths/pathReach.ts';
@@ -98,7 +98,7 @@ export interface Evaluator {
   /** Keys of what was too costly at all its nodes together, with what is said of it. It is left out from then on. */
   readonly tooCostly: ReadonlyMap<string, string>;
   /** What this evaluator does not evaluate. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
 }
 
 /** A root shape with one of its focus nodes. */
@@ -235,7 +235,7 @@ interface Run {
 
 const noResults: readonly Violation[] = [];
 
-const queriesNotLoaded: readonly NotChecked[] = [
+const queriesNotLoaded: readonly UncheckedPart[] = [
   { reason: 'What evaluates the queries of the shapes was not loaded.', concerns: 'anyNode' },
 ];
 
@@ -305,7 +305,7 @@ class GraphEvaluator implements Evaluator {
     return this.#accounts.tooCostly;
   }
 
-  get notChecked(): readonly NotChecked[] {
+  get notChecked(): readonly UncheckedPart[] {
     const { quarantined, isUnwatched } = this.#options;
     const queries = this.#queries?.notChecked() ?? (hasQueries(this.#shapes) ? queriesNotLoaded : []);
     const known = [...this.#shapes.notChecked, ...queries, ...this.#leftUnjudged()];
@@ -336,7 +336,7 @@ class GraphEvaluator implements Evaluator {
     this.#whyUnjudged = why;
   }
 
-  #leftUnjudged(): readonly NotChecked[] {
+  #leftUnjudged(): readonly UncheckedPart[] {
     if (this.#unjudged === 0) return [];
     return [
       {

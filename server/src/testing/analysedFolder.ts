@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { TextEdit } from '../base/textEdit.ts';
+import type { OffsetEdit } from '../base/textEdit.ts';
 import type { AnalysedFile } from '../service/ide/analysedFile.ts';
 import { hostOf } from './check.ts';
 import { type FixtureFile, fixtureRoot } from './fixture.ts';
@@ -40,7 +40,7 @@ async function analysed(files: readonly FixtureFile[]): Promise<AnalysedFile> {
 }
 
 /** The file after an edit of its text that no validation has seen. */
-export function edited(file: AnalysedFile, edit: TextEdit): AnalysedFile {
+export function edited(file: AnalysedFile, edit: OffsetEdit): AnalysedFile {
   const document = file.document.edited(edit);
   return {
     ...file,

@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Constraint } from '../shacl/model/shape.ts';
-import type { NotChecked, Violation } from '../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../shacl/model/violation.ts';
 import type { MistakeFrequencies } from './mistakes/mistakeProfile.ts';
 import type { MistakeName } from './mistakes/operators/index.ts';
 
@@ -163,7 +163,7 @@ export interface VioSuite {
   /** All constraints of active shapes in document order, followed by those of deactivated shapes. */
   readonly coverage: readonly ConstraintCoverage[];
   /** The parts of the shapes that validation does not check; no case is about them. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** Totals of the expansion trees of all constraints of targeted shapes that no other targeted shape leads to. */
   readonly totals: {
     readonly treeNodes: bigint;

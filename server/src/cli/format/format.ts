@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { unifiedDiff } from '../../base/diff.ts';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
 import { formatDocument } from '../../rdf/turtle/formatting/formatDocument.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -69,7 +69,7 @@ export const format: CliCommand = async (args, io) => {
 
 async function output(
   document: TurtleDocument,
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   as: 'file' | 'text' | 'diff',
   io: CommandIo,
 ): Promise<void> {
@@ -85,7 +85,7 @@ function reportUnreadable({ uri, message }: UnreadableText, io: CommandIo): void
 }
 
 /** Names the first syntax error of a file, and what is formatted nevertheless; false when there is none. */
-function reportErrors(document: TurtleDocument, edits: readonly TextEdit[], io: CommandIo): boolean {
+function reportErrors(document: TurtleDocument, edits: readonly OffsetEdit[], io: CommandIo): boolean {
   const [error] = document.errors;
   if (!error) return false;
   const place = placeText(printerFor(io.stderr, io), document, error.range.start);

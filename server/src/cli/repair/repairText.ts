@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
+  type ProposedRepair,
   type Ranked,
-  type Repair,
   type SoundRepair,
   uncertaintyText,
   type VerifiedRepair,
@@ -327,7 +327,7 @@ export function certaintyText(ranked: Pick<Ranked, 'certainty' | 'likelihood'>):
   return ranked.certainty === 'needsInput' ? 'for you to decide' : sureness(ranked);
 }
 
-export function title(repair: Repair): string {
+export function title(repair: ProposedRepair): string {
   return printable(repair.title).replaceAll('\n', ' ');
 }
 
@@ -342,7 +342,7 @@ export function evidenceLines(
 
 function diffLines(
   document: TurtleDocument,
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   { style, width }: Printer,
 ): readonly string[] {
   return diffHunks(document.text, edits, 1)

@@ -13,7 +13,7 @@ import { createEvaluator } from '../../shacl/evaluator.ts';
 import { sampleText } from '../../shacl/firstLook.ts';
 import { endedAtFirstResult } from '../../shacl/incremental/collectResults.ts';
 import { printPath } from '../../shacl/model/path.ts';
-import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { reaches, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -258,7 +258,7 @@ async function stillStated(before: Fingerprint, store: Store): Promise<Fingerpri
 
 const nothingFound: BatchRecord = { to: '', focusNodes: 0, gaps: [], notChecked: [], results: [] };
 
-function notCheckedOf(notChecked: readonly NotChecked[]): BatchRecord['notChecked'] {
+function notCheckedOf(notChecked: readonly UncheckedPart[]): BatchRecord['notChecked'] {
   return notChecked
     .filter(({ concerns }) => concerns === undefined || concerns.length > 0)
     .map(({ reason, shape, component }) => ({

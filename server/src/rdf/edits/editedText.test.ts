@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import { EditedText } from './editedText.ts';
 
-const insert = (at: number, newText: string): TextEdit => ({ range: { start: at, end: at }, newText });
+const insert = (at: number, newText: string): OffsetEdit => ({ range: { start: at, end: at }, newText });
 
 test('insertions at one place keep their order', () => {
   const text = new EditedText('ac').edited([insert(1, 'b'), insert(1, 'B')]);

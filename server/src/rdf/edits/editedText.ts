@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 
 /** A piece of the text: copied from the original, or written by an edit. */
 type Piece =
@@ -19,7 +19,7 @@ export class EditedText {
   }
 
   /** The text after more edits, which refer to its current state and must not overlap. */
-  edited(edits: readonly TextEdit[]): EditedText {
+  edited(edits: readonly OffsetEdit[]): EditedText {
     const inOrder = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
     const pieces: Piece[] = [];
     const rest = new Cursor(this.#pieces);
@@ -38,8 +38,8 @@ export class EditedText {
   }
 
   /** The edits that lead from the original to the current text, in order. */
-  get edits(): readonly TextEdit[] {
-    const edits: TextEdit[] = [];
+  get edits(): readonly OffsetEdit[] {
+    const edits: OffsetEdit[] = [];
     let position = 0;
     let newText = '';
     const flush = (end: number) => {

@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, type Triple, terms } from '../terms.ts';
 import { NotExpressible } from './editableSources.ts';
@@ -93,7 +93,7 @@ export class MovedTexts {
   }
 
   /** The edits with the moved texts in place of their placeholders. */
-  settled(text: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+  settled(text: string, edits: readonly OffsetEdit[]): readonly OffsetEdit[] {
     let left = edits;
     const inside = [...this.#ranges.keys()].sort(
       (a, b) => length(this.#ranges[a]!) - length(this.#ranges[b]!),
@@ -115,7 +115,7 @@ export class MovedTexts {
   }
 }
 
-function editedText(text: string, edits: readonly TextEdit[]): string {
+function editedText(text: string, edits: readonly OffsetEdit[]): string {
   try {
     return applyEdits(text, edits);
   } catch (error) {

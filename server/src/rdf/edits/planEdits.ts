@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { Graph, GraphDelta } from '../graph.ts';
 import { graphDifference } from '../graphDifference.ts';
 import { isAbsoluteIri } from '../iri.ts';
@@ -236,7 +236,11 @@ export function checkTerms({ subject, predicate, object }: Triple): void {
  *
  * @param edits that do not overlap, with offsets of the document's text.
  */
-export function editedStates(document: TurtleDocument, edits: readonly TextEdit[], intended: Graph): boolean {
+export function editedStates(
+  document: TurtleDocument,
+  edits: readonly OffsetEdit[],
+  intended: Graph,
+): boolean {
   // From the end, so that the offsets of each edit are still those of the text.
   const edited = edits
     .toSorted((a, b) => a.range.start - b.range.start)

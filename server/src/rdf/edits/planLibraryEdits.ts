@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { Graph, GraphDelta } from '../graph.ts';
 import { isomorphic } from '../isomorphism.ts';
 import { type LibraryReading, libraryReadingOf, rereadDocument } from '../readers/readWithLibrary.ts';
@@ -9,7 +9,7 @@ import { GraphChange } from './graphChange.ts';
 import { checkTerms, type EditPlan, type PlannedEdit } from './planEdits.ts';
 
 /** Edits of a text, in a first and in a second way of writing. */
-type EditsOf = (change: GraphChange, isPlain: boolean) => readonly TextEdit[];
+type EditsOf = (change: GraphChange, isPlain: boolean) => readonly OffsetEdit[];
 
 /** Reading what edits need takes as long as reading a text. */
 const texts = new WeakMap<TurtleDocument, Promise<EditsOf>>();
@@ -49,7 +49,7 @@ export async function planLibraryEdits(document: TurtleDocument, delta: GraphDel
 }
 
 /** The edits, with where they write the new literals, each as JSON or as the content of an element. */
-function withInsertedLiterals(edits: readonly TextEdit[], { added }: GraphChange): readonly PlannedEdit[] {
+function withInsertedLiterals(edits: readonly OffsetEdit[], { added }: GraphChange): readonly PlannedEdit[] {
   const literals = new Set(
     [...added.triples()].map(({ object }) => object).filter((id) => terms.isLiteral(id)),
   );
@@ -95,7 +95,7 @@ async function readForEdits(
 /** True when a text with edits, read as a whole, states the document's graph with a change. */
 export function libraryEditsState(
   document: TurtleDocument,
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   delta: GraphDelta,
 ): Promise<boolean> {
   const { after } = new GraphChange(document.graph, delta);
@@ -105,7 +105,7 @@ export function libraryEditsState(
 /** True when the edited text, read as a whole, states a graph. */
 async function editedTextStates(
   document: TurtleDocument,
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   intended: Graph,
 ): Promise<boolean> {
   let text: string;

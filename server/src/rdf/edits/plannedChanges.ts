@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId, Triple } from '../terms.ts';
 import type {
@@ -143,7 +143,7 @@ export class PendingTriples {
 }
 
 /** A text edit, with the terms that it writes. */
-export interface PlannedEdit extends TextEdit {
+export interface PlannedEdit extends OffsetEdit {
   /** The terms written by `newText`, with their spans in it. */
   readonly inserted: readonly PlannedTerm[];
 }

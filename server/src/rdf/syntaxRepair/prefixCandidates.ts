@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import { knownPrefixes } from '../knownPrefixes.ts';
 import { excerpt } from '../turtle/sourceText.ts';
 import type { PrefixStatement } from '../turtle/syntaxTree.ts';
@@ -96,7 +96,7 @@ function* misspeltDeclaration(
 }
 
 /** Inserts a declaration in the style of the document's own, after the last one at its start. */
-function declarationOf(document: TurtleDocument, prefix: string, iri: string): TextEdit {
+function declarationOf(document: TurtleDocument, prefix: string, iri: string): OffsetEdit {
   const { text } = document;
   const last = headerOf(document).at(-1);
   if (last === undefined) {

@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../terms.ts';
 import { BlankNodeNames, NewRepeatNumbers } from '../turtle/blankNodeNames.ts';
@@ -42,7 +42,7 @@ export class SyntaxFixJudge {
     return this.#before.errors.length;
   }
 
-  judge({ range, newText }: TextEdit, declared?: Declaration): FixOutcome | undefined {
+  judge({ range, newText }: OffsetEdit, declared?: Declaration): FixOutcome | undefined {
     const region = this.#region;
     const { text, start, next, error } = region;
     const shift = newText.length - (range.end - range.start);
@@ -151,7 +151,7 @@ function likeness(term: TermId): string {
 export interface SyntaxFixCandidate {
   readonly title: string;
   /** In offsets of the excerpt. */
-  readonly edit: TextEdit;
+  readonly edit: OffsetEdit;
   /** How far-fetched the edit is: 1 when hardly anything else can be meant, one more for each step away from that. */
   readonly cost: number;
   /** For an edit of the directives: what it declares. Such an edit has offsets of the document. */
@@ -165,6 +165,6 @@ export function withBackslashes(text: string, { start, end }: TextRange, places:
   return result;
 }
 
-export function insertion(at: number, newText: string): TextEdit {
+export function insertion(at: number, newText: string): OffsetEdit {
   return { range: { start: at, end: at }, newText };
 }

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type ErrorRegion, errorRegionOf, isBrace, shiftRange } from './errorRegion.ts';
@@ -24,7 +24,7 @@ import { tokenCandidates } from './tokenCandidates.ts';
 export interface SyntaxFix {
   readonly title: string;
   /** In offsets of the document. */
-  readonly edit: TextEdit;
+  readonly edit: OffsetEdit;
   /** How many errors it removes. */
   readonly fixes: number;
   /** True when hardly anything else can be meant. */
@@ -112,7 +112,7 @@ function candidatesFor(region: ErrorRegion, sources: NamespaceSources): readonly
   });
 }
 
-function inDocument({ edit, declared }: SyntaxFixCandidate, { offset }: ErrorRegion): TextEdit {
+function inDocument({ edit, declared }: SyntaxFixCandidate, { offset }: ErrorRegion): OffsetEdit {
   return declared ? edit : { range: shiftRange(edit.range, offset), newText: edit.newText };
 }
 
@@ -144,7 +144,7 @@ function braces(document: TurtleDocument): number {
   return document.statements.filter((_, ordinal) => isBrace(document, ordinal)).length;
 }
 
-const nowhere: TextEdit = { range: { start: 0, end: 0 }, newText: '' };
+const nowhere: OffsetEdit = { range: { start: 0, end: 0 }, newText: '' };
 
 /** Smaller differences in cost do not tell what was meant. */
 const clearMargin = 0.6;

@@ -2,7 +2,7 @@ import { lazy } from '../../base/lazy.ts';
 import { LineIndex } from '../../base/lineIndex.ts';
 import { Rope } from '../../base/rope.ts';
 import type { ReplacedRange } from '../../base/textChange.ts';
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../graph.ts';
 import { StatedGraph } from '../statedGraph.ts';
@@ -212,7 +212,7 @@ export class TurtleDocument {
   }
 
   /** The document after one edit, with the same version: a preview of what `changed` would give. */
-  edited(edit: TextEdit): TurtleDocument {
+  edited(edit: OffsetEdit): TurtleDocument {
     const { range, newText } = edit;
     return this.changed(this.version, this.rope.replaced(range, newText), {
       ...range,
@@ -224,7 +224,7 @@ export class TurtleDocument {
    * The document after several edits of its text, with the same version. They must not overlap; insertions at the same offset
    * keep their order. Only the statements around each are read again.
    */
-  editedBy(edits: readonly TextEdit[]): TurtleDocument {
+  editedBy(edits: readonly OffsetEdit[]): TurtleDocument {
     // From the last one, so that places stay.
     const fromLast = edits
       .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)

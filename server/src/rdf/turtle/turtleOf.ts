@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { knownPrefixes } from '../knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../terms.ts';
@@ -97,7 +97,7 @@ function quadGraph({ rope }: TurtleDocument, statement: TriplesStatement): TermI
 
 /** The text of a TriG document as Turtle: without the braces and names of its graph blocks, with all comments. */
 export function withoutGraphBlocks(document: TurtleDocument): string {
-  const edits: TextEdit[] = [];
+  const edits: OffsetEdit[] = [];
   for (const statement of document.statements) {
     const { start, length } = statement;
     const end = start + length;

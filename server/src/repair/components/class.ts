@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import { isDescribed, isDescribedInData, isEditable, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, propertyShapesAsked } from '../drafts/requirements.ts';
@@ -162,12 +162,12 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
   const words = isImpossible
     ? `all ${count} others have it, and ${term(value)} is one of these`
     : `all ${count} others have it, and ${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}`;
-  const peers: Evidence = { kind: 'peers', for: count, of: count, words };
+  const peers: EvidenceItem = { kind: 'peers', for: count, of: count, words };
   // Two may agree by chance where there are others to choose from.
   const isChosen =
     count < enoughUsers &&
     [...classes].some((type) => graph.subjects(rdf.type, type).some((node) => node !== shared));
-  const rival: Evidence = { kind: 'competing', words: 'there are others of the class' };
+  const rival: EvidenceItem = { kind: 'competing', words: 'there are others of the class' };
   yield fixOfChange(change, isImpossible ? 'attested' : 'plausible', isChosen ? [peers, rival] : peers);
 }
 

@@ -9,7 +9,7 @@ import { allowedAt } from '../../shacl/components/closed.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { isEditable, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
@@ -243,7 +243,7 @@ function* restated(
   statement: Triple,
   { predicate, inverse, support, words }: Meant,
 ): Iterable<Fix> {
-  const evidence: Evidence = { kind: 'property', words };
+  const evidence: EvidenceItem = { kind: 'property', words };
   const { draft } = goal;
   const { subject, object } = statement;
   if (inverse && terms.isLiteral(object)) return;

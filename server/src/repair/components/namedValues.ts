@@ -8,7 +8,7 @@ import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, usesOf, withFix } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
@@ -119,7 +119,7 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
 
 const requiredWords = 'required by sh:hasValue';
 
-function reason(words = requiredWords): Evidence {
+function reason(words = requiredWords): EvidenceItem {
   return { kind: 'required', words };
 }
 

@@ -5,7 +5,7 @@ import { attachByPath, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { mergeChanges, noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { isDescribed } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, withSupport } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
@@ -136,7 +136,7 @@ function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermI
   if (change) yield fixOfChange(change, 'plausible', equal);
 }
 
-const equal: Evidence = { kind: 'equal', words: 'one value for both, as the shape asks' };
+const equal: EvidenceItem = { kind: 'equal', words: 'one value for both, as the shape asks' };
 
 function saying({ constraint, draft, violation }: Goal<'equals'>): string {
   const { term } = draft.search;
@@ -224,7 +224,7 @@ interface Side {
   /** The share of other nodes of the kind that have the property: what most have can least be spared. */
   readonly share: number;
   /** Why the value should stay here. */
-  readonly inFavour?: Evidence;
+  readonly inFavour?: EvidenceItem;
   readonly drops: readonly Fix[];
 }
 

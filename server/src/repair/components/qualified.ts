@@ -6,7 +6,7 @@ import type { Path } from '../../shacl/model/path.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import {
   cheapestFirst,
   combineFixes,
@@ -201,7 +201,7 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
     }
     if (open === undefined || !isOfClass(goal, value)) continue;
     const words = `${draft.search.term(value)} is of the class that is asked for`;
-    const reason: Evidence = { kind: 'only', words };
+    const reason: EvidenceItem = { kind: 'only', words };
     const claims = open.claims.map((claim) => ({ ...claim, evidence: [...claim.evidence, reason] }));
     yield { ...open, claims, evidence: [...open.evidence, reason] };
   }

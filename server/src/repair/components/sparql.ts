@@ -17,7 +17,7 @@ import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/con
 import type { PatternTerm } from '../../sparql/query/queryPatterns.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { emptyFix, type Fix, fixOfChange, isAttested, withSupport } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { inverseStatements } from '../evidence/inverses.ts';
@@ -160,7 +160,7 @@ function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): b
 
 /** The fixes; those that the data do not imply with what speaks against them: something else satisfies the query as well. */
 function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
-  const doubt: Evidence = { kind: 'otherWays', words };
+  const doubt: EvidenceItem = { kind: 'otherWays', words };
   for (const fix of fixes) {
     if (isAttested(fix.support)) yield fix;
     else {
@@ -211,7 +211,7 @@ function* added(goal: Goal, { subject, predicate, object }: Sought): Iterable<Fi
   if (predicate === undefined) return;
   if (subject !== undefined && object !== undefined) {
     if (terms.isLiteral(subject)) return;
-    const evidence: Evidence = { kind: 'required', words: 'the query looks for it' };
+    const evidence: EvidenceItem = { kind: 'required', words: 'the query looks for it' };
     yield fixOfChange({ added: [{ subject, predicate, object }], removed: [] }, 'plausible', evidence);
     return;
   }
@@ -222,7 +222,7 @@ function* added(goal: Goal, { subject, predicate, object }: Sought): Iterable<Fi
 
 /** Two values of one node in each other's place, such as the two ends of an interval. */
 function* exchanged(matched: readonly Triple[]): Iterable<Fix> {
-  const evidence: Evidence = { kind: 'swapped', words: 'the two values are the wrong way round' };
+  const evidence: EvidenceItem = { kind: 'swapped', words: 'the two values are the wrong way round' };
   for (const [i, one] of matched.entries()) {
     for (const other of matched.slice(i + 1)) {
       const isPair =
@@ -271,7 +271,7 @@ function* usualValues(triple: Triple, { graph }: Draft): Iterable<Fix> {
     .filter(([, count]) => count > 1 && count >= leastUsual * uses.length)
     .sort(([a, m], [b, n]) => n - m || compareTerms(a, b));
   for (const [value, count] of usual.slice(0, maxValues)) {
-    const evidence: Evidence = {
+    const evidence: EvidenceItem = {
       kind: 'reuse',
       words: `${count} of ${uses.length} have it`,
       for: count,

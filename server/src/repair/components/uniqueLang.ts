@@ -4,7 +4,7 @@ import { languageAndDirection } from '../../shacl/components/stringBased.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Via } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
@@ -198,7 +198,7 @@ function* otherLanguages(
     if (meant !== undefined && value !== meant.value) continue;
     const change = moved(value, only);
     const words = `${only} is the only allowed language that is not used yet`;
-    const evidence: Evidence = { kind: 'only', words };
+    const evidence: EvidenceItem = { kind: 'only', words };
     if (change) yield fixOfChange(change, 'plausible', meant ? [meant.evidence, evidence] : evidence);
   }
 }
@@ -208,7 +208,7 @@ function likelierIn(
   language: string,
   pair: readonly TermId[],
   texts: ReadonlyMap<string, readonly string[]>,
-): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+): { readonly value: TermId; readonly evidence: EvidenceItem } | undefined {
   const leaning = pair.map((value) => {
     const [text, stated] = [terms.value(value), terms.language(value).toLowerCase()];
     const points = (each: string) => looksLike(text, each, texts.get(each) ?? []);
@@ -219,7 +219,7 @@ function likelierIn(
   return { value: best.value, evidence: wordsOfLanguage(language) };
 }
 
-function wordsOfLanguage(language: string): Evidence {
+function wordsOfLanguage(language: string): EvidenceItem {
   return { kind: 'usual', words: `its words and letters are those of ${language}`, for: 1, of: 1 };
 }
 
@@ -264,7 +264,7 @@ function* missingLanguages(
       if (value === named?.value || (meant !== undefined && value !== meant.value)) continue;
       const change = moved(value, language);
       const words = `${size} of ${owners} others have a text in ${language}, and this node has none`;
-      const peers: Evidence = { kind: 'peers', words, for: size, of: owners };
+      const peers: EvidenceItem = { kind: 'peers', words, for: size, of: owners };
       const reasons = [named, meant].flatMap((each) => each?.evidence ?? []);
       if (change) yield fixOfChange(change, 'plausible', [...reasons, peers]);
     }
@@ -279,7 +279,7 @@ function textNamedBy(
   uses: readonly Triple[],
   focusNode: TermId,
   pair: readonly TermId[],
-): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+): { readonly value: TermId; readonly evidence: EvidenceItem } | undefined {
   const isName = (node: TermId, text: TermId) =>
     terms.isIri(node) && foldName(localName(terms.value(node))) === foldName(terms.value(text));
   const [value, ...more] = pair.filter((text) => isName(focusNode, text));

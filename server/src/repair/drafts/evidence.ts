@@ -1,5 +1,5 @@
 /** A reason to believe a repair, or to doubt it. */
-export interface Evidence {
+export interface EvidenceItem {
   readonly kind: EvidenceKind;
   /** The reason as a person reads it, on one line: "3 of 26 other ex:Room have it". Empty for what the title says. */
   readonly words: string;
@@ -129,11 +129,11 @@ export const evidenceKinds = {
 } as const satisfies Record<string, EvidenceFacts>;
 
 /** True for one of many values between which nothing decides: of two, a person chooses at a glance. */
-export function isOneOfMany({ kind, of = 0 }: Evidence): boolean {
+export function isOneOfMany({ kind, of = 0 }: EvidenceItem): boolean {
   return kind === 'rivals' && of > 2;
 }
 
 /** Each reason once. */
-export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+export function distinct(evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
   return [...new Map(evidence.map((each) => [`${each.kind} ${each.words}`, each])).values()];
 }

@@ -2,12 +2,12 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Support } from '../repair.ts';
 import { changeSize, mergeChanges, noChange } from './change.ts';
-import { distinct, type Evidence } from './evidence.ts';
+import { distinct, type EvidenceItem } from './evidence.ts';
 
 /** A part of a fix, and why it is believed. */
 export interface Claim {
   readonly support: Support;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceItem[];
 }
 
 /** One way to reach a goal, or a step towards it. */
@@ -15,7 +15,7 @@ export interface Fix {
   readonly change: GraphDelta;
   readonly support: Support;
   /** The reasons to believe it, strongest first; empty when the only reason is that it works. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceItem[];
   /** What it is made of, each with its own reasons. A fix is as likely as the least likely of them. */
   readonly claims: readonly Claim[];
   /** Inserted terms that are placeholders for values only the user can know. */
@@ -37,7 +37,7 @@ export const emptyFix: Fix = {
 export function fixOfChange(
   change: GraphDelta,
   support: Support,
-  evidence?: Evidence | readonly Evidence[],
+  evidence?: EvidenceItem | readonly EvidenceItem[],
 ): Fix {
   const reasons = evidenceOf(evidence);
   // What merely carries out another claim makes none.
@@ -51,7 +51,7 @@ export function fixOfChange(
   };
 }
 
-function evidenceOf(given: Evidence | readonly Evidence[] | undefined): readonly Evidence[] {
+function evidenceOf(given: EvidenceItem | readonly EvidenceItem[] | undefined): readonly EvidenceItem[] {
   if (given === undefined) return [];
   return 'kind' in given ? [given] : given;
 }

@@ -6,7 +6,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from './nameProperties.ts';
@@ -86,7 +86,7 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
     .slice(0, maxValues);
   for (const [value, voters] of found) {
     const { sibling, like } = voters[0]!;
-    const evidence: Evidence = {
+    const evidence: EvidenceItem = {
       kind: 'analogy',
       words: `as ${search.term(sibling)} has ${search.term(like)}`,
       for: voters.length,

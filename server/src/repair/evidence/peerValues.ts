@@ -3,7 +3,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { propertiesOf } from './pathUsage.ts';
@@ -30,7 +30,7 @@ export function* peerValues({ focusNode, path }: WantedValue, draft: Draft): Ite
   const found: {
     readonly value: TermId;
     readonly share: number;
-    readonly evidence: Evidence;
+    readonly evidence: EvidenceItem;
     readonly holders: readonly TermId[];
   }[] = [];
   const traits = graph
@@ -53,7 +53,7 @@ export function* peerValues({ focusNode, path }: WantedValue, draft: Draft): Ite
       // Those without any value count as well: they show that a value is not needed, or not yet known.
       const others = sharing.length - 1;
       const words = `${count} of ${others} others with ${term(predicate)} ${term(object)} have it`;
-      const evidence: Evidence = { kind: 'peers', words, for: count, of: others };
+      const evidence: EvidenceItem = { kind: 'peers', words, for: count, of: others };
       found.push({ value, share: carefulShare(count, others), evidence, holders });
     }
   }
@@ -80,7 +80,7 @@ export function unlikeHolders(
   holders: readonly TermId[],
   except: ReadonlySet<TermId>,
   { graph, search }: Draft,
-): Evidence | undefined {
+): EvidenceItem | undefined {
   const { dataGraph } = search.input;
   const others = holders.filter((holder) => holder !== node).slice(0, mostHolders);
   const [first, ...rest] = others;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import { planEdits } from '../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
@@ -15,7 +15,7 @@ const uri = 'file:///workspace/data.ttl';
 const parse = (text: string) => new TurtleDocument(uri, 1, text);
 
 /** Whether the edited text as a whole states the intended graph. */
-function wholeTextStates(document: TurtleDocument, edits: readonly TextEdit[], delta: GraphDelta): boolean {
+function wholeTextStates(document: TurtleDocument, edits: readonly OffsetEdit[], delta: GraphDelta): boolean {
   const edited = parse(applyEdits(document.text, edits));
   const intended = new OverlayGraph(document.graph, delta);
   return edited.errors.length === 0 && isomorphic(edited.graph.triples(), intended.triples());
@@ -72,7 +72,7 @@ test('what is proven is so, whatever the edits do', async () => {
         const delta = netDelta(document, { added, removed });
         const plan = planEdits(document, delta);
         if (plan.kind === 'notExpressible') return;
-        let edits: readonly TextEdit[] = plan.edits;
+        let edits: readonly OffsetEdit[] = plan.edits;
         if (harm && edits.length > 0) {
           const [index, at, newText] = harm;
           const victim = edits[index % edits.length]!;

@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { editedStates } from '../../rdf/edits/planEdits.ts';
 import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
@@ -19,7 +19,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
  */
 export function statesExactly(
   document: TurtleDocument,
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   delta: GraphDelta,
 ): boolean {
   const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
@@ -36,7 +36,10 @@ interface Window {
 }
 
 /** The disjoint windows of all edits; undefined when other statements than triples are touched. */
-function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): readonly Window[] | undefined {
+function windowsAround(
+  document: TurtleDocument,
+  edits: readonly OffsetEdit[],
+): readonly Window[] | undefined {
   if (document.errors.length > 0) return undefined;
   const windows: Window[] = [];
   for (const { range } of edits) {
@@ -91,7 +94,7 @@ function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
 function editedExcerpt(
   document: TurtleDocument,
   windows: readonly Window[],
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
 ): string {
   const { directives, rope } = document;
   let excerpt = '';
@@ -103,7 +106,7 @@ function editedExcerpt(
       const directive = directives[nextDirective]!;
       excerpt += `${rope.slice(directive.start, endOf(directive))}\n`;
     }
-    const inside: TextEdit[] = [];
+    const inside: OffsetEdit[] = [];
     for (; (edits[nextEdit]?.range.end ?? Number.POSITIVE_INFINITY) <= range.end; nextEdit++) {
       const edit = edits[nextEdit]!;
       const { start, end } = edit.range;
@@ -117,7 +120,7 @@ function editedExcerpt(
 function windowsState(
   document: TurtleDocument,
   windows: readonly Window[],
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   delta: GraphDelta,
 ): boolean {
   const excerpt = editedExcerpt(document, windows, edits);

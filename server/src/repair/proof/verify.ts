@@ -18,7 +18,7 @@ import type {
   DocumentEdits,
   Effect,
   FailedVerdict,
-  Repair,
+  ProposedRepair,
   RepairableUnit,
   RepairProblem,
   Verdict,
@@ -34,7 +34,7 @@ import { statesExactly } from './statesExactly.ts';
  */
 export async function verify(
   problem: RepairProblem,
-  repair: Pick<Repair, 'update' | 'placeholders' | 'change'>,
+  repair: Pick<ProposedRepair, 'update' | 'placeholders' | 'change'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const effect = await verifyOnGraph(problem, repair, signal);
@@ -46,7 +46,7 @@ export async function verify(
 /** The part of `verify` about graphs, without texts. */
 export async function verifyOnGraph(
   problem: RepairProblem,
-  { update, placeholders, change }: Pick<Repair, 'update' | 'placeholders' | 'change'>,
+  { update, placeholders, change }: Pick<ProposedRepair, 'update' | 'placeholders' | 'change'>,
   signal: AbortSignal,
 ): Promise<SoundEffect | FailedVerdict> {
   const { recorded, documents } = problem;
@@ -76,7 +76,7 @@ const longestUnread = 100_000;
 export async function effectOfChange(
   problem: RepairProblem,
   delta: GraphDelta,
-  placeholders: Repair['placeholders'],
+  placeholders: ProposedRepair['placeholders'],
   signal: AbortSignal,
 ): Promise<SoundEffect | FailedVerdict> {
   const judgement = await judgeChange(problem, delta, signal);

@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { changeSize } from '../drafts/change.ts';
-import { distinct, type Evidence, type EvidenceKind, evidenceKinds } from '../drafts/evidence.ts';
+import { distinct, type EvidenceItem, type EvidenceKind, evidenceKinds } from '../drafts/evidence.ts';
 import { type Claim, type Fix, supportRank } from '../drafts/fix.ts';
 import type { Support } from '../repair.ts';
 
@@ -39,7 +39,7 @@ function scoreOfClaim({ support, evidence }: Claim, by: Weights): number {
 }
 
 /** What is multiplied with the weight of a reason. */
-export function measureOf({ kind, for: count, of }: Evidence): number {
+export function measureOf({ kind, for: count, of }: EvidenceItem): number {
   if (count === undefined || of === undefined) return 1;
   switch (evidenceKinds[kind].measure) {
     case 'presence':
@@ -63,11 +63,11 @@ export function claimsOf(fix: Fix): readonly Claim[] {
 }
 
 /** What can be seen from the change alone, whoever proposes it. */
-function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): readonly Evidence[] {
+function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): readonly EvidenceItem[] {
   // The user decides what is in place of a placeholder.
   if (placeholders.length > 0) return [];
   const said = new Set(evidence.map(({ kind }) => kind));
-  const found: Evidence[] = [];
+  const found: EvidenceItem[] = [];
   if (minted.length > 0 && !said.has('minted')) found.push({ kind: 'minted', words: '' });
   if (changeSize(change) > 1 && !said.has('lostText')) {
     const lost = lostCharacters(change.removed.map(objectOf), replacing(change).map(objectOf));

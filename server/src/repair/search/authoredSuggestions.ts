@@ -15,7 +15,7 @@ import { readSelect } from '../../sparql/readOperation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate, readUpdate } from '../../sparql/updateText.ts';
 import { changeSize } from '../drafts/change.ts';
-import type { RejectedRepair, Repair, RepairProblem, RepairSource } from '../repair.ts';
+import type { ProposedRepair, RejectedRepair, RepairProblem, RepairSource } from '../repair.ts';
 import { scoreOf } from '../scorecard/scorecard.ts';
 import { changeTitle } from './changeTitle.ts';
 
@@ -152,7 +152,7 @@ async function proposal(
   values: Values,
   problem: RepairProblem,
   signal: AbortSignal,
-): Promise<Repair | RejectedRepair> {
+): Promise<ProposedRepair | RejectedRepair> {
   const change = await changeOf(suggestion, values, problem, signal);
   if (typeof change === 'string') return rejected(suggestion, values, change, problem);
   return repairOf(suggestion, values, change, problem);
@@ -177,7 +177,7 @@ function repairOf(
   values: Values,
   change: GraphDelta,
   problem: RepairProblem,
-): Repair {
+): ProposedRepair {
   const { violation, term } = problem;
   const authors = [suggestion.author, violation.sourceShape, violation.rootShape];
   const author = authors.find((node) => terms.isIri(node));

@@ -13,7 +13,7 @@ import { traceOf } from '../../shacl/incremental/trace.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { isJudgedByTermAlone } from '../drafts/goal.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
-import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
+import type { ProposedRepair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
 import {
   isMissing,
   onlyShapesSay,
@@ -29,7 +29,7 @@ import {
 
 /** What a search found for a result without a repair that improves the data. */
 export interface FutileSearch {
-  readonly rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[];
+  readonly rejected: readonly { readonly repair: ProposedRepair; readonly verdict: Verdict }[];
   /** Whether a limit ended the search. */
   readonly isCutShort: boolean;
   /** Whether something is offered that merely takes the node out of its target. */
@@ -192,7 +192,7 @@ function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
 
 /** What people can do where every repair that was tried fails, with what the first of them would bring about. */
 function failed(
-  rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
+  rejected: readonly { readonly repair: ProposedRepair; readonly verdict: Verdict }[],
   problem: RepairProblem,
 ): Uncertainty | undefined {
   const [first] = rejected;
@@ -214,7 +214,7 @@ function failed(
 }
 
 /** Why a repair is not enough. */
-function broken({ title }: Repair, result: Violation | undefined, problem: RepairProblem): string {
+function broken({ title }: ProposedRepair, result: Violation | undefined, problem: RepairProblem): string {
   if (result === undefined) return `"${title}" would break something else.`;
   const { place, required } = requirementOf(result, problem);
   return `"${title}" would bring a result at ${place}: ${required}`;

@@ -9,7 +9,7 @@ import { missingPremises } from '../../shacl/rules/missingPremises.ts';
 import { repairOf } from '../components/index.ts';
 import { changeKey, changeSize, mergeChanges } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, runsRules, takeStep, withFix } from '../drafts/draft.ts';
-import { distinct, type Evidence } from '../drafts/evidence.ts';
+import { distinct, type EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, fixCost, needsFillingIn } from '../drafts/fix.ts';
 import type { Conform, Via, Violate } from '../drafts/goal.ts';
 import { isInPlace } from '../drafts/valuePlace.ts';
@@ -88,20 +88,20 @@ function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draf
     { ...fix.change, added: fix.change.added.filter((each) => each !== triple) },
     { added: [premise], removed: [] },
   );
-  const said: Evidence = { kind: 'remark', words: how };
+  const said: EvidenceItem = { kind: 'remark', words: how };
   return { ...fix, change, evidence: distinct([...fix.evidence, said]) };
 }
 
 /** The fix with what speaks against stating a triple, because the data state another one and leave this to rules. */
 function doubted(fix: Fix, triple: Triple, other: Triple, draft: Draft): Fix {
   const [here, there] = [statements(triple, draft), statements(other, draft)];
-  const evidence: Evidence = {
+  const evidence: EvidenceItem = {
     kind: 'inferred',
     words: `the data state ${draft.search.term(other.predicate)} instead, ${counted(there, 'time')}`,
     for: there,
     of: here + there,
   };
-  const against = (each: readonly Evidence[]) => distinct([...each, evidence]);
+  const against = (each: readonly EvidenceItem[]) => distinct([...each, evidence]);
   return {
     ...fix,
     evidence: against(fix.evidence),

@@ -6,7 +6,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { type Fix, needsFillingIn, supportRank } from '../drafts/fix.ts';
 import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
@@ -45,7 +45,7 @@ function replaced(fix: Fix, draft: Draft): Fix {
 
 interface Misstatement {
   readonly triple: Triple;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceItem;
 }
 
 const maxStatements = 200;
@@ -73,13 +73,13 @@ function statedBackwards(stated: Triple, draft: Draft): Misstatement | undefined
 }
 
 /** Why a statement about a node was meant to be another one. */
-function slipEvidence(triple: Triple, meant: Triple, draft: Draft): Evidence | undefined {
+function slipEvidence(triple: Triple, meant: Triple, draft: Draft): EvidenceItem | undefined {
   if (triple.predicate === meant.predicate) return valueEvidence(triple.object, meant, draft);
   return triple.object === meant.object ? propertyEvidence(triple.predicate, meant, draft) : undefined;
 }
 
 /** Why a property with the very value was meant to be another one: no file knows it, and its name is the same or near. */
-function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft): Evidence | undefined {
+function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft): EvidenceItem | undefined {
   if (property === rdf.type || predicate === rdf.type || isKnown(property, draft)) return undefined;
   const uses = draft.graph.withPredicate(property).length;
   if (uses > 1 && uses > draft.graph.withPredicate(predicate).length) return undefined;
@@ -87,7 +87,7 @@ function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft)
 }
 
 /** Why a value was meant to be another one: no file knows it, and its name is near. */
-function valueEvidence(value: TermId, { predicate, object }: Triple, draft: Draft): Evidence | undefined {
+function valueEvidence(value: TermId, { predicate, object }: Triple, draft: Draft): EvidenceItem | undefined {
   if (value === object || !terms.isIri(object)) return undefined;
   if (terms.isLiteral(value)) return textEvidence(value, object, draft);
   if (!terms.isIri(value) || isKnown(value, draft)) return undefined;
@@ -116,7 +116,7 @@ function nameEvidence(
   meant: TermId,
   { search }: Draft,
   distanceOf = typoDistance,
-): Evidence | undefined {
+): EvidenceItem | undefined {
   const [name, other] = [localName(terms.value(term)), localName(terms.value(meant))];
   const words = `no file knows ${search.term(term)}`;
   if (name === other) return { kind: isSlip(term, meant) ? 'namespaceSlip' : 'sameName', words };
@@ -128,7 +128,7 @@ function nameEvidence(
   return { kind: 'likeName', words, for: length - distance, of: length };
 }
 
-function textEvidence(literal: TermId, meant: TermId, draft: Draft): Evidence | undefined {
+function textEvidence(literal: TermId, meant: TermId, draft: Draft): EvidenceItem | undefined {
   const text = terms.value(literal);
   const iri = terms.value(meant);
   const names = [localName(iri), ...labelsOf(draft.graph, meant)].map(foldName);

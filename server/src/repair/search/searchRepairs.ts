@@ -8,7 +8,7 @@ import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, isAttested, needsFillingIn } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/goal.ts';
 import { retargeting } from '../drafts/renameNode.ts';
@@ -152,7 +152,7 @@ function withoutContradiction(fix: Fix, { graph, search }: Draft): Fix | undefin
     // Neither does anybody choose it.
     if (found.isKnown || fix.placeholders.length > 0) return undefined;
     if (isAttested(fix.support)) continue;
-    const against: Evidence = { kind: 'contradicted', words: found.words };
+    const against: EvidenceItem = { kind: 'contradicted', words: found.words };
     return {
       ...fix,
       evidence: [...fix.evidence, against],

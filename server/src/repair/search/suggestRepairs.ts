@@ -8,17 +8,17 @@ import { Monotonicity } from '../../shacl/monotonicity.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import { firstDraft } from '../drafts/draft.ts';
-import { distinct, type Evidence } from '../drafts/evidence.ts';
+import { distinct, type EvidenceItem } from '../drafts/evidence.ts';
 import { type Fix, needsFillingIn } from '../drafts/fix.ts';
 import { describedNamespaces } from '../drafts/mint.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
   FailedVerdict,
+  ProposedRepair,
   ProposeOptions,
   Ranked,
   RejectedRepair,
-  Repair,
   RepairProblem,
   RepairSource,
   SoundRepair,
@@ -87,7 +87,9 @@ async function suggest<R extends SoundRepair>(
   problem: RepairProblem,
   { max, ...options }: SuggestOptions,
   signal: AbortSignal,
-  prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
+  prove: (
+    repair: ProposedRepair,
+  ) => Promise<R | { readonly repair: ProposedRepair; readonly failure: FailedVerdict }>,
 ): Promise<Suggestions<R>> {
   const uncertainty = foreignToData(problem);
   if (uncertainty) return { repairs: [], rejected: [], uncertainty };
@@ -159,14 +161,17 @@ function surplusKept({ violation, recorded }: RepairProblem): (repair: SoundRepa
 }
 
 /** A repair that takes its node out of the target, with a title that says so. */
-export function withRetargetingTitle(repair: Repair, { violation, term }: RepairProblem): Repair {
+export function withRetargetingTitle(
+  repair: ProposedRepair,
+  { violation, term }: RepairProblem,
+): ProposedRepair {
   const shape = terms.isBlank(violation.rootShape) ? 'the shape' : term(violation.rootShape);
   const title = `${repair.title} (takes it out of the target of ${shape})`;
   return { ...repair, title };
 }
 
 /** Repairs found by search: the goal system of spec/vio.md section 5.5, with evidence from the data. */
-export const symbolicRepairs: RepairSource<Repair> = {
+export const symbolicRepairs: RepairSource<ProposedRepair> = {
   name: 'symbolic',
   async *propose(problem, signal, options) {
     const fixes = searchRepairs(problem, signal, options);
@@ -183,12 +188,12 @@ const maxEvidence = 2;
 const leastCompared = 4;
 
 /** The strongest reasons on one line; undefined when there are none. */
-function wordsOf(evidence: readonly Evidence[]): string | undefined {
+function wordsOf(evidence: readonly EvidenceItem[]): string | undefined {
   const words = evidence.map((each) => each.words).filter((each) => each !== '');
   return words.length > 0 ? words.slice(0, maxEvidence).join('; ') : undefined;
 }
 
-function asRepair(fix: Fix, { term }: RepairProblem): Repair {
+function asRepair(fix: Fix, { term }: RepairProblem): ProposedRepair {
   const claims = claimsOf(fix);
   return {
     title: changeTitle(fix.change, needsFillingIn(fix) ? fix : { ...fix, placeholders: [] }, term),

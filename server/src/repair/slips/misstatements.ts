@@ -7,7 +7,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { countUses, type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { emptyFix } from '../drafts/fix.ts';
 import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
@@ -17,7 +17,7 @@ import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {
   readonly meant: Triple;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceItem[];
   readonly isClear: boolean;
 }
 
@@ -231,7 +231,7 @@ function haveNodes(predicate: TermId, except: TermId, draft: Draft): boolean {
 /** A term that an unknown one was meant to be. */
 interface MeantTerm {
   readonly term: TermId;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceItem;
   /** False where the name could also be right and not described yet. */
   readonly isClear: boolean;
 }

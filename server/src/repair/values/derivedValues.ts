@@ -6,7 +6,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft, SearchState } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
@@ -38,7 +38,7 @@ export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): 
   yield* ofNeighbours(focusNode, path.predicate, draft);
 }
 
-function witness(value: TermId, support: Support, evidence: Evidence): Witness {
+function witness(value: TermId, support: Support, evidence: EvidenceItem): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 

@@ -5,7 +5,7 @@ import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Conform } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind } from '../drafts/requirements.ts';
@@ -90,7 +90,7 @@ export function missingTypes(
   { requirements }: WantedValue,
   { graph, search }: Draft,
   support: Support,
-  evidence?: Evidence,
+  evidence?: EvidenceItem,
 ): Fix | undefined {
   const types = graph.objects(node, rdf.type);
   const missing = constraintsOfKind(requirements.unfolded, 'class')

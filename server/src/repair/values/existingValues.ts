@@ -7,7 +7,7 @@ import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
@@ -39,9 +39,10 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
 
   const free = usage.exclusive ? pool.filter((value) => !isUsed(draft.graph, value, path)) : pool;
   const yielded = new Set<TermId>();
-  const witness = (value: TermId, support: 'attested' | 'plausible', evidence: Evidence): Witness => {
+  const witness = (value: TermId, support: 'attested' | 'plausible', evidence: EvidenceItem): Witness => {
     yielded.add(value);
-    const usual: Evidence[] = usage.evidence === undefined ? [] : [{ kind: 'remark', words: usage.evidence }];
+    const usual: EvidenceItem[] =
+      usage.evidence === undefined ? [] : [{ kind: 'remark', words: usage.evidence }];
     return { value, fix: fixOfChange(noChange, support, [evidence, ...usual]) };
   };
 
@@ -58,7 +59,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     if (count < 2 || count < 0.6 * usage.users || yielded.has(value) || taken.has(value)) continue;
     if (value !== focusNode && accepts(value)) {
       yielded.add(value);
-      const evidence: Evidence = {
+      const evidence: EvidenceItem = {
         kind: 'peers',
         words: `${count} of ${usage.siblings.length} other ${usage.kind} have it`,
         for: count,

@@ -5,7 +5,7 @@ import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, type SearchState, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Conform } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, requirementAlternatives } from '../drafts/requirements.ts';
@@ -105,7 +105,7 @@ function impliedFix(step: AttachmentPoint, value: TermId, words: string, draft: 
   const stated = step.inverse
     ? graph.subjects(step.predicate, step.node)
     : graph.objects(step.node, step.predicate);
-  const evidence: Evidence = { kind: 'implied', words };
+  const evidence: EvidenceItem = { kind: 'implied', words };
   const [subject, object] = step.inverse ? [value, step.node] : [step.node, value];
   const rival = stated.find((each) => each !== value && !terms.isLiteral(each));
   if (rival === undefined) return fixOfChange(noChange, 'implied', evidence);
@@ -148,7 +148,7 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   }
   const defaults = requirements.shapes.flatMap(({ id }) => search.shapes.graph.objects(id, sh.defaultValue));
   if (defaults.length > 0) {
-    const evidence: Evidence[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
+    const evidence: EvidenceItem[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
     // It stands for what nobody stated, not for what somebody stated wrongly.
     const accepts = acceptor(draft, requirements);
     const stated = pathValues(draft.graph, wanted.focusNode, wanted.path);
@@ -188,7 +188,7 @@ const leastShare = 0.9;
 function* mirroredValues(
   draft: Draft,
   { node, predicate, inverse }: AttachmentPoint,
-): Iterable<{ readonly value: TermId; readonly evidence: Evidence }> {
+): Iterable<{ readonly value: TermId; readonly evidence: EvidenceItem }> {
   const { graph, search } = draft;
   const { term } = search;
   const back = inverse ? graph.outgoing(node) : graph.incoming(node);

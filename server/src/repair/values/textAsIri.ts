@@ -1,7 +1,7 @@
 import { isPlausibleIri, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../drafts/evidence.ts';
+import type { EvidenceItem } from '../drafts/evidence.ts';
 import { constraintsOfKind } from '../drafts/requirements.ts';
 import { nameOfProperty, type WantedValue } from '../drafts/wantedValue.ts';
 import { codeLike, countryCodes } from '../evidence/codeLists.ts';
@@ -12,7 +12,7 @@ import type { Support } from '../repair.ts';
 export interface IriReading {
   readonly iri: TermId;
   readonly support: Extract<Support, 'attested' | 'plausible'>;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceItem;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { applyHunks, type FilePatch, readPatch, reversedHunks } from '../../base/patch.ts';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import { planDocumentEdits } from '../../repair/proof/verify.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
@@ -13,7 +13,7 @@ export interface ChangedText {
   /** Undefined for a file that the change deletes. */
   readonly after: string | undefined;
   /** The edits that lead from one to the other, where they are known. */
-  readonly edits?: readonly TextEdit[];
+  readonly edits?: readonly OffsetEdit[];
 }
 
 export type ReadChange =

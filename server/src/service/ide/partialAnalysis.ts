@@ -4,7 +4,7 @@ import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
 import { drawn, sampleText } from '../../shacl/firstLook.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
-import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import { type ResultLevel, resultLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import { validateNodeByNode } from '../../shacl/validateNodeByNode.ts';
@@ -92,7 +92,7 @@ export function leftBySample(
   { nodes, total }: SampledNodes,
   placed: readonly PlacedViolation[],
   uncounted: readonly PlacedViolation[],
-): readonly NotChecked[] {
+): readonly UncheckedPart[] {
   if (nodes.size === total) return [];
   const left = new Set(uncounted);
   const failed = new Set(

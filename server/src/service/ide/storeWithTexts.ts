@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import { rereadDocument } from '../../rdf/readers/readWithLibrary.ts';
 import { textFormatOf } from '../../rdf/turtle/textFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -10,7 +10,7 @@ export interface OtherText {
   /** Undefined for a file that is not there. */
   readonly text: string | undefined;
   /** What leads to it, where that is known: a large text is not compared then. */
-  readonly edits?: readonly TextEdit[] | undefined;
+  readonly edits?: readonly OffsetEdit[] | undefined;
 }
 
 /**

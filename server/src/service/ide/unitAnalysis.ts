@@ -13,7 +13,7 @@ import {
   type RecordingOptions,
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
-import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { reaches } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -97,7 +97,7 @@ export interface UnitAnalysis {
   readonly contextResults: readonly Violation[];
   /** What stays as it is found here for a result while nothing but other shapes changes. */
   readonly kept?: KeptOfResults;
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
   readonly print: TermPrinter;

@@ -5,7 +5,7 @@ import { entail } from '../../shacl/entail.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import type { Focus } from '../../shacl/evaluator.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
-import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { type Inference, inferenceFor, isRuleRegime } from '../../shacl/shapesGraph/regimes.ts';
 import { withStatedTargets } from '../../shacl/shapesGraph/targets.ts';
@@ -107,7 +107,7 @@ export async function validationInput(
  * The shapes, with why less is inferred than they or the settings ask for. The same object for the same arguments,
  * because results are kept as long as the shapes stay.
  */
-function withGaps(shapes: ShapesGraph, regime: Inference, gaps: readonly NotChecked[]): ShapesGraph {
+function withGaps(shapes: ShapesGraph, regime: Inference, gaps: readonly UncheckedPart[]): ShapesGraph {
   const runsRules = isRuleRegime(regime) && shapes.rulesNotRun !== undefined;
   if (gaps.length === 0 && !runsRules) return shapes;
   const key = [runsRules, ...gaps.map(({ reason }) => reason)].join('\n');

@@ -7,7 +7,7 @@ import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes
 import type { MistypedTarget } from '../../shacl/idleTargets.ts';
 import type { Target } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
-import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
@@ -47,7 +47,7 @@ export interface JudgedUnit {
     readonly focuses?: readonly Focus[];
   };
   readonly evaluator: Evaluator;
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** Only the reason for a verdict without targets needs them. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
   /** For a part of the focus nodes: whether there are any at all. */
@@ -127,7 +127,7 @@ function notCheckedReasons({
     .map(({ reason, uri }) => ({ kind: 'notChecked', message: reason, uri }));
 }
 
-function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly TermId[] {
+function concernedBy({ concerns, shape }: UncheckedPart): 'anyNode' | readonly TermId[] {
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 

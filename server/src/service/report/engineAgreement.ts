@@ -1,4 +1,4 @@
-import { comparableKey, type NotChecked, type Violation } from '../../shacl/model/violation.ts';
+import { comparableKey, type UncheckedPart, type Violation } from '../../shacl/model/violation.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
@@ -7,7 +7,7 @@ import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 export interface Agreement {
   readonly onlyBuiltin: readonly ResultOfOneEngine[];
   readonly onlyReference: readonly ResultOfOneEngine[];
-  readonly notCheckedByReference: readonly NotChecked[];
+  readonly notCheckedByReference: readonly UncheckedPart[];
 }
 
 export interface ResultOfOneEngine {
@@ -22,7 +22,7 @@ export async function engineAgreement(
 ): Promise<Agreement> {
   const onlyBuiltin: ResultOfOneEngine[] = [];
   const onlyReference: ResultOfOneEngine[] = [];
-  const notChecked: NotChecked[] = [];
+  const notChecked: UncheckedPart[] = [];
   for (const analysis of analyses) {
     const { input } = analysis.graphs;
     // The reference engine evaluates no queries, which it says for each.

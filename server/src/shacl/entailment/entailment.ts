@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import type { Inference } from '../shapesGraph/regimes.ts';
 import type { Watch } from '../watch.ts';
 import type { SchemaStep } from './steps.ts';
@@ -24,7 +24,7 @@ export interface Entailment {
   /** The union of both. */
   readonly graph: Graph;
   /** Why less is inferred than follows. */
-  readonly gaps: readonly NotChecked[];
+  readonly gaps: readonly UncheckedPart[];
   /**
    * The entailment of a changed graph. It equals an entailment computed from scratch.
    *

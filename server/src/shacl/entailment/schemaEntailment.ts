@@ -5,7 +5,7 @@ import { StatedGraph } from '../../rdf/statedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import type { Entailment } from './entailment.ts';
 import { type Conclude, EntailmentRules } from './rules.ts';
@@ -66,7 +66,7 @@ export class SchemaEntailment implements Entailment {
     return this.#parts.isTooLarge;
   }
 
-  get gaps(): readonly NotChecked[] {
+  get gaps(): readonly UncheckedPart[] {
     if (!this.isTooLarge) return [];
     const reason =
       `The data implies too many triples by ${this.regime}, so nothing is inferred and only stated triples are validated. ` +

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
@@ -32,7 +32,7 @@ export function slips(mistakes: readonly ShapesMistake[]): readonly ShapesMistak
 /** The edits that fix all slips of a file whose remedies are proven together; undefined when none is. */
 export function allSlipsFixed(
   file: MistakenFile,
-): { readonly edits: readonly TextEdit[]; readonly fixed: readonly ShapesMistake[] } | undefined {
+): { readonly edits: readonly OffsetEdit[]; readonly fixed: readonly ShapesMistake[] } | undefined {
   const found = slips(file.mistakes);
   const editsOf = (mistakes: readonly ShapesMistake[]) =>
     mistakes.flatMap(({ remedies }) => remedies[0]!.edits());
@@ -51,7 +51,7 @@ export function allSlipsFixed(
 
 const mostTried = 20;
 
-function areApart(edits: readonly TextEdit[]): boolean {
+function areApart(edits: readonly OffsetEdit[]): boolean {
   const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
   return sorted.every(({ range }, i) => i === 0 || range.start > sorted[i - 1]!.range.end);
 }
@@ -61,7 +61,7 @@ function areApart(edits: readonly TextEdit[]): boolean {
  * are written in other statements, or in other files, ask for what they asked for. A remedy that may reveal more is not held to that.
  */
 function isProven(
-  edits: readonly TextEdit[],
+  edits: readonly OffsetEdit[],
   mended: readonly ShapesMistake[],
   { document, shapes, others, mistakes, judgeData }: MistakenFile,
 ): boolean {
@@ -95,7 +95,10 @@ function messagesOf(mistakes: readonly ShapesMistake[]): ReadonlyMap<string, num
 }
 
 /** Finds which shapes are written in statements that edits change. */
-function touchedStatements(document: TurtleDocument, edits: readonly TextEdit[]): (shape: Shape) => boolean {
+function touchedStatements(
+  document: TurtleDocument,
+  edits: readonly OffsetEdit[],
+): (shape: Shape) => boolean {
   const statements = new Set(edits.map(({ range }) => document.ordinalBefore(range.start)));
   return ({ id }) => {
     const described = document.sources.described(id);

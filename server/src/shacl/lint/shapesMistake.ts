@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
@@ -25,7 +25,7 @@ export interface MistakeRemedy {
   /** True when other mistakes may come to light, because nothing could be read as what it was meant to be. */
   readonly mayReveal?: boolean;
   /** The edits are made when they are asked for. */
-  readonly edits: () => readonly TextEdit[];
+  readonly edits: () => readonly OffsetEdit[];
 }
 
 /** A term in place of what is written. */

@@ -2,7 +2,7 @@ import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Shape, TargetedShape } from './shape.ts';
-import type { NotChecked } from './violation.ts';
+import type { UncheckedPart } from './violation.ts';
 import type { TermPrinter } from './words.ts';
 
 /** A message to the author of the shapes. */
@@ -36,9 +36,9 @@ export interface ShapesGraph {
   /** Problems and notes about the shapes, shown where the shapes are written. */
   readonly findings: readonly ShapesFinding[];
   /** What validation leaves out, whatever the data are. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** The entry of `notChecked` that says that rules are not run; left out when they are run. */
-  readonly rulesNotRun: NotChecked | undefined;
+  readonly rulesNotRun: UncheckedPart | undefined;
   /** How `findings` and `notChecked` name terms. */
   readonly term: TermPrinter;
   /** The objects of owl:imports. */

@@ -43,7 +43,7 @@ export interface Violation {
  * Something that was not evaluated. It is reported, because otherwise the absence of results would look like
  * conformance.
  */
-export interface NotChecked {
+export interface UncheckedPart {
   /** A sentence that says what was not checked, why, and what would help. */
   readonly reason: string;
   readonly shape?: TermId;
@@ -61,7 +61,7 @@ export interface NotChecked {
 export interface ValidationFindings {
   /** Ordered by shape, then focus node, then constraint. */
   readonly violations: readonly Violation[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
 }
 
 /**

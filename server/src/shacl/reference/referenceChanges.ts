@@ -7,7 +7,7 @@ import { changedInput } from '../incremental/changedInput.ts';
 import { compareResults } from '../incremental/impact.ts';
 import type { RecordedValidation } from '../incremental/recordedValidation.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked, Violation } from '../model/violation.ts';
+import type { UncheckedPart, Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { ReferenceClasses } from './referenceClasses.ts';
 import {
@@ -23,7 +23,7 @@ export interface ReferenceImpact {
   /** Results of the changed graph that the unchanged graph does not have. */
   readonly introduced: readonly Violation[];
   /** What the engine does not check. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
 }
 
 /**
@@ -76,7 +76,7 @@ export class ReferenceChanges {
   }
 
   /** What the engine does not check in the unchanged graph. */
-  get notChecked(): readonly NotChecked[] {
+  get notChecked(): readonly UncheckedPart[] {
     return [...this.#engine.notChecked, ...this.findings.stops];
   }
 

@@ -10,7 +10,7 @@ import { componentByParameter } from '../components/index.ts';
 import { createEvaluator, type Evaluator, type Focus } from '../evaluator.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked, Violation } from '../model/violation.ts';
+import type { UncheckedPart, Violation } from '../model/violation.ts';
 import { shortForm } from '../model/words.ts';
 import type { ValidationInput, Validator } from '../validationUnit.ts';
 import { ReferenceClasses, ReferenceData, ReferenceTargets } from './referenceClasses.ts';
@@ -128,7 +128,7 @@ class ReferenceResults {
 /** The shapes graph that rdf-validate-shacl gets, and what was removed from it. */
 interface ReferenceShapes {
   readonly graph: Graph;
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** The constraints that were replaced by auxiliary shapes, by the auxiliary shape. */
   readonly auxiliary: ReadonlyMap<TermId, Constraint>;
 }
@@ -148,7 +148,7 @@ const removedPredicates = new Set<TermId>([
  * reads the shapes independently.
  */
 function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): ReferenceShapes {
-  const notChecked: NotChecked[] = [];
+  const notChecked: UncheckedPart[] = [];
   const kept = new OrderedTripleSet();
   const unreadable = new Set<TermId>();
   const added: Triple[] = [];
@@ -237,7 +237,7 @@ export interface ReferenceFindings {
 }
 
 /** A focus node whose check the engine did not finish. */
-export interface ReferenceStop extends NotChecked {
+export interface ReferenceStop extends UncheckedPart {
   /** The root shape. */
   readonly shape: TermId;
   readonly node: TermId;
@@ -246,7 +246,7 @@ export interface ReferenceStop extends NotChecked {
 /** rdf-validate-shacl with its shapes read once, for validating changing data. */
 export class ReferenceEngine {
   /** What the engine does not check, whatever the data are. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   readonly #engine: SHACLValidator;
   readonly #shapes: ReferenceShapes;
 
@@ -258,7 +258,7 @@ export class ReferenceEngine {
     return new ReferenceEngine(engine, seen, [...shapes.notChecked, ...seen.notChecked]);
   }
 
-  private constructor(engine: SHACLValidator, shapes: ReferenceShapes, notChecked: readonly NotChecked[]) {
+  private constructor(engine: SHACLValidator, shapes: ReferenceShapes, notChecked: readonly UncheckedPart[]) {
     this.#engine = engine;
     this.#shapes = shapes;
     this.notChecked = notChecked;

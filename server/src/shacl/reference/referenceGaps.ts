@@ -3,7 +3,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Constraint } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked, Violation } from '../model/violation.ts';
+import type { UncheckedPart, Violation } from '../model/violation.ts';
 
 /**
  * Finds the results for which the findings of rdf-validate-shacl do not count: results of constraints that it did not
@@ -14,9 +14,9 @@ import type { NotChecked, Violation } from '../model/violation.ts';
  *   counts.
  */
 export function referenceGaps(
-  notChecked: readonly NotChecked[],
+  notChecked: readonly UncheckedPart[],
   shapes: ShapesGraph,
-): (violation: Violation) => NotChecked | undefined {
+): (violation: Violation) => UncheckedPart | undefined {
   const ofShape = (id: TermId) => notChecked.find(({ shape }) => shape === id);
   const ofConstraints = (id: TermId, component: TermId) =>
     notChecked.find(
@@ -31,7 +31,7 @@ export function referenceGaps(
     }
     return reached;
   };
-  const first = <Item>(items: Iterable<Item>, gap: (item: Item) => NotChecked | undefined) => {
+  const first = <Item>(items: Iterable<Item>, gap: (item: Item) => UncheckedPart | undefined) => {
     for (const item of items) {
       const found = gap(item);
       if (found) return found;

@@ -10,7 +10,7 @@ import { namespaces, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import type { Entailment, EntailmentInput, EntailmentStep } from '../entailment/entailment.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import { derivesValues, hasRules, requestedRules } from '../shapesGraph/declaredRules.ts';
 import { type Inference, type InferenceRegime, isRuleRegime } from '../shapesGraph/regimes.ts';
 import { loadEnginesFor } from '../sparql/loadEngines.ts';
@@ -121,7 +121,7 @@ export class RuleEntailment implements Entailment {
   readonly asserted: Graph;
   readonly inferred: StatedGraph;
   readonly graph: Graph;
-  readonly gaps: readonly NotChecked[];
+  readonly gaps: readonly UncheckedPart[];
   readonly #run: RuleRun;
   readonly #derivations: RuleDerivations;
 
@@ -225,7 +225,7 @@ function problemNotes(
   { problems }: RuleSet,
   { failed }: Pick<RuleRun, 'failed'>,
   shapes: ShapesGraph,
-): readonly NotChecked[] {
+): readonly UncheckedPart[] {
   // What derives values is run in each layer and for each way to its nodes, and fails in all of them alike.
   const failures = new Map(
     [...failed].map(([{ id, shapes: owners }, reason]) => [
@@ -240,7 +240,7 @@ function problemNotes(
   }));
 }
 
-function boundNotes(bound: RuleBound | undefined, shapes: ShapesGraph): readonly NotChecked[] {
+function boundNotes(bound: RuleBound | undefined, shapes: ShapesGraph): readonly UncheckedPart[] {
   if (bound === undefined) return [];
   const rule = nameOf(bound.rule, shapes);
   const why = {

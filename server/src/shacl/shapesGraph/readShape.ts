@@ -8,7 +8,7 @@ import type { Component } from '../model/component.ts';
 import { isTrue, readBoolean } from '../model/reading.ts';
 import type { Constraint, Shape, Target } from '../model/shape.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import type { TermPrinter } from '../model/words.ts';
 import { readPath } from '../paths/readPath.ts';
 import {
@@ -32,7 +32,7 @@ export interface ShapeReading {
   readonly shape: Shape | undefined;
   readonly targets: readonly Target[];
   readonly findings: readonly ShapesFinding[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
 }
 
 /** Reads the shape that a node describes. */
@@ -45,7 +45,7 @@ class ShapeReader {
   readonly #id: TermId;
   readonly #term: TermPrinter;
   readonly #findings: ShapesFinding[] = [];
-  readonly #notChecked: NotChecked[] = [];
+  readonly #notChecked: UncheckedPart[] = [];
 
   constructor(graph: Graph, id: TermId, term: TermPrinter) {
     this.#graph = graph;

@@ -5,7 +5,7 @@ import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import type { TermPrinter } from '../model/words.ts';
 import { declaredComponents } from '../sparql/parameters.ts';
 import { unsupportedRegimes } from './regimes.ts';
@@ -16,9 +16,9 @@ import { type Note, unsupportedStatements, withPredicates } from './unsupported.
 /** What a shapes graph asks for but validation does not do, and other facts that its author should know. */
 export interface Unchecked {
   readonly findings: readonly ShapesFinding[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   readonly foreignStatements: readonly Triple[];
-  readonly rulesNotRun: NotChecked | undefined;
+  readonly rulesNotRun: UncheckedPart | undefined;
 }
 
 /** Searches all well-formed shapes for what the evaluator leaves out. */
@@ -120,7 +120,7 @@ function paradox({ shape, parameter, parameterValue, component }: Constraint, te
   };
 }
 
-function entailments(graph: Graph, term: TermPrinter): readonly NotChecked[] {
+function entailments(graph: Graph, term: TermPrinter): readonly UncheckedPart[] {
   return unsupportedRegimes(graph).map((regime) => ({
     reason:
       `The shapes ask for the entailment regime ${term(regime)}, which is not supported: what it would infer ` +
@@ -129,7 +129,7 @@ function entailments(graph: Graph, term: TermPrinter): readonly NotChecked[] {
 }
 
 /** Rules infer triples and check nothing, and ontologies may have thousands of them, so all rules share one note. */
-function rules(statements: readonly Triple[]): NotChecked | undefined {
+function rules(statements: readonly Triple[]): UncheckedPart | undefined {
   const withRules = statements.filter(({ predicate }) => predicate === sh.rule).map(({ subject }) => subject);
   if (withRules.length === 0) return undefined;
   const [infers, them] = withRules.length === 1 ? ['it infers', 'it'] : ['they infer', 'them'];

@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, sh, shRules } from '../../rdf/vocab.ts';
 import { isTrue } from '../model/reading.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import { shortForm, type TermPrinter } from '../model/words.ts';
 import { hasTargetQuery } from '../sparql/readTargets.ts';
 import { isUnknownShaclTerm, similarTerm } from './shaclTerms.ts';
@@ -11,7 +11,7 @@ import { isUnknownShaclTerm, similarTerm } from './shaclTerms.ts';
 /** A finding to show, with what is left out because of it. */
 export interface Note {
   readonly finding: ShapesFinding;
-  readonly notChecked?: NotChecked;
+  readonly notChecked?: UncheckedPart;
 }
 
 /** Notes on statements about shapes that ask for what is not evaluated. */

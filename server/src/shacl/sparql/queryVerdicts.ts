@@ -9,7 +9,7 @@ import type { Check, ResultDetails } from '../model/component.ts';
 import { invert, type Path } from '../model/path.ts';
 import type { ConstraintOf, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
-import type { NotChecked } from '../model/violation.ts';
+import type { UncheckedPart } from '../model/violation.ts';
 import { compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
 import type { Compilation } from './compileText.ts';
 import { JudgedByQuery, type QueriedGraphs, type QueriedNode } from './judgedByQuery.ts';
@@ -97,7 +97,7 @@ export class QueryVerdicts {
   }
 
   /** What was not evaluated, and why. */
-  notChecked(): readonly NotChecked[] {
+  notChecked(): readonly UncheckedPart[] {
     const shapes = this.#shapes;
     const found = [...unusableQueries(shapes)];
     for (const { shape, constraint } of constraintsWithQueries(shapes)) {
@@ -155,10 +155,10 @@ export function mayChangeQueries(shapes: ShapesGraph, delta: GraphDelta): boolea
 }
 
 /** The queries of the shapes that cannot be evaluated on any graph; the same objects for the same shapes. */
-export const unusableQueries: (shapes: ShapesGraph) => readonly NotChecked[] = memoized((shapes) => {
+export const unusableQueries: (shapes: ShapesGraph) => readonly UncheckedPart[] = memoized((shapes) => {
   const problemOf = (compilation: Compilation | undefined) =>
     compilation?.kind === 'problem' ? compilation.message : undefined;
-  const found: NotChecked[] = [];
+  const found: UncheckedPart[] = [];
   for (const { shape, constraint } of constraintsWithQueries(shapes)) {
     const problem = problemOf(compileConstraint(constraint, shape.path));
     if (problem !== undefined) found.push(leftOut(constraint, problem, shapes));
@@ -174,7 +174,7 @@ function leftOut(
   { shape, parameter, component }: SparqlConstraint,
   why: string,
   { term }: ShapesGraph,
-): NotChecked {
+): UncheckedPart {
   return { reason: `${term(parameter)} of ${term(shape)} is not checked: ${why}`, shape, component };
 }
 
@@ -184,7 +184,7 @@ function selectsNothing(
   { parameter }: SparqlTarget,
   why: string,
   { term }: ShapesGraph,
-): NotChecked {
+): UncheckedPart {
   const reason = `${term(parameter)} of ${term(shape)} selects nothing: ${why}`;
   return { reason, shape, concerns: 'anyNode' };
 }

@@ -1,5 +1,5 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { comparableKey, type NotChecked, type Violation } from '../../shacl/model/violation.ts';
+import { comparableKey, type UncheckedPart, type Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { ReferenceChanges } from '../../shacl/reference/referenceChanges.ts';
 import { referenceGaps } from '../../shacl/reference/referenceGaps.ts';
@@ -23,7 +23,7 @@ export interface ReferenceCrossCheck {
   /** Whether it finds the same results as the built-in engine in the unchanged graph. */
   readonly baseline: CrossCheck;
   /** The constraints that it does not check in any graph. */
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   readonly check: CrossChecker;
 }
 
@@ -40,7 +40,7 @@ export async function referenceCrossCheck(
   const compare = (
     ours: readonly Violation[],
     theirs: readonly Violation[],
-    notChecked: readonly NotChecked[],
+    notChecked: readonly UncheckedPart[],
   ) => compareOpinions(ours, theirs, referenceGaps(notChecked, shapes), term);
   return {
     baseline: compare(recorded.result.violations, reference.findings.violations, reference.notChecked),
@@ -55,7 +55,7 @@ export async function referenceCrossCheck(
 function compareOpinions(
   ours: readonly Violation[],
   theirs: readonly Violation[],
-  gap: (violation: Violation) => NotChecked | undefined,
+  gap: (violation: Violation) => UncheckedPart | undefined,
   term: TermPrinter,
 ): CrossCheck {
   const counts = (violation: Violation) => gap(violation) === undefined;

@@ -1,7 +1,7 @@
 import { type Graph, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
-import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { VioProblem } from '../problem.ts';
 import { type GenerateMode, isMixed, type Mix, type VioCase, type VioSuite } from '../vioCase.ts';
@@ -125,7 +125,7 @@ function numberJson(value: bigint): number | string {
 }
 
 /** The reasons in the wording of suites, which does not depend on the prefixes of files. */
-function recordedReasons(notChecked: readonly NotChecked[], shapes: ShapesGraph): readonly string[] {
+function recordedReasons(notChecked: readonly UncheckedPart[], shapes: ShapesGraph): readonly string[] {
   const recorded = readShapes(shapes.graph).notChecked;
   return notChecked.map((entry) => (recorded[shapes.notChecked.indexOf(entry)] ?? entry).reason);
 }

@@ -1,6 +1,6 @@
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { owl, sh } from '../../rdf/vocab.ts';
-import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import type { ValidationUnit } from '../../shacl/validationUnit.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
@@ -33,7 +33,7 @@ export interface LinkedUnit extends UnitProject {
   readonly unreadable: readonly UnreadableFile[];
   /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files for which no file was found. */
   readonly unresolvedImports: readonly string[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** The stores that are linked as context and were not asked yet. As long as there are any, no verdict is complete. */
   readonly stores: readonly StoreLink[];
   /** The linked shapes and ontologies that could not be read. Without them no verdict is complete. */

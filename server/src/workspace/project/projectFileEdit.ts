@@ -1,5 +1,5 @@
 import { type JsonNode, parseJsoncTree } from '../../base/parseJsonc.ts';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { Inference } from '../../shacl/shapesGraph/regimes.ts';
 import type { LinkableRole } from './linkReason.ts';
 import { type ProjectFile, readProjectFile } from './projectFile.ts';
@@ -13,7 +13,7 @@ export function ontologyEdit(
   { text }: Pick<ProjectFile, 'text'>,
   iri: string,
   path: string,
-): TextEdit | undefined {
+): OffsetEdit | undefined {
   const root = rootOf(text);
   if (!root) return undefined;
   const entry = `${JSON.stringify(iri)}: ${JSON.stringify(path)}`;
@@ -30,7 +30,7 @@ export function ontologyEdit(
 export function inferenceEdit(
   { text }: Pick<ProjectFile, 'text'>,
   inference: Inference,
-): TextEdit | undefined {
+): OffsetEdit | undefined {
   const root = rootOf(text);
   if (!root) return undefined;
   const known = memberOf(root, 'inference');
@@ -50,7 +50,7 @@ export function linkEdit(
   dataUri: string,
   uris: readonly string[],
   role: FileLink['role'] = 'shapes',
-): TextEdit | 'linked' | undefined {
+): OffsetEdit | 'linked' | undefined {
   const { uri, folderUri, text, problems } = project;
   const root = rootOf(text);
   const data = pathTo(folderUri, dataUri);
@@ -84,7 +84,7 @@ function unprovenLinkEdit(
   text: string,
   root: JsonObject,
   { data, role, paths }: FileLink,
-): TextEdit | undefined {
+): OffsetEdit | undefined {
   const entry = `{ "data": ${JSON.stringify(data)}, "${role}": ${listText(paths)} }`;
   const known = memberOf(root, 'links');
   if (!known) {
@@ -123,7 +123,7 @@ function listText(texts: readonly string[]): string {
  * Adds items after the last one of a list and its comment, on a line of their own if the last one
  * has one.
  */
-function append(text: string, list: JsonList, items: string): TextEdit {
+function append(text: string, list: JsonList, items: string): OffsetEdit {
   const last = list.items.at(-1);
   if (!last) return insertion(list.range.start + 1, items);
   const { end } = last.range;
@@ -151,7 +151,7 @@ function firstMember(
   { range, members }: JsonObject,
   member: string,
   [outer, inner]: readonly [string, string],
-): TextEdit {
+): OffsetEdit {
   lineComment.lastIndex = range.start + 1;
   const at = range.start + 1 + (lineComment.exec(text)?.[0].length ?? 0);
   const isLineEnd = /^[ \t]*\r?\n/.test(text.slice(at, range.end));
@@ -182,6 +182,6 @@ function memberOf({ members }: JsonObject, name: string): JsonNode | undefined {
   return members.find((member) => member.name === name)?.value;
 }
 
-function insertion(at: number, newText: string): TextEdit {
+function insertion(at: number, newText: string): OffsetEdit {
   return { range: { start: at, end: at }, newText };
 }

@@ -1,5 +1,5 @@
 import type { LineIndex } from '../../base/lineIndex.ts';
-import type { TextEdit } from '../../base/textEdit.ts';
+import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { isGlob } from './glob.ts';
@@ -43,7 +43,7 @@ export interface Relinked {
 export interface RelinkedFile {
   readonly uri: string;
   readonly lines: LineIndex;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import type { TextPosition } from '../../base/lineIndex.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
 import type { LinkContext } from './linkContext.ts';
@@ -96,7 +96,7 @@ export class UnitFiles {
   readonly #searches = new Map<string, FileSearch>();
   readonly findings: LinkFinding[] = [];
   readonly unreadable: UnreadableFile[] = [];
-  readonly notChecked: NotChecked[] = [];
+  readonly notChecked: UncheckedPart[] = [];
   readonly gaps: LinkGap[] = [];
   readonly #stores = new Map<string, StoreLink>();
   readonly foreign = new Set<string>();

@@ -11,7 +11,7 @@ import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import { createEvaluator, type EvaluatorOptions, type Focus } from '../../shacl/evaluator.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';
 import { focusesThatMayChange, type Version } from '../../shacl/incremental/mayChange.ts';
-import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { fetchFromEach } from './fetchContext.ts';
@@ -45,7 +45,7 @@ export interface ChangedResults {
   readonly kept: readonly Violation[];
   /** Those that were there before the change only. */
   readonly gone: readonly Violation[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** Whether a query looks at all triples, which leaves a gap. */
   readonly asksForAll: boolean;
   /** The unit before and after the change, on what is known about the store. */
@@ -158,7 +158,7 @@ interface Judged {
   readonly focuses: readonly Focus[];
   readonly before: JudgedVersion;
   readonly after: JudgedVersion;
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** In the store that holds the file, then in each other one. */
   readonly lookUps: readonly (readonly LookUp[])[];
   readonly gaps: ChangedResults['gaps'];
@@ -255,7 +255,7 @@ async function judgeVersions(
 }
 
 /** What either version does not check, once. */
-function notCheckedIn(before: Version, after: Version): readonly NotChecked[] {
+function notCheckedIn(before: Version, after: Version): readonly UncheckedPart[] {
   const all = [...after.evaluator.notChecked, ...before.evaluator.notChecked];
   return [...new Map(all.map((entry) => [entry.reason, entry])).values()];
 }

@@ -3,7 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Shape } from '../../shacl/model/shape.ts';
-import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { HashRange } from './hashRange.ts';
@@ -185,7 +185,7 @@ export interface ResultsOfNodes {
   readonly focusNodes: number;
   /** The names of these in N-Triples. */
   readonly judged: ReadonlySet<string>;
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
 }
 
 /** @param isFocus whether a node is to be judged by a root shape. */

@@ -3,7 +3,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { focusesThatMayChange, type Version } from '../../shacl/incremental/mayChange.ts';
-import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type ObservedEvaluator, observedEvaluator, type UnitLookUps } from './lookUpsOfUnit.ts';
 
@@ -11,7 +11,7 @@ import { type ObservedEvaluator, observedEvaluator, type UnitLookUps } from './l
 export interface ObservedVerdicts extends UnitLookUps {
   /** The results of shapes whose targets the nodes are, also those at other nodes that `sh:property` leads to. */
   readonly violations: readonly Violation[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** The nodes that are targets of some shape. */
   readonly targets: ReadonlySet<TermId>;
 }

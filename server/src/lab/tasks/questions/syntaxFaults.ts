@@ -1,5 +1,5 @@
 import type { Random } from '../../../base/random.ts';
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { Lexer, type TokenKind } from '../../../rdf/turtle/lexer.ts';
 import { SourceText } from '../../../rdf/turtle/sourceText.ts';
@@ -46,7 +46,7 @@ export interface SyntaxFault {
   /** The range of the fault in the text. */
   readonly span: TextRange;
   /** Undoes the fault. */
-  readonly inverse: TextEdit;
+  readonly inverse: OffsetEdit;
 }
 
 /**
@@ -88,7 +88,7 @@ const prose = [
   'Sure, this is the file.',
 ];
 
-type Editor = (document: TurtleDocument, random: Random) => TextEdit | undefined;
+type Editor = (document: TurtleDocument, random: Random) => OffsetEdit | undefined;
 
 const editors: Readonly<Record<FaultKind, Editor>> = {
   'dot dropped': dropping('.'),
@@ -205,7 +205,7 @@ function dropping(kind: TokenKind): Editor {
 /** Changes a suitable token of a triples statement. */
 function inToken(
   fits: (token: Token) => boolean,
-  edit: (token: Token, document: TurtleDocument, random: Random) => TextEdit | undefined,
+  edit: (token: Token, document: TurtleDocument, random: Random) => OffsetEdit | undefined,
 ): Editor {
   return (document, random) => {
     const tokens = tokensIn(document).filter(fits);
@@ -214,7 +214,7 @@ function inToken(
 }
 
 function inDirective(
-  edit: (statement: Statement, document: TurtleDocument, random: Random) => TextEdit | undefined,
+  edit: (statement: Statement, document: TurtleDocument, random: Random) => OffsetEdit | undefined,
 ): Editor {
   return (document, random) => {
     const directives = document.directives.filter(({ kind }) => kind === 'prefix');
@@ -241,7 +241,7 @@ function misspelling(
   start: number,
   { prefixes }: TurtleDocument,
   random: Random,
-): TextEdit | undefined {
+): OffsetEdit | undefined {
   const range = { start, end: start + prefix.length };
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const at = random.below(prefix.length);
@@ -278,7 +278,7 @@ function tokensIn(document: TurtleDocument): readonly Token[] {
   return tokens;
 }
 
-function removal(start: number, end: number): TextEdit {
+function removal(start: number, end: number): OffsetEdit {
   return { range: { start, end }, newText: '' };
 }
 

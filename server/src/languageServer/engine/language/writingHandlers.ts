@@ -1,5 +1,5 @@
 import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { formatDocument } from '../../../rdf/turtle/formatting/formatDocument.ts';
 import { joinEdits } from '../../../rdf/turtle/formatting/joinEdits.ts';
@@ -224,6 +224,6 @@ function editOfFiles(
   };
 }
 
-function textEdits({ lines }: TurtleDocument, edits: readonly TextEdit[]): readonly ProtoEdit[] {
+function textEdits({ lines }: TurtleDocument, edits: readonly OffsetEdit[]): readonly ProtoEdit[] {
   return edits.map(({ range, newText }) => ({ range: rangeOf(lines, range), newText }));
 }

@@ -7,7 +7,7 @@ import type {
 } from 'vscode-languageserver';
 import type { LineIndex } from '../../../base/lineIndex.ts';
 import { escapeMarkdown } from '../../../base/markdown.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { escapeInvisible, escapeInvisibleLine } from '../../../base/visibleText.ts';
 import type {
@@ -145,7 +145,7 @@ export function completionList(
   uri: string,
   client: LanguageClient,
 ): CompletionList {
-  const edited = (edit: TextEdit) => ({ range: range(lines, edit.range), newText: edit.newText });
+  const edited = (edit: OffsetEdit) => ({ range: range(lines, edit.range), newText: edit.newText });
   const item = (suggestion: CompletionSuggestion, rank: number): CompletionItem => {
     const { kind, label, reason, newText, overwritten, isSnippet } = suggestion;
     const { filterText, edits, iri } = suggestion;

@@ -5,7 +5,7 @@
  */
 import type * as proto from 'vscode-languageserver';
 import type { LineIndex } from '../../../base/lineIndex.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { AnswerBuilder } from './methodDeclaration.ts';
 
 /** Some symbols of an outline in columns, each one before those inside of it. */
@@ -174,7 +174,7 @@ export interface PackedEdits {
   readonly numbers: readonly number[];
 }
 
-export function packedEdits(lines: LineIndex, edits: readonly TextEdit[]): PackedEdits {
+export function packedEdits(lines: LineIndex, edits: readonly OffsetEdit[]): PackedEdits {
   const numbers: number[] = [];
   for (const { range } of edits) {
     for (const offset of [range.start, range.end]) {

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { JsonLdNode } from '../../readers/jsonTree.ts';
 import type { TermId } from '../../terms.ts';
@@ -19,7 +19,7 @@ export class JsonChanges {
   /** New values beside the single value of a key. */
   readonly #beside = new Map<JsonLdNode, string[]>();
   readonly #prepended = new Map<JsonLdNode, string>();
-  readonly #rewritten: TextEdit[] = [];
+  readonly #rewritten: OffsetEdit[] = [];
   readonly #moved = new MovedTexts();
 
   /** @param nameOfEmpty what an object gets that would have no entry left. */
@@ -116,9 +116,9 @@ export class JsonChanges {
     return gone;
   }
 
-  edits(): readonly TextEdit[] {
+  edits(): readonly OffsetEdit[] {
     this.#removeEmptied();
-    const edits: TextEdit[] = [...this.#rewritten];
+    const edits: OffsetEdit[] = [...this.#rewritten];
     for (const [{ start, end }, newText] of this.#replaced) {
       if (!this.#isInRemoved({ start, end })) edits.push({ range: { start, end }, newText });
     }
@@ -188,7 +188,7 @@ export class JsonChanges {
     return this.#moved.isGone(range, removed);
   }
 
-  #containerEdits(node: JsonLdNode): readonly TextEdit[] {
+  #containerEdits(node: JsonLdNode): readonly OffsetEdit[] {
     const children = this.#children(node);
     const isGone = children.map(({ value }) => this.#removed.has(value));
     const { comma } = this.#text;
@@ -213,7 +213,7 @@ export class JsonChanges {
       const range = { start: children[0]!.start, end: children.at(-1)!.end };
       return [{ range, newText: all.join(separator) }];
     }
-    const edits: TextEdit[] = [];
+    const edits: OffsetEdit[] = [];
     if (prepended !== undefined) {
       const { start } = children[0]!;
       edits.push({ range: { start, end: start }, newText: prepended + separator });
@@ -238,7 +238,7 @@ export class JsonChanges {
     node: JsonLdNode,
     isGone: readonly boolean[],
     added: readonly string[],
-  ): readonly TextEdit[] | undefined {
+  ): readonly OffsetEdit[] | undefined {
     const key = this.#text.keyOf(node);
     const parent = this.#text.parentOf(node);
     if (!node.items || key === undefined || !parent || added.length > 0) return undefined;

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { hasTriple } from '../../graph.ts';
 import type { JsonLdNode } from '../../readers/jsonTree.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
@@ -18,7 +18,7 @@ import type { JsonLdText, JsonStatement } from './jsonLdText.ts';
  * @param isPlain writes new keys as IRIs and new values in full, where the terms of a context stand for something else.
  * @throws NotExpressible
  */
-export function jsonLdEdits(text: JsonLdText, change: GraphChange, isPlain: boolean): readonly TextEdit[] {
+export function jsonLdEdits(text: JsonLdText, change: GraphChange, isPlain: boolean): readonly OffsetEdit[] {
   return new JsonLdPlanner(text, change, isPlain).edits();
 }
 
@@ -39,7 +39,7 @@ class JsonLdPlanner {
     this.#changes = new JsonChanges(text, (object) => this.#writer.nameOfEmpty(object));
   }
 
-  edits(): readonly TextEdit[] {
+  edits(): readonly OffsetEdit[] {
     this.#renameNodes();
     this.#rewriteLists();
     for (const [triple, to] of exchangedValues(this.#removed, this.#added)) this.#exchange(triple, to);

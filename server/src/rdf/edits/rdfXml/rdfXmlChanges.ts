@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { XmlAttribute, XmlElement } from '../../readers/rdfXml.ts';
 import { MovedTexts } from '../libraryChanges.ts';
@@ -66,15 +66,15 @@ export class XmlChanges {
     return this.#moved.placeholder(wholeElement(element));
   }
 
-  edits(): readonly TextEdit[] {
+  edits(): readonly OffsetEdit[] {
     const { root, declared } = this.#text;
     for (const [namespace, prefix] of declared) this.addAttribute(root, `xmlns:${prefix}`, namespace);
-    const edits: TextEdit[] = [...this.#replaced].map(([range, newText]) => ({ range, newText }));
+    const edits: OffsetEdit[] = [...this.#replaced].map(([range, newText]) => ({ range, newText }));
     const parents = new Set([
       ...this.#appended.keys(),
       ...[...this.#removed].flatMap(({ parent }) => parent ?? []),
     ]);
-    const removals: TextEdit[] = [];
+    const removals: OffsetEdit[] = [];
     const collapsed = new Set<XmlElement>();
     for (const parent of parents) {
       if (this.isRemoved(parent)) continue;
@@ -132,7 +132,7 @@ export class XmlChanges {
     return rest.trim() === '';
   }
 
-  #contentEdits(element: XmlElement): readonly TextEdit[] {
+  #contentEdits(element: XmlElement): readonly OffsetEdit[] {
     const { children, contentStart, closeStart, end, tag } = element;
     const added = this.#appended.get(element) ?? [];
     if (this.#isEmptied(element)) return [{ range: { start: contentStart - 1, end }, newText: '/>' }];
@@ -146,7 +146,7 @@ export class XmlChanges {
       const name = this.#names.get(element) ?? tag.name;
       return [{ range: { start, end }, newText: `>${content}${outer}</${name}>` }];
     }
-    const edits: TextEdit[] = children
+    const edits: OffsetEdit[] = children
       .filter((child) => this.#removed.has(child))
       .map((child) => ({ range: this.#rangeOf(child), newText: '' }));
     if (added.length === 0) return edits;
@@ -167,9 +167,9 @@ export class XmlChanges {
     return { start: isAlone ? start - space.length : start, end };
   }
 
-  #attributeEdits(element: XmlElement): readonly TextEdit[] {
+  #attributeEdits(element: XmlElement): readonly OffsetEdit[] {
     const { text } = this.#text;
-    const edits: TextEdit[] = [];
+    const edits: OffsetEdit[] = [];
     const removed = this.#removedAttributes.get(element) ?? new Set<XmlAttribute>();
     for (const attribute of removed) {
       const { start, end } = wholeAttribute(element, attribute);

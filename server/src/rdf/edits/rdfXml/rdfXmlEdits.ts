@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { type Graph, hasTriple } from '../../graph.ts';
 import type { XmlElement } from '../../readers/rdfXml.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
@@ -18,7 +18,7 @@ import { escaped, escapedAttribute, type RdfXmlText, type XmlName, type XmlState
  * @param isPlain writes IRIs in full, and types and texts as elements.
  * @throws NotExpressible
  */
-export function rdfXmlEdits(text: RdfXmlText, change: GraphChange, isPlain: boolean): readonly TextEdit[] {
+export function rdfXmlEdits(text: RdfXmlText, change: GraphChange, isPlain: boolean): readonly OffsetEdit[] {
   text.restart();
   return new RdfXmlPlanner(text, change, isPlain).edits();
 }
@@ -41,7 +41,7 @@ class RdfXmlPlanner {
     this.#changes = new XmlChanges(text);
   }
 
-  edits(): readonly TextEdit[] {
+  edits(): readonly OffsetEdit[] {
     for (const [from, to] of takeRenamedNodes(this.#change, this.#removed, this.#added)) {
       for (const name of this.#text.namesOf(from)) this.#renameNode(name, to);
       for (const element of this.#text.elementsOfType(from))

@@ -1,5 +1,5 @@
 import { lineBreakOf } from '../../../base/lineIndex.ts';
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';
 import { isOfLines } from '../textFormat.ts';
@@ -21,7 +21,7 @@ export function formatDocument(
   document: TurtleDocument,
   options: FormatOptions,
   range?: TextRange,
-): readonly TextEdit[] {
+): readonly OffsetEdit[] {
   const { format, libraryFormat } = document;
   if (isOfLines(format) || libraryFormat) return [];
   const edits = new DocumentFormatter(document, options, range).format();
@@ -34,7 +34,7 @@ export function formattedText(uri: string, text: string, options: FormatOptions)
 }
 
 /** How an unreadable text is read may depend on its lines. */
-function readsTheSame(document: TurtleDocument, edits: readonly TextEdit[]): boolean {
+function readsTheSame(document: TurtleDocument, edits: readonly OffsetEdit[]): boolean {
   if (edits.length === 0) return true;
   const after = document.edited(asOneEdit(document, edits));
   return (
@@ -128,7 +128,7 @@ class DocumentFormatter {
     this.#read(from);
   }
 
-  format(): readonly TextEdit[] {
+  format(): readonly OffsetEdit[] {
     const parts = this.#parts;
     for (let i = this.#first; i < parts.length; ) {
       const { layout } = parts[i]!;

@@ -1,13 +1,13 @@
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import type { TurtleDocument } from '../turtleDocument.ts';
 
 /**
  * The edits of a document, in order, with those of each statement as one where there are very many: editors apply a
  * hundred thousand small edits one by one.
  */
-export function joinEdits(document: TurtleDocument, edits: readonly TextEdit[]): readonly TextEdit[] {
+export function joinEdits(document: TurtleDocument, edits: readonly OffsetEdit[]): readonly OffsetEdit[] {
   if (edits.length <= mostSmallEdits) return edits;
-  const joined: TextEdit[] = [];
+  const joined: OffsetEdit[] = [];
   let first = 0;
   while (first < edits.length) {
     const ordinal = document.ordinalBefore(edits[first]!.range.start);
@@ -28,7 +28,7 @@ const mostSmallEdits = 5000;
  *
  * @param edits at least one, in order.
  */
-export function asOneEdit({ rope }: TurtleDocument, edits: readonly TextEdit[]): TextEdit {
+export function asOneEdit({ rope }: TurtleDocument, edits: readonly OffsetEdit[]): OffsetEdit {
   if (edits.length === 1) return edits[0]!;
   const { start } = edits[0]!.range;
   const { end } = edits.at(-1)!.range;

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { FormatItem } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import type { StatementStructure } from './statementStructure.ts';
@@ -238,7 +238,7 @@ class StatementPrinter {
  * the text; what is written between two of them replaces what was there.
  */
 export class GapWriter {
-  readonly edits: TextEdit[] = [];
+  readonly edits: OffsetEdit[] = [];
   /** The column, in UTF-16 units, of what is written next. */
   column = 0;
   /** The indentation of the line that is being written. */

@@ -1,5 +1,5 @@
 import type { Rope } from '../../../base/rope.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { statementRange } from '../syntaxTree.ts';
 import type { TurtleDocument } from '../turtleDocument.ts';
@@ -17,7 +17,7 @@ export function editsAfterDot(
   document: TurtleDocument,
   offset: number,
   options: FormatOptions,
-): readonly TextEdit[] {
+): readonly OffsetEdit[] {
   if (!/[\s>"'\])]\.$/.test(document.rope.slice(Math.max(0, offset - 2), offset))) return [];
   const ordinal = document.ordinalBefore(offset - 1);
   if (ordinal < 0) return [];
@@ -35,7 +35,7 @@ export function editsAfterLineBreak(
   document: TurtleDocument,
   offset: number,
   options: FormatOptions,
-): readonly TextEdit[] {
+): readonly OffsetEdit[] {
   if (document.format) return [];
   const { rope, lines } = document;
   const { line } = lines.positionAt(offset);

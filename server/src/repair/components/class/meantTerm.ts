@@ -6,7 +6,7 @@ import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
@@ -288,7 +288,7 @@ function readingKind(
 }
 
 /** How much of a name is right. */
-function likeness(name: string, distance: number): Pick<Evidence, 'for' | 'of'> {
+function likeness(name: string, distance: number): Pick<EvidenceItem, 'for' | 'of'> {
   return { for: Math.max(0, name.length - distance), of: name.length };
 }
 

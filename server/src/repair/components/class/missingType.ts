@@ -4,7 +4,7 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Via } from '../../drafts/goal.ts';
 import { type TypeByName, typeByName, typeByUse } from '../../evidence/analogy.ts';
@@ -66,7 +66,7 @@ function* typeOfOthers(
   const named = typeByName(value, classes.subclasses(expected), draft);
   if (named && !types.includes(named.type)) {
     const isUntyped = types.length === 0;
-    const evidence: Evidence[] = [likeNamed(named, draft)];
+    const evidence: EvidenceItem[] = [likeNamed(named, draft)];
     if (isUntyped) evidence.push({ kind: 'untyped', words: '' });
     const isHabit = isUntyped && carefulShare(named.for, named.of) >= leastNamed;
     yield fixOfChange(typing(value, named.type), isHabit ? 'attested' : 'plausible', evidence);
@@ -74,7 +74,7 @@ function* typeOfOthers(
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);
   if (used !== undefined) {
-    const evidence: readonly Evidence[] = [
+    const evidence: readonly EvidenceItem[] = [
       { kind: 'connected', words: `${term(value)} has no type yet, and is used like a ${term(used)}` },
       { kind: 'untyped', words: '' },
     ];
@@ -85,7 +85,7 @@ function* typeOfOthers(
 /** Three of three. */
 const leastNamed = 0.6;
 
-function likeNamed({ like, type, for: count, of }: TypeByName, { search: { term } }: Draft): Evidence {
+function likeNamed({ like, type, for: count, of }: TypeByName, { search: { term } }: Draft): EvidenceItem {
   return { kind: 'analogy', words: `${term(like)} is a ${term(type)}`, for: count, of };
 }
 
@@ -95,7 +95,7 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   if (!isBeside(draft, value, place)) return;
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
-  const evidence: Evidence[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
+  const evidence: EvidenceItem[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
   if (named) evidence.push(likeNamed(named, draft));
   const alike = named && isSameButForZeros(value, named.like) ? named.like : undefined;
   if (alike) evidence.push({ kind: 'competing', words: `${term(alike)} may be meant` });
@@ -220,7 +220,7 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
   const both = others.filter((node) => graph.has(node, rdf.type, expected));
   if (both.length > 0) {
-    const evidence: Evidence = {
+    const evidence: EvidenceItem = {
       kind: 'peers',
       words: `${both.length} of ${others.length} other ${term(type)} have both types`,
       for: both.length,

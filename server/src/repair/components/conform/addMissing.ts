@@ -3,7 +3,7 @@ import type { Path } from '../../../shacl/model/path.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { attachingTriple, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import {
   asChoice,
   combineFixes,
@@ -83,7 +83,7 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
     const reason = implied.get(node);
     if (link && reason) yield combineFixes(reason, fixOfChange({ added: [link], removed: [] }, 'implied'));
     if (reason || isUnlikely) continue;
-    const evidence: Evidence =
+    const evidence: EvidenceItem =
       nodes.length === 1
         ? { kind: 'only', words: 'the only way that fits' }
         : {

@@ -5,7 +5,7 @@ import type { Path } from '../../../shacl/model/path.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { isDescribed, isOntologyNodeIn, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import type { Goal } from '../../drafts/goal.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
@@ -46,7 +46,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   if (isEmpty || isName) {
     const { term } = draft.search;
     const words = isEmpty ? `${term(value)} says nothing` : `${term(place.focusNode)} is called so itself`;
-    const empty: Evidence = { kind: 'leastInformative', words };
+    const empty: EvidenceItem = { kind: 'leastInformative', words };
     for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
   }
   const twin = isNeeded(wanted) ? undefined : [...wanted.taken].find((other) => isSlipOf(value, other, goal));
@@ -93,10 +93,10 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
 }
 
-const otherAmount: Evidence = { kind: 'competing', words: 'it would be another amount' };
+const otherAmount: EvidenceItem = { kind: 'competing', words: 'it would be another amount' };
 
 /** The text may be in the wrong place rather than of the wrong form. */
-const nameOrValue: Evidence = { kind: 'reading', words: '' };
+const nameOrValue: EvidenceItem = { kind: 'reading', words: '' };
 
 /** True for a text or an undescribed IRI that is a typing error away from another one. */
 function isSlipOf(value: TermId, other: TermId, { draft }: Goal): boolean {

@@ -3,7 +3,7 @@ import type { Check } from '../../../shacl/model/component.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import { changeSize } from '../../drafts/change.ts';
 import { type Draft, iterateAnnounced, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, strongestFirst } from '../../drafts/fix.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
@@ -70,7 +70,7 @@ function readOn(first: Witness, { value, fix }: Witness): Witness {
 
 /** The fix without the words that call a text the same which does not stay, or say how one was read that is replaced as a whole. */
 function sayingNothing(fix: Fix, isReplaced: boolean): Fix {
-  const silent = (all: readonly Evidence[]) =>
+  const silent = (all: readonly EvidenceItem[]) =>
     all.map((each) => (isReplaced || each.kind === 'sameText' ? { ...each, words: '' } : each));
   return {
     ...fix,

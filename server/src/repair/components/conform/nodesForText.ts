@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal } from '../../drafts/goal.ts';
 import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../drafts/requirements.ts';
@@ -240,7 +240,7 @@ const maxUsesOfShare = 200;
 function shareOfType(
   { focusNode, path, requirements }: WantedValue,
   draft: Draft,
-): (Evidence & { readonly for: number; readonly of: number }) | undefined {
+): (EvidenceItem & { readonly for: number; readonly of: number }) | undefined {
   const [asked] = constraintsOfKind(requirements.unfolded, 'class');
   if (asked === undefined || path.kind !== 'predicate') return undefined;
   const { dataGraph } = draft.search.input;

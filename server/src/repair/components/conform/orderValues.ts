@@ -7,7 +7,7 @@ import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { mergeChanges } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { asChoice, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { acceptorAt } from '../../drafts/requirements.ts';
@@ -109,7 +109,7 @@ function* changeover(
   if (first === undefined || second === undefined) return;
   const isClear = isUsual && usual.fits(other, value);
   const shown = isClear ? `; those of ${usual.inOrder} others are in order` : '';
-  const evidence: Evidence[] = [
+  const evidence: EvidenceItem[] = [
     { kind: 'swapped', words: `the two values are the wrong way round${shown}` },
     ...(isClear ? [{ kind: 'peers', words: '', for: usual.inOrder, of: usual.pairs } as const] : []),
   ];

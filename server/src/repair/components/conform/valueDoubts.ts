@@ -5,7 +5,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/range.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
@@ -23,7 +23,7 @@ export function doubt(
   const against = (
     worth: number,
     words: string,
-    kind: Evidence['kind'] = 'leastInformative',
+    kind: EvidenceItem['kind'] = 'leastInformative',
   ): WeighedValue => ({ value, worth, against: { kind, words } });
   if (!accepts(value) && !isUntyped(value, draft))
     return against(worths.wrong, `${term(value)} does not satisfy the other constraints`, 'forbidden');
@@ -272,7 +272,7 @@ function unusualZero(
   const zeros = others.filter(isZero).length;
   if (zeros > mostUnusual * others.length) return undefined;
   const words = `${others.length - zeros} of ${others.length} others are not zero`;
-  const against: Evidence = { kind: 'usual', words, for: others.length - zeros, of: others.length };
+  const against: EvidenceItem = { kind: 'usual', words, for: others.length - zeros, of: others.length };
   return { value, worth: worths.unusual, against };
 }
 

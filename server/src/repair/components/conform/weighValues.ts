@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments, withOrphanedDescriptions } from '../../drafts/detachments.ts';
 import { type Draft, usesOf, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import type { Via } from '../../drafts/goal.ts';
 import { acceptorAt, requirementsAt } from '../../drafts/requirements.ts';
@@ -73,7 +73,7 @@ function supported(
     return found;
   }
   // What most others have is not better than what few have: a closed file among open ones may well be closed.
-  const isPopularity = ({ kind, of }: Evidence) => kind === 'peers' && of === usage.siblings.length;
+  const isPopularity = ({ kind, of }: EvidenceItem) => kind === 'peers' && of === usage.siblings.length;
   let asked = 0;
   for (const { value, fix } of knownValues(wanted, here)) {
     const [reason] = fix.evidence;
@@ -141,7 +141,7 @@ export function* dropSurplus(
 }
 
 /** Others that could go as well as one with the given worth. */
-function rivals(worth: number, values: readonly WeighedValue[]): Evidence | undefined {
+function rivals(worth: number, values: readonly WeighedValue[]): EvidenceItem | undefined {
   const equal = values.filter((other) => other.worth === worth).length;
   return equal < 2 ? undefined : { kind: 'rivals', words: '', for: equal - 1, of: values.length };
 }

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { requirementsAt } from '../../drafts/requirements.ts';
@@ -16,9 +16,9 @@ export interface WeighedValue {
   /** How much would be lost with it; equal for values that nothing tells apart. */
   readonly worth: number;
   /** Why it may be removed. */
-  readonly against?: Evidence;
+  readonly against?: EvidenceItem;
   /** Why it should stay. */
-  readonly inFavour?: Evidence;
+  readonly inFavour?: EvidenceItem;
 }
 
 /** The worth of values; up to `expendable`, nobody will miss them. */

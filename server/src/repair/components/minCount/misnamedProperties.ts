@@ -7,7 +7,7 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { countUses, type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
@@ -172,7 +172,7 @@ function restated(object: TermId, { node, predicate }: AttachmentPoint): Triple 
 interface Reading {
   readonly predicate: TermId;
   readonly isClear: boolean;
-  readonly evidence: Evidence | readonly Evidence[];
+  readonly evidence: EvidenceItem | readonly EvidenceItem[];
 }
 
 function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Reading | undefined {
@@ -197,7 +197,7 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const isSlip = relation === 'respelt' || relation === 'same';
   const words = `no file knows ${term(predicate)}`;
   if (isSameName) {
-    const evidence: readonly Evidence[] = isSlip
+    const evidence: readonly EvidenceItem[] = isSlip
       ? [{ kind: 'namespaceSlip', words }]
       : [
           { kind: 'sameName', words },

@@ -2,7 +2,7 @@ import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { areCountryCodes } from '../../evidence/codeLists.ts';
@@ -34,7 +34,7 @@ export const inRewrites: Rewrites<'in'> = {
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
     for (const { item, distance } of near) {
-      const evidence: Evidence =
+      const evidence: EvidenceItem =
         distance === 0
           ? { kind: 'sameText', words: 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { looksLike } from '../../evidence/languages.ts';
@@ -12,7 +12,7 @@ import { likelyRewrite, placeholderRewrite, type RewritePlace } from './rewrites
 export interface PossibleLanguage {
   readonly language: string;
   /** Undefined when no text of the node or of others shows it. */
-  readonly shown: Evidence | undefined;
+  readonly shown: EvidenceItem | undefined;
   /** True when several other texts of the node are in this language and none is in another. */
   readonly isClear: boolean;
 }
@@ -149,7 +149,7 @@ function evidenceFor(
   focusNode: TermId,
   kind: TermId | undefined,
   { search }: Draft,
-): Evidence | undefined {
+): EvidenceItem | undefined {
   if (mine > 0) {
     const owner = terms.isBlank(focusNode) ? 'the node' : search.term(focusNode);
     const words = `the other ${mine === 1 ? 'text' : `${mine} texts`} of ${owner} ${mine === 1 ? 'is' : 'are'} in ${language}`;

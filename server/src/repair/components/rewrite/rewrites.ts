@@ -4,7 +4,7 @@ import { namespaces, xsd } from '../../../rdf/vocab.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { noChange } from '../../drafts/change.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { nameOfProperty, type WantedValue, type Witness } from '../../drafts/wantedValue.ts';
 import {
@@ -37,7 +37,7 @@ export interface RewritePlace {
 export function likelyRewrite(
   value: TermId,
   support: Support,
-  evidence: Evidence | readonly Evidence[],
+  evidence: EvidenceItem | readonly EvidenceItem[],
 ): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
@@ -50,7 +50,7 @@ export function rewriteAs({
 }: {
   readonly value: TermId;
   readonly support: Support;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceItem[];
 }): Witness {
   return support === 'placeholder'
     ? placeholderRewrite(value, evidence)
@@ -58,7 +58,10 @@ export function rewriteAs({
 }
 
 /** An example value that the user overwrites. */
-export function placeholderRewrite(value: TermId, evidence?: Evidence | readonly Evidence[]): Witness {
+export function placeholderRewrite(
+  value: TermId,
+  evidence?: EvidenceItem | readonly EvidenceItem[],
+): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }
@@ -226,7 +229,7 @@ function shorterTimes(time: string): readonly string[] {
   return clock === undefined || seconds !== '00' ? [] : [clock, clock.replace(':', '')];
 }
 
-function sameDay(evidence: readonly Evidence[]): readonly Evidence[] {
+function sameDay(evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
   return evidence.map((each) => (each.kind === 'sameText' ? { ...each, words: 'the same day' } : each));
 }
 

@@ -4,7 +4,7 @@ import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
@@ -28,7 +28,7 @@ import {
 import { textsOf } from './textsOf.ts';
 import { namedByType } from './valueType.ts';
 
-const askedForm: Evidence = { kind: 'form', words: 'what sh:pattern asks for' };
+const askedForm: EvidenceItem = { kind: 'form', words: 'what sh:pattern asks for' };
 
 /** The text as the pattern requires it, or an example of what it requires; for IRIs, another node or name. */
 export const patternRewrites: Rewrites<'pattern'> = {
@@ -258,7 +258,7 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
           },
         ];
   for (const { text: other, evidence: words } of [...schemes, ...moved, ...edits]) {
-    const evidence: Evidence = { kind: 'form', words };
+    const evidence: EvidenceItem = { kind: 'form', words };
     const value = terms.iri(other);
     if (value === iri) continue;
     if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);

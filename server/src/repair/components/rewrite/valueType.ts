@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
 import { isDescribed, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
@@ -170,7 +170,7 @@ const isCode = /(?=.*\p{L}).*\d/u;
 function withLettersElsewhere(
   value: TermId,
   { wanted: { path }, draft }: RewritePlace,
-): Evidence | undefined {
+): EvidenceItem | undefined {
   if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'number') return undefined;
   const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== value);
   // Other numbers lack the same.
@@ -194,7 +194,7 @@ function inZoneOfOthers(
   moment: TermId,
   refused: TermId,
   { wanted: { path }, draft }: RewritePlace,
-): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+): { readonly value: TermId; readonly evidence: EvidenceItem } | undefined {
   if (path.kind !== 'predicate' || zoneOf(moment) !== '') return undefined;
   const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== refused);
   const zones = new Set(others.map(({ object }) => zoneOf(object)));

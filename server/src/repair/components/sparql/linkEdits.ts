@@ -8,7 +8,7 @@ import { hasEmptyWay } from '../../../shacl/paths/pathAutomaton.ts';
 import { attachByPath, minimalCuts } from '../../drafts/attachmentPoints.ts';
 import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
 import { type Draft, isDescribed, isDescribedInData, withFix } from '../../drafts/draft.ts';
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
@@ -107,7 +107,7 @@ export function* replacedTerms(matched: readonly Triple[], draft: Draft): Iterab
       for (const { property, term: successor } of successors) {
         const { term } = draft.search;
         const words = `${term(triple[part])} says that it is replaced: ${term(property)}`;
-        const evidence: Evidence[] = [{ kind: 'implied', words }];
+        const evidence: EvidenceItem[] = [{ kind: 'implied', words }];
         const [rivals, of] = [successors.length - 1, successors.length];
         if (rivals > 0) {
           evidence.push({ kind: 'rivals', words: `one of ${of} that replace it`, for: rivals, of });

@@ -7,7 +7,7 @@ import { hasTypeAmong } from '../../../shacl/classHierarchy.ts';
 import type { Path } from '../../../shacl/model/path.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { type Draft, isDescribedInData, isOntologyNodeIn } from '../../drafts/draft.ts';
-import { type Evidence, isOneOfMany } from '../../drafts/evidence.ts';
+import { type EvidenceItem, isOneOfMany } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Goal } from '../../drafts/goal.ts';
 import { constraintsOfKind, requirementsAt } from '../../drafts/requirements.ts';
@@ -101,7 +101,7 @@ function* termsInUse(
     .slice(0, maxTerms);
   for (const { term, count } of usual) {
     const words = `${count} of ${of} statements of the data about ${draft.search.term(asked!.class)} name it`;
-    const evidence: Evidence[] = [{ kind: 'reuse', words, for: count, of }];
+    const evidence: EvidenceItem[] = [{ kind: 'reuse', words, for: count, of }];
     if (draft.search.input.reportedGraph.subjects(predicate, term).length === 0)
       evidence.push({ kind: 'otherWays', words: `none of them as ${draft.search.term(predicate)}` });
     const change = { added: [{ subject: focusNode, predicate, object: term }], removed: [] };

@@ -14,7 +14,7 @@ import type {
   Effect,
   FailedVerdict,
   Origin,
-  Repair,
+  ProposedRepair,
   RepairProblem,
   Support,
   VerifiedRepair,
@@ -96,7 +96,7 @@ async function judgeChange(
   const minted = delta.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
   const support = supportOf(delta, invented);
   const words = evidenceOf(read, invented, problem, origin);
-  const repair: Repair = {
+  const repair: ProposedRepair = {
     title: changeTitle(delta, { minted, placeholders }, problem.term),
     update,
     change: delta,

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../drafts/evidence.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import type { KnownUnit } from '../units/unitAt.ts';
 
 /** A lexical form that a text may stand for. */
@@ -6,7 +6,7 @@ export interface Reading {
   readonly text: string;
   /** Attested when there is only one way to read the text; a placeholder when only the user can know. */
   readonly support: 'attested' | 'plausible' | 'placeholder';
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceItem[];
 }
 
 /** What the place of a literal says about it. */
@@ -23,11 +23,11 @@ export function certainly(text: string): Reading {
 }
 
 /** A likely meaning that is not quite what was written. */
-export function likely(text: string, kind: Evidence['kind'], words: string): Reading {
+export function likely(text: string, kind: EvidenceItem['kind'], words: string): Reading {
   return { text, support: 'plausible', evidence: [{ kind, words }] };
 }
 
 /** One of several meanings, or a part of the meaning, for the user to confirm. */
-export function perhaps(text: string, kind: Evidence['kind'], words: string): Reading {
+export function perhaps(text: string, kind: EvidenceItem['kind'], words: string): Reading {
   return { text, support: 'placeholder', evidence: [{ kind, words }] };
 }

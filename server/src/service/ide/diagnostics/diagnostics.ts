@@ -12,7 +12,7 @@ import { idleTargets, type MistypedTarget } from '../../../shacl/idleTargets.ts'
 import { printPath } from '../../../shacl/model/path.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
 import type { ShapesFinding } from '../../../shacl/model/shapesGraph.ts';
-import type { NotChecked, Violation } from '../../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../../shacl/model/violation.ts';
 import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
 import { explainConstraint } from '../../../shacl/results/explain.ts';
 import { locateConstraint, locateShape } from '../../../shacl/results/locate.ts';
@@ -186,7 +186,7 @@ export function violationMessage(violation: Violation, unit: UnitGraphs, print: 
 /** Parts of the shapes that were not checked, where they are written, except for those that were skipped while reading. */
 export function uncheckedDiagnostics(
   unit: UnitGraphs,
-  notChecked: readonly NotChecked[],
+  notChecked: readonly UncheckedPart[],
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
   // What was skipped while reading the shapes and their queries is reported as a mistake in their files.
@@ -369,7 +369,7 @@ function shapesFindingDiagnostic(
 }
 
 function notCheckedDiagnostic(
-  { reason, shape, component }: NotChecked,
+  { reason, shape, component }: UncheckedPart,
   shapes: readonly TurtleDocument[],
 ): PlacedDiagnostic | undefined {
   if (shape === undefined) return undefined;

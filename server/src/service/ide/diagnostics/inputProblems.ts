@@ -3,7 +3,7 @@ import type { TextRange } from '../../../base/textRange.ts';
 import { otherFormat } from '../../../rdf/turtle/otherFormat.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
 import type { RdfVersion, TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import type { NotChecked } from '../../../shacl/model/violation.ts';
+import type { UncheckedPart } from '../../../shacl/model/violation.ts';
 import { locateShape } from '../../../shacl/results/locate.ts';
 import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
 import { withheldMessage } from '../../../workspace/project/unitFiles.ts';
@@ -26,7 +26,7 @@ export interface InputProblem {
 }
 
 /** Something that was not checked, at its place in the shapes file if it has one. */
-export interface PlacedNotChecked extends NotChecked {
+export interface PlacedNotChecked extends UncheckedPart {
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
 }

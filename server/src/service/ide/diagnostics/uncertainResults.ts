@@ -5,7 +5,7 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Constraint } from '../../../shacl/model/shape.ts';
-import type { NotChecked, Violation } from '../../../shacl/model/violation.ts';
+import type { UncheckedPart, Violation } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
@@ -36,7 +36,7 @@ export class UncertainResults {
   }
 
   /** What is to be said instead of all results that were withheld so far. */
-  get notChecked(): readonly NotChecked[] {
+  get notChecked(): readonly UncheckedPart[] {
     return [...this.#held].map((focusNode) => {
       const { document, line } = this.#broken.get(focusNode)!;
       const place = `${fileNameOfUri(document.uri)}, line ${line + 1}`;
@@ -86,7 +86,7 @@ function subjectsOf(statement: TriplesStatement): ReadonlySet<TermId> {
 export function unrecognisedConstraints(
   { linked, input }: UnitGraphs,
   print: TermPrinter,
-): readonly NotChecked[] {
+): readonly UncheckedPart[] {
   const { unresolvedImports } = linked;
   return input.shapes.foreignStatements.flatMap(({ subject, predicate }) => {
     const from = unresolvedImports.find((iri) => terms.value(predicate).startsWith(iri));
@@ -101,7 +101,7 @@ export function unrecognisedConstraints(
  * Reports nodes of the data that sh:shape of SHACL 1.2 requires to conform to a node that is not a shape of the linked
  * files, even where only a store states this.
  */
-export function unknownShapes({ data, input }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
+export function unknownShapes({ data, input }: UnitGraphs, print: TermPrinter): readonly UncheckedPart[] {
   const { shapes, dataGraph } = input;
   const unknown = dataGraph.withPredicate(sh.shape).filter(({ object }) => shapes.get(object) === undefined);
   return data.flatMap(({ uri, graph }) => {

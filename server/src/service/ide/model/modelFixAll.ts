@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch } from '../../../base/textRange.ts';
 import { terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -6,7 +6,7 @@ import type { SuggestionProvider } from '../../../repair/joint/repairJointly.ts'
 import type { LanguageModel, ModelError } from '../../../repair/llm/model/languageModel.ts';
 import { repairWithModel } from '../../../repair/llm/repairWithModel.ts';
 import { verifyOnGraph } from '../../../repair/proof/verify.ts';
-import type { Repair, RepairProblem, SoundRepair } from '../../../repair/repair.ts';
+import type { ProposedRepair, RepairProblem, SoundRepair } from '../../../repair/repair.ts';
 import { rankRepairs } from '../../../repair/search/rankRepairs.ts';
 import { bestRepair } from '../../../repair/search/repairChoice.ts';
 import type { Suggestions } from '../../../repair/search/suggestRepairs.ts';
@@ -95,7 +95,7 @@ export class ModelSuggestions {
   readonly #model: LanguageModel;
   readonly #options: AskOptions;
   readonly #onRequest: (problem: RepairProblem) => void;
-  readonly #found = new Map<string, readonly Repair[]>();
+  readonly #found = new Map<string, readonly ProposedRepair[]>();
   #failure: ModelError | undefined;
 
   /** @param onRequest is called before the model is asked about a result. */
@@ -120,7 +120,11 @@ export class ModelSuggestions {
     };
   }
 
-  async #ask(problem: RepairProblem, unit: UnitAnalysis, signal: AbortSignal): Promise<readonly Repair[]> {
+  async #ask(
+    problem: RepairProblem,
+    unit: UnitAnalysis,
+    signal: AbortSignal,
+  ): Promise<readonly ProposedRepair[]> {
     if (this.#failure) return [];
     this.#onRequest(problem);
     const choices = await choicesFor(problem, this.#options, signal);
@@ -132,7 +136,7 @@ export class ModelSuggestions {
   }
 
   async #holding(
-    repairs: readonly Repair[],
+    repairs: readonly ProposedRepair[],
     problem: RepairProblem,
     signal: AbortSignal,
   ): Promise<Suggestions<SoundRepair>> {
@@ -161,7 +165,7 @@ export class ModelSuggestions {
 export interface RepairPart {
   readonly repairs: readonly RepairedResult[];
   readonly document: TurtleDocument;
-  readonly edit: TextEdit;
+  readonly edit: OffsetEdit;
   /** The original results that it removes, by key. */
   readonly gone: ReadonlySet<string>;
 }
@@ -297,7 +301,7 @@ function startOf({ edits }: ProvenGroup): number {
 }
 
 /** The span from the first edit to the last. */
-function span(edits: readonly TextEdit[]): { readonly start: number; readonly end: number } {
+function span(edits: readonly OffsetEdit[]): { readonly start: number; readonly end: number } {
   return {
     start: Math.min(...edits.map(({ range }) => range.start)),
     end: Math.max(...edits.map(({ range }) => range.end)),
@@ -305,7 +309,7 @@ function span(edits: readonly TextEdit[]): { readonly start: number; readonly en
 }
 
 /** Combines edits into one, which rewrites the text between them. */
-function oneEdit({ text }: TurtleDocument, edits: readonly TextEdit[]): TextEdit {
+function oneEdit({ text }: TurtleDocument, edits: readonly OffsetEdit[]): OffsetEdit {
   const range = span(edits);
   const inside = edits.map(({ range: { start, end }, newText }) => ({
     range: { start: start - range.start, end: end - range.start },

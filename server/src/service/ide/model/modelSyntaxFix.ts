@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { type ErrorRegion, errorRegionOf, shiftRange } from '../../../rdf/syntaxRepair/errorRegion.ts';
 import { SyntaxFixJudge } from '../../../rdf/syntaxRepair/syntaxFixJudge.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
@@ -67,7 +67,7 @@ interface Part {
 
 /** An edit after which the parser finds fewer errors, and how many fewer. */
 interface SyntaxFix {
-  readonly edit: TextEdit;
+  readonly edit: OffsetEdit;
   readonly fixes: number;
 }
 
@@ -132,7 +132,7 @@ function refusal(reason: string): AnswerJudgement<never, undefined> {
 }
 
 /** The parser's messages about an answer, with positions in the answer. */
-function parserSays({ document, offset }: ErrorRegion, { range, newText }: TextEdit): string {
+function parserSays({ document, offset }: ErrorRegion, { range, newText }: OffsetEdit): string {
   const start = offset + range.start;
   const errors = document
     .edited({ range: shiftRange(range, offset), newText })
@@ -152,7 +152,7 @@ function newWord(answer: string, { text, scope }: ErrorRegion): string | undefin
 }
 
 /** The edit without the common start and end of both texts. */
-function inDocument({ range, newText }: TextEdit, { text, offset }: ErrorRegion): TextEdit {
+function inDocument({ range, newText }: OffsetEdit, { text, offset }: ErrorRegion): OffsetEdit {
   const old = text.slice(range.start, range.end);
   let front = 0;
   while (front < old.length && front < newText.length && old[front] === newText[front]) front++;

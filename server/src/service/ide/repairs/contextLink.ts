@@ -1,5 +1,5 @@
 import { lineBreakOf } from '../../../base/lineIndex.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { headerLinks } from '../../../workspace/project/headerLinks.ts';
 import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
@@ -36,7 +36,7 @@ function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {
  *
  * @param line as in Turtle; it may be several.
  */
-export function headerComment(document: TurtleDocument, line: string): TextEdit | undefined {
+export function headerComment(document: TurtleDocument, line: string): OffsetEdit | undefined {
   const { text, lines, libraryFormat } = document;
   if (libraryFormat === 'JSON-LD' || (libraryFormat && line.includes('--'))) return undefined;
   const lineBreak = lineBreakOf(text);

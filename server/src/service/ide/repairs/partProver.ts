@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { lazy } from '../../../base/lazy.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { libraryEditsState } from '../../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { pairKey } from '../../../rdf/pairKey.ts';
@@ -29,7 +29,7 @@ export interface ProvenGroup {
   readonly group: RepairGroup;
   readonly delta: GraphDelta;
   readonly document: TurtleDocument;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
   /** The original results that it removes, by key. */
   readonly gone: ReadonlyMap<string, Violation>;
 }

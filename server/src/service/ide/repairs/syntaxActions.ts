@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import type { FindNamespace } from '../../../rdf/syntaxRepair/prefixCandidates.ts';
 import { type SyntaxFix, syntaxFixes } from '../../../rdf/syntaxRepair/syntaxFixes.ts';
@@ -138,7 +138,7 @@ const mostErrorsRead = 1000;
 
 interface AllSyntaxFixes {
   /** In offsets of the document; they do not overlap. */
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
   /** How many errors go away. */
   readonly fixes: number;
 }
@@ -154,7 +154,7 @@ async function allSyntaxFixes(
   findNamespace: FindNamespace,
   signal: AbortSignal,
 ): Promise<AllSyntaxFixes | undefined> {
-  const edits: TextEdit[] = [];
+  const edits: OffsetEdit[] = [];
   if (document.errors.length > mostErrors || document.text.length > longest) return undefined;
   let fixed = document;
   for (let passed = 0, asked = 0; passed < fixed.errors.length; asked++) {
@@ -177,7 +177,7 @@ async function allSyntaxFixes(
  * Converts an edit of the text after other edits to offsets of the text before them; undefined when it touches one of
  * them.
  */
-function asOfBefore({ range, newText }: TextEdit, edits: readonly TextEdit[]): TextEdit | undefined {
+function asOfBefore({ range, newText }: OffsetEdit, edits: readonly OffsetEdit[]): OffsetEdit | undefined {
   let shift = 0;
   for (const edit of edits) {
     const start = edit.range.start + shift;

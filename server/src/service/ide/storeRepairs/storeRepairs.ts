@@ -5,7 +5,7 @@ import type { Ranked, RepairProblem, VerifiedRepair } from '../../../repair/repa
 import { type Suggestions, suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { compareResults } from '../../../shacl/incremental/impact.ts';
 import { recordValidation } from '../../../shacl/incremental/recordedValidation.ts';
-import { type NotChecked, type Violation, violationKey } from '../../../shacl/model/violation.ts';
+import { type UncheckedPart, type Violation, violationKey } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';
 import { WorkIsOver } from '../../../shacl/watch.ts';
@@ -23,7 +23,7 @@ export interface StoreRepairs {
   readonly results: readonly StoreResult[];
   /** Why the verdict is undecided, as sentences without the name of the store. Nothing is offered then. */
   readonly gaps: readonly string[];
-  readonly notChecked: readonly NotChecked[];
+  readonly notChecked: readonly UncheckedPart[];
   /** Those of the nodes that no shape judges. */
   readonly idle: readonly TermId[];
   readonly input: ValidationInput;

@@ -1,5 +1,5 @@
 import { memoized } from '../../../base/memoized.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
@@ -353,7 +353,7 @@ const reasons: Readonly<Record<LinkableRole, string>> = { shapes: 'has shapes', 
 interface Form {
   readonly label: string;
   readonly newText: string;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }
 
 /** How a value to be filled in is written. */

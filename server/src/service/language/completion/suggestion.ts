@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
@@ -68,7 +68,7 @@ export interface CompletionSuggestion {
   /** What is compared with the text in `range` that was typed already. */
   readonly filterText: string;
   /** Such as the declaration of its prefix. */
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
   /** For its documentation. */
   readonly iri: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { printTerm } from '../../../rdf/turtle/printTerm.ts';
@@ -11,14 +11,14 @@ import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 export interface TermName {
   readonly text: string;
   /** The declaration of its prefix, where the document lacks it. */
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }
 
 /** Writes terms with the prefixes of a document, and otherwise with those of its unit or well-known ones, which it declares. */
 export class TermNames {
   readonly #file: AnalysedFile;
   readonly #othersByOrigin = new Map<string, ReadonlyMap<string, string>>();
-  readonly #declarations = new Map<string, readonly TextEdit[]>();
+  readonly #declarations = new Map<string, readonly OffsetEdit[]>();
   readonly declared: ReadonlyMap<string, string>;
   /** Those that the document may still declare. */
   readonly others: ReadonlyMap<string, string>;
@@ -64,7 +64,7 @@ export class TermNames {
   }
 
   /** The edit that declares a prefix among `others`. */
-  declaration(prefix: string): readonly TextEdit[] {
+  declaration(prefix: string): readonly OffsetEdit[] {
     const namespace = this.others.get(prefix);
     if (namespace === undefined) return [];
     let edits = this.#declarations.get(prefix);

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
@@ -95,7 +95,7 @@ interface AddedPrefix {
   readonly namespace: string;
   /** Where the declaration is inserted. */
   readonly offset: number;
-  readonly declaration: TextEdit;
+  readonly declaration: OffsetEdit;
   /** Whether nobody else uses the prefix for the namespace. */
   readonly isOwn: boolean;
 }
@@ -191,7 +191,7 @@ function isWhole({ rope }: TurtleDocument, { start, end }: TextRange): boolean {
 const longestScheme = 40;
 
 /** Writes a name, with space around it where the characters there would become a part of it. */
-function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: string): TextEdit {
+function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: string): OffsetEdit {
   const before = rope.slice(Math.max(0, start - 1), start);
   const after = rope.slice(end, end + 2);
   const isApart = before === '' || /[\s[(,;^>\])"']/.test(before);
@@ -274,7 +274,10 @@ function inOtherStyle(
   return [{ title, edits }];
 }
 
-function asSparql(document: TurtleDocument, directive: PrefixStatement | BaseStatement): readonly TextEdit[] {
+function asSparql(
+  document: TurtleDocument,
+  directive: PrefixStatement | BaseStatement,
+): readonly OffsetEdit[] {
   const { start, end } = statementRange(directive);
   const text = document.rope.slice(start, end);
   // Where a comment precedes the dot, only the dot is removed.
@@ -285,18 +288,18 @@ function asSparql(document: TurtleDocument, directive: PrefixStatement | BaseSta
   ];
 }
 
-function asTurtle(directive: PrefixStatement | BaseStatement): readonly TextEdit[] {
+function asTurtle(directive: PrefixStatement | BaseStatement): readonly OffsetEdit[] {
   const { end } = statementRange(directive);
   return [keyword(directive, `@${directive.kind}`), { range: { start: end, end }, newText: ' .' }];
 }
 
-function keyword({ kind, style, start }: PrefixStatement | BaseStatement, newText: string): TextEdit {
+function keyword({ kind, style, start }: PrefixStatement | BaseStatement, newText: string): OffsetEdit {
   return { range: { start, end: start + kind.length + (style === 'turtle' ? 1 : 0) }, newText };
 }
 
 /** The edits that write all names of a document with a prefix as whole IRIs. */
-function namesWith(prefix: string, document: TurtleDocument): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
+function namesWith(prefix: string, document: TurtleDocument): readonly OffsetEdit[] {
+  const edits: OffsetEdit[] = [];
   const add = (term: WrittenTerm) => {
     const isSame = document.rope.slice(term.start, term.start + prefix.length + 1) === `${prefix}:`;
     if (isSame) edits.push(asWholeIri(term, term.id));
@@ -306,12 +309,12 @@ function namesWith(prefix: string, document: TurtleDocument): readonly TextEdit[
 }
 
 /** The edit that writes an IRI as a whole at a place. */
-function asWholeIri({ start, end }: TextRange, iri: TermId): TextEdit {
+function asWholeIri({ start, end }: TextRange, iri: TermId): OffsetEdit {
   return { range: { start, end }, newText: printTerm(iri, { prefixes: new Map() }) };
 }
 
 /** Another way to write IRIs. The graph stays what it is, and so do comments and strings. */
 export interface IriRewrite {
   readonly title: string;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }

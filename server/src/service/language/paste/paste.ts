@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { terms } from '../../../rdf/terms.ts';
@@ -22,7 +22,7 @@ interface Clipboard {
 interface Pasted {
   readonly text: string;
   /** The declarations of the prefixes that the document lacks. */
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }
 
 /**
@@ -132,7 +132,7 @@ function declarations(
   document: TurtleDocument,
   range: TextRange,
   missing: ReadonlyMap<string, string>,
-): readonly TextEdit[] | undefined {
+): readonly OffsetEdit[] | undefined {
   const { offset, text } = prefixDeclarations(document, missing);
   return offset > range.start ? undefined : [{ range: { start: offset, end: offset }, newText: text }];
 }
@@ -186,7 +186,11 @@ function nameTokens(text: string): readonly NameToken[] {
 }
 
 /** The edit that links a file in a comment at the start of a document, below the links that it has. */
-export function headerLinkTo(document: TurtleDocument, file: string, as: LinkableRole): TextEdit | undefined {
+export function headerLinkTo(
+  document: TurtleDocument,
+  file: string,
+  as: LinkableRole,
+): OffsetEdit | undefined {
   // A buffer that was never saved is in no folder.
   const path = isInFolder(document.uri) ? pathTo(folderOf(document.uri), file) : file;
   return headerComment(document, `# ${as}: ${path}`);

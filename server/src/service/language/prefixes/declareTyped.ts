@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -8,7 +8,7 @@ import { cursorContext } from '../completion/cursorContext.ts';
  * The edit that declares the prefix whose colon was just typed at an offset, if everyone uses it for one namespace and the document
  * declares it nowhere. None for prefixes that only some use: what is typed may be about to be declared for something else.
  */
-export function declareTyped(document: TurtleDocument, offset: number): readonly TextEdit[] {
+export function declareTyped(document: TurtleDocument, offset: number): readonly OffsetEdit[] {
   const { rope, directives } = document;
   const before = rope.slice(Math.max(0, offset - longest), offset);
   const prefix = /(?:^|[\s,;([^])([A-Za-z][\w-]*):$/.exec(before)?.[1];

@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
 import { formatDocument } from '../../../rdf/turtle/formatting/formatDocument.ts';
 import type { FormatOptions } from '../../../rdf/turtle/formatting/formatOptions.ts';
@@ -11,7 +11,7 @@ import { unneededPrefixes } from './unneededPrefixes.ts';
  * and repetitions of the one in force, and sorts each block of the others. A declaration with a comment on its line is
  * not removed. Undefined when there is nothing to do; what the file states stays.
  */
-export function organizePrefixes(document: TurtleDocument, options: FormatOptions): TextEdit | undefined {
+export function organizePrefixes(document: TurtleDocument, options: FormatOptions): OffsetEdit | undefined {
   const { uri, version, text } = document;
   const kept = applyEdits(
     text,
@@ -30,7 +30,7 @@ export function organizePrefixes(document: TurtleDocument, options: FormatOption
 const mostBlocks = 20;
 
 /** The ranges of neighbouring declarations that are out of order. */
-function unsortedBlocks(document: TurtleDocument): readonly TextEdit['range'][] {
+function unsortedBlocks(document: TurtleDocument): readonly OffsetEdit['range'][] {
   const blocks: { start: number; end: number; isSorted: boolean }[] = [];
   let previous: PrefixStatement | undefined;
   for (const statement of document.statements) {

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
 import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
 import { type PrefixStatement, statementRange } from '../../../rdf/turtle/syntaxTree.ts';
@@ -14,7 +14,7 @@ export interface UnneededPrefix {
   /** Nothing in the file uses the prefix, in queries neither; or the declaration repeats the one in force. */
   readonly why: 'unused' | 'repeated';
   /** Takes away the lines of the declaration. */
-  readonly removal: TextEdit;
+  readonly removal: OffsetEdit;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { Graph } from '../../../rdf/graph.ts';
@@ -37,7 +37,7 @@ export function* nameShape(at: ShapeAtCursor, taken = new Set<string>()): Iterab
 /** Gives several blank shapes a name each. Those inside of one of them stay in it. */
 export function* nameShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactoring> {
   const taken = new Set<string>();
-  const edits: TextEdit[] = [];
+  const edits: OffsetEdit[] = [];
   const moved = new Set<TermId>();
   for (const at of shapes) {
     if (at.outer.some((each) => moved.has(each))) continue;
@@ -102,7 +102,7 @@ function referring(
   alike: readonly Triple[],
   name: string,
   isReplaced: (reference: Triple) => boolean = () => false,
-): readonly TextEdit[] | undefined {
+): readonly OffsetEdit[] | undefined {
   if (alike.length === 0) return [];
   const removed = alike.flatMap((each) => [each, ...description(document.graph, each.object)!.triples]);
   const added = alike
@@ -159,7 +159,11 @@ function printed(iri: string, { document, statement }: ShapeAtCursor): string {
 }
 
 /** A name in place of brackets, whose text becomes a statement about it. Comments go with it. */
-function movedApart(at: ShapeAtCursor, { start, end }: PropertyListNode, name: string): readonly TextEdit[] {
+function movedApart(
+  at: ShapeAtCursor,
+  { start, end }: PropertyListNode,
+  name: string,
+): readonly OffsetEdit[] {
   const { document, statement } = at;
   const { text } = document;
   const range = rangeIn(statement, { start, end });

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { containsOrTouches, type TextRange } from '../../../base/textRange.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import {
@@ -19,7 +19,7 @@ import type { KeptOfResults } from './keepsVerdicts.ts';
 export interface Refactoring {
   readonly title: string;
   readonly kind: 'refactor.extract' | 'refactor.inline' | 'refactor.rewrite' | 'refactor.move';
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
   /** What changes in other files with it. */
   readonly elsewhere?: readonly OtherFileEdits[];
   /** What the results keep besides focus node, path, value and component; the severities unless it says otherwise. */
@@ -29,7 +29,7 @@ export interface Refactoring {
 /** Edits of another file than the one that is open. */
 export interface OtherFileEdits {
   readonly document: TurtleDocument;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly OffsetEdit[];
 }
 
 /** A shape at a place of a shapes file, where it is described or referred to. */

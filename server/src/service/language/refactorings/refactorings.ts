@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { applyEdits, type OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { Graph } from '../../../rdf/graph.ts';
 import { terms } from '../../../rdf/terms.ts';
@@ -116,13 +116,13 @@ function companionsIn([
   return first.filter(({ uri }) => others.every((rest) => rest.some((each) => each.uri === uri)));
 }
 
-function areApart(edits: readonly TextEdit[]): boolean {
+function areApart(edits: readonly OffsetEdit[]): boolean {
   const fromLast = edits.toSorted((a, b) => b.range.start - a.range.start);
   return fromLast.every(({ range }, i) => i === 0 || range.end <= fromLast[i - 1]!.range.start);
 }
 
 /** @param edits apart from each other. */
-function afterEdits(document: TurtleDocument, edits: readonly TextEdit[]): TurtleDocument {
+function afterEdits(document: TurtleDocument, edits: readonly OffsetEdit[]): TurtleDocument {
   if (edits.length <= fewEdits) return document.editedBy(edits);
   const { format, uri, version, text } = document;
   return TurtleDocument.as(format, { uri, version, text: applyEdits(text, edits) });

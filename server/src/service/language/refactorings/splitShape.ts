@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
@@ -99,7 +99,7 @@ export function* listChoices(at: ShapeAtCursor): Iterable<Refactoring> {
     if ((isOr || !isAlone) && names.some((each) => isSelected(terms.value(each)))) continue;
     const own = textOf(verb);
     const name = isOr || isAlone ? textOf(members[0]!.verb) : own.replace(/(?:class|datatype)(?=>?$)/, 'or');
-    const edits: TextEdit[] = [];
+    const edits: OffsetEdit[] = [];
     const replace = (range: TextRange, newText: string) =>
       edits.push({ range: rangeIn(statement, range), newText });
     const startPart = (at: number, text: string) => {

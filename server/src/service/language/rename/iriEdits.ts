@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { prefixDeclarations } from '../../../rdf/edits/writing/prefixWriter.ts';
 import { hasScheme, resolveIri } from '../../../rdf/resolveIri.ts';
@@ -35,10 +35,10 @@ export interface IriExchange {
 export function iriEdits(
   document: TurtleDocument,
   exchange: IriExchange,
-): readonly TextEdit[] | RenameRefusal {
+): readonly OffsetEdit[] | RenameRefusal {
   if (document.libraryFormat) return editsWithoutWriter(document, exchange);
   const writer = new IriWriter(document, exchange);
-  const edits = new Map<number, TextEdit>();
+  const edits = new Map<number, OffsetEdit>();
   const add = (range: TextRange, newText: string | undefined) => {
     if (newText !== undefined) edits.set(range.start, { range, newText });
   };
@@ -75,7 +75,7 @@ export function iriEdits(
 function editsWithoutWriter(
   { uri, libraryFormat, sources }: TurtleDocument,
   { image }: IriExchange,
-): readonly TextEdit[] | RenameRefusal {
+): readonly OffsetEdit[] | RenameRefusal {
   let isMentioned = false;
   sources.forWritten(undefined, ({ id, form }) => {
     isMentioned ||= form === 'reference' && image(terms.value(id)) !== undefined;

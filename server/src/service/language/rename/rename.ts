@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { hasScheme, resolveIri } from '../../../rdf/resolveIri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { unescapeLocal } from '../../../rdf/turtle/escapes.ts';
@@ -13,7 +13,7 @@ import { type RenameRefusal, type RenameTarget, refused, renameTarget } from './
 /** The edits of each file in which something is renamed. */
 export interface Rename {
   readonly kind: 'rename';
-  readonly files: readonly { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[];
+  readonly files: readonly { readonly document: TurtleDocument; readonly edits: readonly OffsetEdit[] }[];
 }
 
 export interface RenameContext {
@@ -58,7 +58,7 @@ export async function rename(
 
 async function ofFile(
   document: TurtleDocument,
-  edits: readonly TextEdit[] | RenameRefusal,
+  edits: readonly OffsetEdit[] | RenameRefusal,
   { locked }: RenameContext,
 ): Promise<Rename | RenameRefusal> {
   if ('kind' in edits) return edits;
@@ -106,7 +106,7 @@ async function exchanged(
   { documents, locked }: RenameContext,
   signal: AbortSignal,
 ): Promise<Rename | RenameRefusal> {
-  const files: { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[] = [];
+  const files: { readonly document: TurtleDocument; readonly edits: readonly OffsetEdit[] }[] = [];
   for (const document of documents) {
     await yieldToEventLoop(signal);
     const edits = iriEdits(document, exchange);
@@ -133,7 +133,7 @@ function labelEdits(
   document: TurtleDocument,
   id: TermId,
   label: string,
-): readonly TextEdit[] | RenameRefusal {
+): readonly OffsetEdit[] | RenameRefusal {
   const { text } = document;
   const own = termOccurrences(document, id).filter(({ form }) => form === 'label');
   const [first] = own;
@@ -189,7 +189,7 @@ function prefixEdits(
   document: TurtleDocument,
   prefix: string,
   newText: string,
-): readonly TextEdit[] | RenameRefusal {
+): readonly OffsetEdit[] | RenameRefusal {
   if (prefix === newText) return [];
   const { text, directives } = document;
   const broken = brokenNames(document).filter(({ kind }) => kind === 'name');

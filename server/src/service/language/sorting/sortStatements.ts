@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
 import { statementRange } from '../../../rdf/turtle/syntaxTree.ts';
@@ -10,7 +10,7 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
  * document stays where it is: declarations, the braces of graphs, comments with a blank line below, `# region`, and the comments at the very start, which
  * may name its shapes. Undefined where nothing has to move, something can't be read, or two statements share a line.
  */
-export function sortStatements(document: TurtleDocument): TextEdit | undefined {
+export function sortStatements(document: TurtleDocument): OffsetEdit | undefined {
   if (document.errors.length > 0) return undefined;
   const sections = sectionsOf(document);
   if (!sections) return undefined;

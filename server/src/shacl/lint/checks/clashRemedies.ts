@@ -1,5 +1,5 @@
 import { lazy } from '../../../base/lazy.ts';
-import type { TextEdit } from '../../../base/textEdit.ts';
+import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { planEdits } from '../../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
@@ -235,7 +235,7 @@ export function added(
 }
 
 /** One more member at the end of a list that is written in brackets. */
-function appended(file: LintedFile, { object }: LintedStatement, value: TermId): TextEdit {
+function appended(file: LintedFile, { object }: LintedStatement, value: TermId): OffsetEdit {
   const at = object.end - 1;
   const space = file.text({ start: at - 1, end: at }) === ' ' ? '' : ' ';
   return { range: { start: at, end: at }, newText: `${space}${file.print(value, object.start)} ` };
