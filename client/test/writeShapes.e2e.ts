@@ -38,6 +38,24 @@ ex:HallShape a sh:NodeShape ;
   sh:targetClass ex:Hall ;
   sh:property [ sh:path ex:floor ; sh:minCount 1 ] .
 `,
+  'doors.ttl': `${prefix}@prefix sh: <http://www.w3.org/ns/shacl#> .
+
+ex:DoorShape a sh:NodeShape ;
+  sh:targetClass ex:Door ;
+  sh:property [ sh:path ex:leadsTo ; sh:minCount 1 ; sh:or ( [ sh:class ex:Room ] [ sh:class ex:Hall ] ) ] ;
+  sh:property ex:KeyShape .
+
+ex:KeyShape sh:path ex:key ; sh:maxCount 1 .
+`,
+  'locks.ttl': `# shapes: lock-shapes.ttl\n${prefix}
+ex:lock a ex:Lock ; ex:opensDoor ex:front ; ex:keper ex:anna .
+`,
+  'lock-shapes.ttl': `${prefix}@prefix sh: <http://www.w3.org/ns/shacl#> .
+
+ex:LockShape a sh:NodeShape ; sh:targetClass ex:Lock ;
+  sh:property [ sh:path ex:opensDoor ; sh:minCount 2 ; sh:maxCount 1 ; sh:nodeKind sh:Iri ] ;
+  sh:property [ sh:path ex:keeper ; sh:maxCount 3 ] .
+`,
 };
 
 /** Who writes shapes sees what they find, tries them on a file that does not link them, writes them otherwise, and tests them. */
@@ -112,9 +130,78 @@ ex:HallShape a sh:NodeShape ;
     assert.equal(await readFile(path.join(folder, 'halls.ttl'), 'utf8'), files['halls.ttl']);
     await driver.openFile('rooms.ttl');
     await driver.waitForResults(1);
+    await rewrite(stage);
+    await mend(stage);
     await testShapes(stage);
   },
 } satisfies Scenario;
+
+/** Each way to write shapes otherwise, from the menu of quick fixes. */
+async function rewrite({ driver, folder }: Stage): Promise<void> {
+  const doors = path.join(folder, 'doors.ttl');
+  await driver.openFile('doors.ttl');
+  const steps: readonly (readonly [string, string, RegExp])[] = [
+    [
+      'sh:or',
+      'Write this sh:or as sh:class ( ex:Room ex:Hall ), a list of SHACL 1.2',
+      /sh:class \( ex:Room ex:Hall \)/,
+    ],
+    [
+      'sh:minCount',
+      'Split off sh:minCount into a property shape of its own',
+      /\[ sh:path ex:leadsTo ; sh:minCount 1 \]/,
+    ],
+    ['sh:minCount', 'Merge this shape into the other shape for ex:leadsTo', /ex:Hall \) ; sh:minCount 1 \]/],
+    [
+      'ex:KeyShape .',
+      'Inline ex:KeyShape, which is referred to once',
+      /\[ sh:path ex:key ; sh:maxCount 1 \]/,
+    ],
+    ['sh:path ex:key', 'Name this shape ex:DoorShape-key', /^ex:DoorShape-key/],
+    [
+      'sh:maxCount',
+      'Add sh:message, with what the shape asks for',
+      /sh:message "ex:key must have at most 1 value\."/,
+    ],
+    ['sh:maxCount', 'Add sh:severity sh:Violation, which is the default', /sh:severity sh:Violation/],
+  ];
+  for (const [place, title, line] of steps) {
+    const titles = await driver.openQuickFixes(after(await find(doors, place), 2));
+    assert.ok(titles.includes(title), titles.join('\n'));
+    if (place === 'sh:or') await driver.screenshot('writeShapes-9-choices');
+    await driver.chooseQuickFix(title);
+    await driver.waitForLine(line);
+    await driver.save();
+  }
+  await driver.screenshot('writeShapes-10-rewritten');
+}
+
+/** A contradiction and a slip in shapes, and a name in data that was probably meant to be another. */
+async function mend({ driver, folder }: Stage): Promise<void> {
+  const shapes = path.join(folder, 'lock-shapes.ttl');
+  await driver.openFile('lock-shapes.ttl');
+  await driver.waitForUnderline('error', 'sh:Iri');
+  await driver.waitForUnderline('warning', '2');
+  await driver.openQuickFixes(after(await find(shapes, 'sh:minCount 2'), 12));
+  await driver.screenshot('writeShapes-11-contradiction');
+  await driver.chooseQuickFix('Swap 2 and 1');
+  await driver.waitForLine(/sh:minCount 1 ; sh:maxCount 2/);
+  await driver.openQuickFixes(after(await find(shapes, 'sh:Iri'), 2));
+  await driver.chooseQuickFix('Change to sh:IRI');
+  await driver.waitForLine(/sh:nodeKind sh:IRI \]/);
+  await driver.save();
+
+  await driver.openFile('locks.ttl');
+  await driver.statusBarItem('SHACL ✓ conforms');
+  const name = after(await find(path.join(folder, 'locks.ttl'), 'ex:keper'), 4);
+  await eventually('the name is hinted at', async () =>
+    (await driver.openQuickFixes(name)).includes('Change to ex:keeper'),
+  );
+  await driver.screenshot('writeShapes-12-hint');
+  await driver.chooseQuickFix('Change to ex:keeper');
+  await driver.waitForLine(/ex:keeper ex:anna/);
+  await driver.saveAll();
+}
 
 /** A suite of the shapes passes, and its cases fail where the shapes in the editor no longer ask for what they test. */
 async function testShapes({ driver, folder }: Stage): Promise<void> {

@@ -293,6 +293,30 @@ test.each([
   expect(lint.out).toBe('1 shapes file: nothing is wrong.\n');
 });
 
+test('data without classes is told to be so', async () => {
+  const { err, code } = await runInMemory('draft data.ttl', {
+    files: '#- /data.ttl\nex:a ex:p 1 . ex:b ex:p 2 . ex:c ex:p 3 .',
+  });
+  expect([err, code]).toEqual([
+    expect.stringContaining('shapes are drafted for classes, and no node has one (rdf:type).'),
+    2,
+  ]);
+});
+
+test('that a few nodes have the same number of several values is no rule, that many have is', async () => {
+  const crew = (size: number, ships: number) => {
+    const people = Array.from({ length: size }, (_, i) => `ex:p${i}`);
+    const known = (one: string) => people.filter((other) => other !== one).slice(0, ships);
+    return people.map((one) => `${one} a ex:Person ; ex:knows ${known(one).join(' , ')} .`).join('\n');
+  };
+  const drafted = async (size: number, ships: number) =>
+    (await runInMemory('draft data.ttl', { files: `#- /data.ttl\n${crew(size, ships)}` })).out;
+  const few = await drafted(7, 6);
+  expect(few).toContain('sh:path ex:knows ; # 7 of 7 nodes, 42 values\n    sh:minCount 1 ;');
+  expect(few).not.toMatch(/sh:m..Count 6/);
+  expect(await drafted(7, 2)).toMatch(/sh:minCount 2 ;.*\n {4}sh:maxCount 2 ;/);
+});
+
 test('drafts from the instances of a store, with the classes of their values', async () => {
   const triples = ['a', 'b', 'c', 'd'].map(
     (name) => `ex:${name} a ex:Room ; ex:area 12.5 ; ex:floor ex:ground . ex:other-${name} ex:area "?" .`,

@@ -5,7 +5,7 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { isLanguage } from '../../rdf/publishedVocabularies.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { storeSample } from '../../service/ide/storeSample/storeSample.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { countedRows } from '../../workspace/store/countedSelect.ts';
@@ -86,16 +86,21 @@ export const draft: CliCommand = async (args, io) => {
   const sources = await sourcesOf(values.endpoint, positionals, { count: nodes ?? defaultSample, seed }, io);
   const context = await read(values.context ?? []);
   const isSampled = sources.kind === 'files' && nodes !== undefined;
-  const drafted = await draftFrom(
+  const given =
     sources.kind === 'files'
       ? { data: await read(positionals), context }
-      : { data: [sources.data], context: [sources.context, ...context], excerpt: sources.excerpt },
+      : { data: [sources.data], context: [sources.context, ...context], excerpt: sources.excerpt };
+  const drafted = await draftFrom(
+    given,
     { minSupport, isClosed: values.closed ?? false, ...(isSampled && { sample: { nodes, seed } }) },
     unaborted,
   );
   if (!drafted) {
+    const isTyped = given.data.some(({ graph }) => graph.withPredicate(rdf.type).length > 0);
     throw new UserError(
-      `nothing can be drafted: no class has ${minSupport} nodes whose values are alike. With more data, or a smaller --min-support, there may be shapes.`,
+      isTyped
+        ? `nothing can be drafted: no class has ${minSupport} nodes whose values are alike. With more data, or a smaller --min-support, there may be shapes.`
+        : 'nothing can be drafted: shapes are drafted for classes, and no node has one (rdf:type).',
     );
   }
   const { text, shapes, constraints, results } = drafted;

@@ -208,6 +208,40 @@ test('a shapes file is written otherwise, with the same results at each step', a
   await editor.shows('rooms.ttl', results);
 });
 
+test('choices, parts and severities of shapes are written otherwise, each from its menu', async () => {
+  editor = await EditorSession.start({
+    'doors.ttl': block`
+      # shapes: shapes.ttl
+      @prefix ex: <http://example.org/> .
+      ex:front a ex:Door ; ex:leadsTo ex:hall . ex:hall a ex:Hall .
+      ex:back a ex:Door ; ex:leadsTo ex:yard .
+      ex:trap a ex:Door .
+    `,
+    'shapes.ttl': block`
+      @prefix ex: <http://example.org/> .
+      @prefix sh: <http://www.w3.org/ns/shacl#> .
+      ex:Door_ a sh:NodeShape ; sh:targetClass ex:Door ;
+        sh:property [ sh:path ex:leadsTo ; sh:minCount 1 ; sh:or ( [ sh:class ex:Room ] [ sh:class ex:Hall ] ) ] .
+    `,
+  });
+  await editor.open('doors.ttl');
+  await editor.shows('doors.ttl', ['ex:yard sh:or', 'ex:trap sh:minCount']);
+  await editor.open('shapes.ttl');
+  const refactor = async (place: string, title: string) => {
+    await editor!.choose(await editor!.refactorings('shapes.ttl', place), title);
+    await editor!.validated('doors.ttl');
+  };
+  await refactor('sh:or', 'Write this sh:or as sh:class ( ex:Room ex:Hall ), a list of SHACL 1.2');
+  await editor.shows('doors.ttl', ['ex:yard sh:class', 'ex:trap sh:minCount']);
+  await refactor('sh:minCount', 'Split off sh:minCount into a property shape of its own');
+  await refactor('sh:minCount', 'Add sh:severity sh:Violation, which is the default');
+  await refactor(
+    'sh:class (',
+    'Write the list sh:class ( ex:Room ex:Hall ) as sh:or, which SHACL 1.0 has as well',
+  );
+  await editor.shows('doors.ttl', ['ex:yard sh:or', 'ex:trap sh:minCount']);
+});
+
 test('a shape of another file gets a severity there, and is written into the file that alone refers to it', async () => {
   editor = await EditorSession.start({
     'rooms.ttl': block`

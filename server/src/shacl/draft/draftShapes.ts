@@ -133,7 +133,10 @@ const mostAlternatives = 4;
 /** That none of a few numbers is 0 happens by chance. */
 const manyNumbers = 30;
 
-/** A largest number of values above 1 is not chance if it is small and this many times as many nodes have the property. */
+/**
+ * A largest number of values above 1 is not chance if it is small and this many times as many nodes have the property, and one that
+ * all nodes have if there are this many for each value above the first.
+ */
 const mostCounted = 8;
 const usersForCount = 5;
 
@@ -477,7 +480,8 @@ class Drafter {
   *#counts(users: ReadonlyMap<TermId, readonly TermId[]>, nodes: number): Iterable<DraftedConstraint> {
     const counts = [...users.values()].map((values) => values.length);
     const { least, most } = extremes(counts);
-    const isFixed = users.size === nodes && least === most;
+    // With more values for each, the same number of them is chance more often.
+    const isFixed = users.size === nodes && least === most && nodes >= usersForCount * (most - 1);
     yield ofCount(sh.minCount, isFixed ? least : 1, users.size, nodes);
     if (isFixed) yield ofCount(sh.maxCount, most, nodes, nodes);
     else if (most > 1 && most <= mostCounted && users.size >= usersForCount * most)

@@ -1,4 +1,5 @@
 import { nearestOf } from '../../base/editDistance.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
@@ -57,5 +58,8 @@ export function isShaclTerm(id: TermId): boolean {
 
 /** The defined term that the author may have meant by an unknown one; undefined when none is similar. */
 export function similarTerm(id: TermId): TermId | undefined {
-  return nearestOf(terms.value(id).toLowerCase(), knownTerms, 2, (term) => terms.value(term).toLowerCase());
+  const iri = terms.value(id).toLowerCase();
+  return nearestOf(iri, knownTerms, localName(iri).length < 3 ? 0 : 2, (term) =>
+    terms.value(term).toLowerCase(),
+  );
 }

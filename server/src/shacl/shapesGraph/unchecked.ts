@@ -43,7 +43,7 @@ export function findUnchecked(
   const notes: Note[] = [
     ...unsupportedStatements(graph, statements, term),
     ...active.flatMap((shape) => undescribedShapes(graph, shape, term)),
-    ...active.flatMap((shape) => recursiveShape(shape, cycles)),
+    ...recursiveShapes(active, cycles),
     ...paradoxes.map((constraint) => paradox(constraint, term)),
     ...untargetedClasses(graph, active, term),
     ...unusableSuggestions(graph),
@@ -88,26 +88,28 @@ function undescribedShapes(graph: Graph, shape: Shape, term: TermPrinter): reado
   );
 }
 
-function recursiveShape(shape: Shape, cycles: ReadonlyMap<TermId, number>): readonly Note[] {
-  const cycle = cycles.get(shape.id);
-  const back = shape.constraints.find((constraint) =>
-    shapeRefsOf(constraint).some((ref) => cycle !== undefined && cycles.get(ref) === cycle),
-  );
-  if (back === undefined) return [];
+/** One note for shapes that lead to each other, where one with a name is referred to. */
+function recursiveShapes(shapes: readonly Shape[], cycles: ReadonlyMap<TermId, number>): readonly Note[] {
+  const backs = new Map<number, Constraint>();
+  const toNames = new Map<number, Constraint>();
+  for (const { id, constraints } of shapes) {
+    const cycle = cycles.get(id);
+    if (cycle === undefined) continue;
+    for (const constraint of constraints) {
+      for (const ref of shapeRefsOf(constraint).filter((each) => cycles.get(each) === cycle)) {
+        const found = terms.isIri(ref) ? toNames : backs;
+        if (!found.has(cycle)) found.set(cycle, constraint);
+      }
+    }
+  }
+  return [...new Map([...backs, ...toNames]).values()].map(recursion);
+}
+
+function recursion({ shape, parameter, parameterValue }: Constraint): Note {
   const message =
     'This shape refers back to itself, which SHACL leaves undefined. Here a node conforms unless something shows ' +
     'that it does not: where checking it leads back to the same node and shape, that counts as conforming.';
-  return [
-    {
-      finding: {
-        severity: 'information',
-        message,
-        shape: shape.id,
-        parameter: back.parameter,
-        value: back.parameterValue,
-      },
-    },
-  ];
+  return { finding: { severity: 'information', message, shape, parameter, value: parameterValue } };
 }
 
 function paradox({ shape, parameter, parameterValue, component }: Constraint, term: TermPrinter): Note {

@@ -32,3 +32,21 @@ test('not another word, not a name that a linked file describes, not a class of 
   expect(await mistakes('vann:exmaple', 'vann:exmaple a ex:Property .')).toEqual([]);
   expect(await mistakes('vann:unit')).toEqual([]);
 });
+
+test('a name of SHACL with a whole word of its own is no slip, one with letters exchanged is', async () => {
+  const constraint = (type: string) => `ex:S sh:js [ a sh:${type} ; sh:jsFunctionName "f" ] .`;
+  expect(await mistakes('ex:p', constraint('PyConstraint'))).toContain(
+    'warning: SHACL has no term sh:PyConstraint, so it says nothing here. undefined',
+  );
+  expect(await mistakes('ex:p', constraint('SJConstraint'))).toContain(
+    'error: SHACL has no term sh:SJConstraint. Did you mean sh:JSConstraint? Change to sh:JSConstraint',
+  );
+});
+
+test('a parameter that another file describes may have its path there', async () => {
+  const component = (more: string) => `ex:C a sh:ConstraintComponent ; sh:parameter ex:limit . ${more}`;
+  expect(await mistakes('ex:p', component(''))).toEqual([]);
+  expect(await mistakes('ex:p', component('ex:limit sh:optional true .'))).toEqual([
+    'error: A value of sh:parameter has a sh:path, which ex:limit lacks, so no shape can use the parameter. undefined',
+  ]);
+});

@@ -19,6 +19,30 @@ import { isDatatype } from '../valueKinds.ts';
 /** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies do not have, next to one that they have. */
 export function* misspeltTerms(file: LintedFile): Iterable<ShapesMistake> {
   for (const { mistake } of misspeltNames(file)) yield mistake;
+  yield* inventedTerms(file);
+}
+
+/** Terms that SHACL does not have, and that are near none. Properties of shapes are told by who reads these. */
+function* inventedTerms(file: LintedFile): Iterable<ShapesMistake> {
+  for (const { found, start: offset } of file.document.found(unknownNames())) {
+    for (const { id, role, start, end } of found) {
+      if (role === 'predicate' || !file.isOf(id, namespaces.sh) || terms.value(id) === namespaces.sh)
+        continue;
+      if (meant(id, role, file) !== undefined || isDeclaredTerm(id, file)) continue;
+      yield {
+        severity: 'warning',
+        message: `SHACL has no term ${file.term(id)}, so it says nothing here.`,
+        range: { start: start + offset, end: end + offset },
+        statement: undefined,
+        remedies: [],
+      };
+    }
+  }
+}
+
+/** True for what a linked file describes, such as an extension of SHACL, and for properties. */
+function isDeclaredTerm(id: TermId, file: LintedFile): boolean {
+  return shaclProperties.has(id) || file.describes(id);
 }
 
 /** The same, with the names as they are written. */
@@ -190,9 +214,23 @@ function typeMeant(id: TermId, file: LintedFile): TermId | undefined {
 }
 
 function nearest(iri: string, candidates: Iterable<TermId>): TermId | undefined {
-  return nearestOf(iri.toLowerCase(), candidates, most(localName(iri)), (term) =>
+  const right = nearestOf(iri.toLowerCase(), candidates, most(localName(iri)), (term) =>
     terms.value(term).toLowerCase(),
   );
+  return right === undefined || hasOtherWord(iri, terms.value(right)) ? undefined : right;
+}
+
+/** True where a whole word of a name is another one, or is not there: `pyLibrary` is no slip of `jsLibrary`. */
+function hasOtherWord(name: string, right: string): boolean {
+  const [a, b] = [name.toLowerCase(), right.toLowerCase()];
+  const most = Math.min(a.length, b.length);
+  let [start, end] = [0, 0];
+  while (start < most && a[start] === b[start]) start++;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const part = a.slice(start, a.length - end);
+  const isWhole =
+    part !== '' && /^$|\W$/.test(name.slice(0, start)) && /^[A-Z]/.test(name.slice(name.length - end));
+  return isWhole && ![...part].some((letter) => b.slice(start, b.length - end).includes(letter));
 }
 
 /** In a longer name two typos, in a short one only one, or another case: with more it would be another word. */
@@ -220,10 +258,14 @@ export function* respeltNamespaces(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** Those of schema.org are left out, since both are in use. */
-const wellKnown: readonly string[] = [...knownNamespaces].filter(
-  (namespace) => !namespace.includes('schema.org'),
-);
+/** Those of schema.org are left out, since both are in use. Of the last ones the names are not known. */
+const wellKnown: readonly string[] = [
+  ...[...knownNamespaces].filter((namespace) => !namespace.includes('schema.org')),
+  'http://www.w3.org/2003/01/geo/wgs84_pos#',
+  'http://www.w3.org/ns/adms#',
+  'http://www.w3.org/ns/locn#',
+  'http://www.w3.org/ns/hydra/core#',
+];
 
 /** True when a name is written with the prefix; without, it may stand for a document. */
 function isUsed(prefix: string, { document }: LintedFile): boolean {

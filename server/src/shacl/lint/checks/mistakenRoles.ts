@@ -1,7 +1,7 @@
 import { namesIn } from '../../../rdf/completeVocabularies.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
@@ -13,6 +13,7 @@ export function* mistakenRoles(file: LintedFile): Iterable<ShapesMistake> {
   yield* listsOfOthers(file);
   yield* othersForShapes(file);
   yield* shapesForClasses(file);
+  yield* shapesForDatatypes(file);
   yield* classesAndProperties(file);
   yield* queriesOfShapes(file);
   yield* asksOfConstraints(file);
@@ -65,15 +66,18 @@ function arePairs(members: readonly TermId[]): boolean {
   return members.length % 2 === 0 && members.every((id, i) => i % 2 === 1 || valueKinds.has(id));
 }
 
-/** A class or a datatype as the one value of sh:node, sh:not or sh:qualifiedValueShape. */
+/** Where one shape belongs, which may be a condition of a rule. */
+const takeShape: readonly TermId[] = [sh.node, sh.not, sh.qualifiedValueShape, shRules.condition];
+
+/** A class or a datatype where one shape belongs. */
 function* othersForShapes(file: LintedFile): Iterable<ShapesMistake> {
-  for (const triple of [sh.node, sh.not, sh.qualifiedValueShape].flatMap((each) => file.stated(each))) {
+  for (const triple of takeShape.flatMap((each) => file.stated(each))) {
     const { predicate, object } = triple;
     const role = otherRole(object, file);
-    const written = role?.isKnown ? file.statement(triple) : undefined;
-    if (!role || !written) continue;
+    const written = role && file.statement(triple);
+    if (!written) continue;
     yield {
-      severity: 'warning',
+      severity: role.isKnown ? 'warning' : 'information',
       message: notAShape(object, role, file),
       range: written.object,
       statement: triple,
@@ -92,7 +96,7 @@ function remediesForShape(
   const shapes = file.graph.subjects(sh.targetClass, value).filter((id) => terms.isIri(id));
   const name = file.print(role.parameter, written.predicate.start);
   const constraint = `${name} ${file.text(written.object)}`;
-  const isSlip = shapes.length === 0;
+  const isSlip = shapes.length === 0 && role.isKnown;
   const asked =
     predicate !== sh.node
       ? [rewrite(written.object, `[ ${constraint} ]`, isSlip)]
@@ -117,7 +121,8 @@ function otherRole(id: TermId, file: LintedFile): OtherRole | undefined {
     return { parameter: sh.class, isKnown: true };
   }
   const name = localName(terms.value(id));
-  const isOfVocabulary = /^[A-Z]/.test(name) && namesIn(namespaceOf(terms.value(id)))?.has(name);
+  const isOfVocabulary =
+    /^[A-Z]/.test(name) && !/Shape$/.test(name) && namesIn(namespaceOf(terms.value(id)))?.has(name);
   return isOfVocabulary ? { parameter: sh.class, isKnown: false } : undefined;
 }
 
@@ -164,6 +169,23 @@ function* shapesForClasses(file: LintedFile): Iterable<ShapesMistake> {
         ...asked,
         ...(classes.length === 1 ? [changeTo(file, written.object, classes[0]!, asked.length === 0)] : []),
       ],
+    };
+  }
+}
+
+/** sh:datatype of a shape. */
+function* shapesForDatatypes(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.datatype)) {
+    const { object } = triple;
+    if (!terms.isIri(object) || !isShape(object, file)) continue;
+    const written = file.graph.has(object, rdf.type, rdfs.Datatype) ? undefined : file.statement(triple);
+    if (!written) continue;
+    yield {
+      severity: 'warning',
+      message: `${file.term(object)} is a shape and not a datatype, so no value can conform. Nodes that conform to a shape are asked for by sh:node.`,
+      range: written.object,
+      statement: triple,
+      remedies: written.objectTexts.length === 1 ? [changeTo(file, written.predicate, sh.node)] : [],
     };
   }
 }
@@ -316,15 +338,19 @@ function* ofResults(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** sh:shape of SHACL 1.2 makes its subject a focus node, which is not what a property shape asks of its values. */
+/** sh:shape of SHACL 1.2 makes its subject a focus node, which is not what a shape asks of the nodes that it judges. */
 function* judgedShapes(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of file.stated(sh.shape)) {
-    if (file.graph.objects(triple.subject, sh.path).length === 0) continue;
-    const written = file.statement(triple);
+    const { subject, object } = triple;
+    const isOfValues = file.graph.objects(subject, sh.path).length > 0;
+    // Shapes for shapes have names.
+    const isOfNodes = file.graph.has(subject, rdf.type, sh.NodeShape) && terms.isBlank(object);
+    const written = isOfValues || isOfNodes ? file.statement(triple) : undefined;
     if (!written) continue;
+    const [kind, judged] = isOfValues ? ['property', 'values'] : ['node', 'focus nodes'];
     yield {
       severity: 'warning',
-      message: `sh:shape has this property shape itself judged by ${file.value(triple.object)}. Its values are judged by sh:node.`,
+      message: `sh:shape has this ${kind} shape itself judged by ${file.value(object)}. Its ${judged} are judged by sh:node.`,
       range: written.predicate,
       statement: triple,
       remedies: [changeTo(file, written.predicate, sh.node)],

@@ -3,7 +3,7 @@ import { nearestOf } from '../../../base/editDistance.ts';
 import { lazy } from '../../../base/lazy.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { namespaces, owl, rdf, rdfs, sh, shRules } from '../../../rdf/vocab.ts';
+import { namespaces, owl, rdf, rdfs, sh, shRules, xsd } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import { readBoolean, readCount } from '../../model/reading.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
@@ -17,6 +17,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* withoutPath(file);
   yield* withoutPartner(file);
   yield* incompleteParts(file);
+  yield* prefixesOfTwo(file);
   yield* untypedRules(file);
   yield* namesOfTwo(file);
   yield* ambiguousNames(file);
@@ -364,6 +365,8 @@ const parts = [
 function* incompleteParts(file: LintedFile): Iterable<ShapesMistake> {
   for (const [property, part, consequence] of parts) {
     for (const triple of file.stated(property)) {
+      // Another file may describe it.
+      if (terms.isIri(triple.object) && !file.describes(triple.object)) continue;
       const written = file.graph.objects(triple.object, part).length > 0 ? undefined : file.statement(triple);
       if (!written) continue;
       const what = terms.isBlank(triple.object) ? 'this one' : file.value(triple.object);
@@ -410,6 +413,28 @@ function* incompleteParts(file: LintedFile): Iterable<ShapesMistake> {
         remedies: isMeant ? [changeTo(file, instead.predicate, part)] : [],
       };
     }
+  }
+}
+
+/** A prefix of queries for another namespace than the file has it for: their names are not those of the file. */
+function* prefixesOfTwo(file: LintedFile): Iterable<ShapesMistake> {
+  for (const { subject, object: prefix } of file.stated(sh.prefix)) {
+    const [namespace, other] = file.graph.objects(subject, sh.namespace);
+    const ofFile = file.document.prefixes.get(terms.value(prefix));
+    if (namespace === undefined || other !== undefined || ofFile === undefined) continue;
+    const isRight = (each: TermId) =>
+      file.graph.objects(each, sh.namespace).some((one) => terms.value(one) === ofFile);
+    if (file.graph.subjects(sh.prefix, prefix).some(isRight)) continue;
+    const statement = { subject, predicate: sh.namespace, object: namespace };
+    const written = file.statement(statement);
+    if (!written) continue;
+    yield {
+      severity: 'information',
+      message: `In queries, ${terms.value(prefix)}: is for <${terms.value(namespace)}>, and in this file for <${ofFile}>.`,
+      range: written.object,
+      statement,
+      remedies: [changeTo(file, written.object, terms.literal(ofFile, xsd.anyURI), false)],
+    };
   }
 }
 
