@@ -266,6 +266,91 @@ describe('a patch', () => {
   );
 });
 
+describe('of files that describe the same nodes', () => {
+  const copies = block`
+    #- /a.ttl
+    # shapes: shapes.ttl
+    ex:alice a ex:Person .
+    ex:bob a ex:Person ; ex:name "Bob" .
+    #- /b.ttl
+    # shapes: shapes.ttl
+    ex:alice a ex:Person ; ex:name "Alice" .
+    ex:bob a ex:Person .
+    #- /shapes.ttl
+    ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+  `;
+  const change = (file: string, name: string, isNamed: boolean) => {
+    const named = `ex:${name} a ex:Person ; ex:name "${name === 'bob' ? 'Bob' : 'Alice'}" .`;
+    const lines = [`ex:${name} a ex:Person .`, named] as const;
+    return isNamed ? line(1, ...lines, file) : line(1, lines[1], lines[0], file);
+  };
+  interface Placed {
+    readonly items: readonly { readonly file: string; readonly focusNode: string }[];
+  }
+  async function told(stdin: string, args = '', files = copies) {
+    const { out } = await runInMemory(`guard --change ${args} --format json`, { files, stdin });
+    const {
+      verdict,
+      introduced,
+      fixed,
+      unchanged,
+    }: { verdict: string; unchanged: number } & Record<'introduced' | 'fixed', Placed> = JSON.parse(out);
+    const names = ({ items }: Placed) =>
+      items.map(({ file, focusNode }) => `${file} ${focusNode.replace(/.*#(.*)>/, '$1')}`);
+    return { verdict, introduced: names(introduced), fixed: names(fixed), unchanged };
+  }
+
+  test('what is mended in one stands for nothing that comes in the other', async () =>
+    expect(await told(change('a.ttl', 'alice', true) + change('b.ttl', 'alice', false))).toEqual({
+      verdict: 'introduces',
+      introduced: ['b.ttl alice'],
+      fixed: ['a.ttl alice'],
+      unchanged: 1,
+    }));
+
+  test('results are told of the file that they come with', async () => {
+    expect(await told(change('a.ttl', 'bob', false), 'a.ttl b.ttl')).toEqual({
+      verdict: 'introduces',
+      introduced: ['a.ttl bob'],
+      fixed: [],
+      unchanged: 2,
+    });
+    expect(await told(change('b.ttl', 'bob', true), 'b.ttl a.ttl')).toMatchObject({ fixed: ['b.ttl bob'] });
+  });
+
+  test('a result stays the same where its place moves to another file of its unit', async () => {
+    const parts = block`
+      #- /a.ttl
+      ex:alice a ex:Person .
+      ex:bob a ex:Person ; ex:name "Bob" .
+      #- /b.ttl
+      ex:carol a ex:Person ; ex:name "Carol" .
+      #- /shapes.ttl
+      ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+    `;
+    const alice = 'ex:alice a ex:Person .';
+    const carol = 'ex:carol a ex:Person ; ex:name "Carol" .';
+    const moved = `--- a/a.ttl\n+++ b/a.ttl\n@@ -2 +1,0 @@\n-${alice}\n--- a/b.ttl\n+++ b/b.ttl\n@@ -2 +2,2 @@\n ${carol}\n+${alice}\n`;
+    expect(await told(moved, '--shapes shapes.ttl', parts)).toEqual({
+      verdict: 'holds',
+      introduced: [],
+      fixed: [],
+      unchanged: 1,
+    });
+  });
+
+  test('results go along with a file that is renamed, and are still not mended', async () => {
+    const { text } = parseFixture(copies).files.find(({ uri }) => uri.endsWith('/a.ttl'))!;
+    const lines = text.split('\n').slice(0, -1);
+    const all = (sign: string) => lines.map((each) => `${sign}${each}\n`).join('');
+    const renamed = [
+      `--- a/a.ttl\n+++ /dev/null\n@@ -1,${lines.length} +0,0 @@\n${all('-')}`,
+      `--- /dev/null\n+++ b/c.ttl\n@@ -0,0 +1,${lines.length} @@\n${all('+')}`,
+    ].join('');
+    expect(await told(renamed)).toEqual({ verdict: 'undecided', introduced: [], fixed: [], unchanged: 1 });
+  });
+});
+
 test('a file without shapes is not judged', async () =>
   expect(await guard(line(1, 'ex:a ex:b ex:c .', 'ex:a ex:b ex:d .', 'free.ttl'), '')).toMatchObject({
     code: 3,

@@ -288,6 +288,27 @@ test('results that a change brought are listed until they are mended, be it by t
   await editor.shows('b.ttl', []);
 });
 
+test('results of a copy are told apart from those of its original, and go along when it is renamed', async () => {
+  const old = [nameless, 'cy a ex:Person'];
+  await start({ 'a.ttl': people(...old) });
+  await write({ 'b.ttl': people(...old) });
+  await editor.shows('b.ttl', ['ex:bob sh:minCount', 'ex:cy sh:minCount']);
+  await write({ 'a.ttl': people(...old, 'dee a ex:Person') });
+  await told(2);
+  expect(editor.client.messages).toEqual([
+    'Another program changed b.ttl: 2 new results.',
+    'Another program changed a.ttl: 1 new result.',
+  ]);
+  await editor.shows('a.ttl', ['ex:dee sh:minCount']);
+  await editor.shows('b.ttl', ['ex:bob sh:minCount', 'ex:cy sh:minCount']);
+  await write({ 'b.ttl': people(ann, 'cy a ex:Person') });
+  await editor.shows('b.ttl', ['ex:cy sh:minCount']);
+  await editor.shows('a.ttl', ['ex:dee sh:minCount']);
+  await write({ 'b.ttl': undefined, 'c.ttl': people(ann, 'cy a ex:Person') });
+  await editor.shows('c.ttl', ['ex:cy sh:minCount']);
+  await editor.shows('b.ttl', []);
+});
+
 test('while a message waits for the user, what comes is told together behind it', async () => {
   await start({ 'a.ttl': people(ann), 'b.ttl': people(ann), 'c.ttl': people(ann) });
   let answer = (_?: string) => {};

@@ -5,13 +5,14 @@ import type { TermId } from '../../rdf/terms.ts';
 import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
 import { reportedFocusNodes } from '../../shacl/focusNodes.ts';
 import { changesClasses, describesShape } from '../../shacl/incremental/changedInput.ts';
+import { withoutNumber } from '../../shacl/results/resultKeys.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import type { Prove } from '../ide/stores/provenOverStores.ts';
 import type { OtherText } from '../ide/storeWithTexts.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { FindFiles } from '../report/suggestedRepairs.ts';
-import type { AnalysedRun, ValidationRunResult } from '../report/validationRun.ts';
+import { type AnalysedRun, filesOf, type ValidationRunResult } from '../report/validationRun.ts';
 import type { ChangedText, ReadChange } from './proposedChange.ts';
 
 /**
@@ -69,14 +70,10 @@ export async function verifyChange(
   const [before, after] = isMade ? [other, run] : [run, other];
   const broken = newOnes(syntaxErrors(after, texts), syntaxErrors(before, texts));
   if (broken.length > 0) return { ...refusedChange(''), texts, reasons: broken.map((each) => each.text) };
-  const all = ({ results, suppressed }: AnalysedRun) => [...results, ...suppressed];
-  const keysBefore = new Set(all(before).map(({ key }) => key));
-  const keysAfter = new Set(all(after).map(({ key }) => key));
-  const introduced = all(after).filter(({ key }) => !keysBefore.has(key));
-  const fixed = all(before).filter(({ key }) => !keysAfter.has(key));
+  const { introduced, fixed, unchanged } = differenceOf(before, after, texts);
   const noLongerJudged = leftOut(before, after);
   const reasons = [
-    ...deletedResults(all(before)),
+    ...deletedResults(allResults(before)),
     ...leftOutText(noLongerJudged, after),
     ...newOnes(gapsOf(after), gapsOf(before)).map((each) => each.text),
     ...before.analyses.flatMap((unit, i) =>
@@ -89,7 +86,7 @@ export async function verifyChange(
     reasons: [...new Set(reasons)],
     introduced,
     fixed,
-    unchanged: keysAfter.size - introduced.length,
+    unchanged,
     noLongerJudged,
     texts,
     key: changeKeyOf(texts),
@@ -151,6 +148,54 @@ export async function verifyChange(
         .map(told),
     ];
   }
+}
+
+function allResults({ results, suppressed }: AnalysedRun): readonly ValidationRunResult[] {
+  return [...results, ...suppressed];
+}
+
+/**
+ * What only one of two runs has. Equal results count one by one, each in its file: that of one file never stands for that of another,
+ * such as a copy. A result may move to another file of its unit, and from a deleted file to a created one.
+ */
+function differenceOf(
+  before: AnalysedRun,
+  after: AnalysedRun,
+  texts: ReadonlyMap<string, ChangedText>,
+): Pick<VerifiedChange, 'introduced' | 'fixed' | 'unchanged'> {
+  const left = new Map<string, ValidationRunResult[]>();
+  for (const result of allResults(before)) {
+    const key = withoutNumber(result.key);
+    const equal = left.get(key);
+    if (equal) equal.push(result);
+    else left.set(key, [result]);
+  }
+  const fileOf = ({ place }: ValidationRunResult) => place?.document.uri;
+  const dataOf = ({ units }: ValidationRunResult) => units.flatMap((unit) => filesOf(unit).data);
+  const without = (side: 'before' | 'after') => (uri: string) =>
+    texts.has(uri) && texts.get(uri)![side] === undefined;
+  const isSame: readonly ((was: ValidationRunResult, is: ValidationRunResult) => boolean)[] = [
+    (was, is) => was.place !== undefined && fileOf(was) === fileOf(is),
+    (was, is) => dataOf(was).some((uri) => dataOf(is).includes(uri)),
+    (was, is) => dataOf(was).every(without('after')) && dataOf(is).every(without('before')),
+  ];
+  const all = allResults(after);
+  const introduced = isSame.reduce(
+    (others, isCounterpart) =>
+      others.filter((result) => {
+        const equal = left.get(withoutNumber(result.key)) ?? [];
+        const index = equal.findIndex((each) => isCounterpart(each, result));
+        if (index >= 0) equal.splice(index, 1);
+        return index < 0;
+      }),
+    all,
+  );
+  const fixed = new Set([...left.values()].flat());
+  return {
+    introduced,
+    fixed: allResults(before).filter((result) => fixed.has(result)),
+    unchanged: all.length - introduced.length,
+  };
 }
 
 /** A message about a run, with a key that does not depend on its place. */

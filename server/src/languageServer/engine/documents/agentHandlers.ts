@@ -20,7 +20,12 @@ import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
 import { hasShapes } from '../../../service/ide/verdict.ts';
 import { withoutSupportingFiles } from '../../../service/report/recordUnit.ts';
 import { noFiles } from '../../../service/report/suggestedRepairs.ts';
-import { validationRunOf, withProbe } from '../../../service/report/validationRun.ts';
+import {
+  type ValidationRunResult,
+  validationRunOf,
+  withProbe,
+} from '../../../service/report/validationRun.ts';
+import { withoutNumber } from '../../../shacl/results/resultKeys.ts';
 import type { FileText } from '../../../workspace/project/fileSystem.ts';
 import {
   isAbsolutePath,
@@ -88,7 +93,10 @@ export const changeHandlers: MethodHandlers<'engine/judgeChange', RequestContext
       (uri) => files.nameOf(uri),
     );
     const { verdict, reasons, introduced, fixed } = change;
-    const { brought, first } = broughtResults(change, new Set(shown));
+    const { brought, first } = broughtResults(
+      change,
+      new Map(Object.entries(shown).map(([uri, keys]) => [context.host.fileUri(uri), keys])),
+    );
     return {
       verdict,
       reasons,
@@ -121,16 +129,32 @@ async function judgedBy(
   return judged;
 }
 
-/** The results that a change has introduced, and the remaining ones of earlier changes. */
+/**
+ * The results that a change has introduced, and the remaining ones of earlier changes.
+ *
+ * @param shown the keys of the results that earlier changes have introduced, by data file.
+ */
 function broughtResults(
-  { introduced, after }: VerifiedChange,
-  shown: ReadonlySet<string>,
+  { introduced, after, texts }: VerifiedChange,
+  shown: ReadonlyMap<string, readonly string[]>,
 ): Pick<JudgedChange, 'brought' | 'first'> {
-  const isNew = new Set(introduced.map(({ key }) => key));
+  const isNew = new Set(introduced);
+  const left = new Map([...shown].map(([uri, keys]) => [uri, [...keys]]));
+  const deleted = [...texts].flatMap(([uri, text]) => (text.after === undefined ? uri : []));
+  /** A file that is created may be one that had another name. */
+  const wasBrought = ({ key, analysis: { report } }: ValidationRunResult) => {
+    const text = texts.get(report.uri);
+    return [report.uri, ...(text && text.before === undefined ? deleted : [])].some((uri) => {
+      const keys = left.get(uri) ?? [];
+      const index = keys.indexOf(withoutNumber(key));
+      if (index >= 0) keys.splice(index, 1);
+      return index >= 0;
+    });
+  };
   const brought = new Map<string, { readonly keys: string[]; readonly byFile: Map<string, Diagnostic[]> }>();
   let first: JudgedChange['first'];
   for (const result of [...(after?.results ?? []), ...(after?.suppressed ?? [])]) {
-    if (!isNew.has(result.key) && !shown.has(result.key)) continue;
+    if (!isNew.has(result) && !wasBrought(result)) continue;
     const { graphs, print, report } = result.analysis;
     const found = withProbe(result, () => violationDiagnostic(result, graphs, print, undefined));
     if (!found) continue;
@@ -138,9 +162,9 @@ function broughtResults(
     const [diagnostic] = toProto.diagnostics(found.uri, null, [found.diagnostic], lines);
     const own = brought.get(report.uri) ?? { keys: [], byFile: new Map<string, Diagnostic[]>() };
     brought.set(report.uri, own);
-    own.keys.push(result.key);
+    own.keys.push(withoutNumber(result.key));
     own.byFile.set(found.uri, [...(own.byFile.get(found.uri) ?? []), diagnostic!]);
-    if (isNew.has(result.key)) first ??= { uri: found.uri, range: diagnostic!.range };
+    if (isNew.has(result)) first ??= { uri: found.uri, range: diagnostic!.range };
   }
   const plain = [...brought].map(([uri, { keys, byFile }]): [string, BroughtResults] => [
     uri,

@@ -71,7 +71,7 @@ export class DiskChanges {
   readonly #differing = new Set<string>();
   /** The texts of files after undoing, which is not a change by another program. Undefined for those that it deletes. */
   readonly #undone = new Map<string, string | undefined>();
-  /** The keys of results that changes have introduced in files that are not open. */
+  /** The keys of results that changes have introduced in data files that are not open. */
   readonly #brought = new Map<string, readonly string[]>();
   readonly #ended = new AbortController();
   readonly #soon = new IdleTimer(pause, () => void this.#judgeAll());
@@ -195,7 +195,7 @@ export class DiskChanges {
       ...[...changes].map(([uri, { before = null, after = null }]) => [uri, { before, after }] as const),
       ...judgedAgain,
     ]);
-    const shown = [...this.#brought.values()].flat();
+    const shown = Object.fromEntries(this.#brought);
     const judged = await judge({ texts, shown }, this.#ended.signal);
     if (this.#ended.signal.aborted) return;
     for (const uri of [...changes.keys(), ...earlier])

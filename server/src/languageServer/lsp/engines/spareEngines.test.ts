@@ -26,7 +26,7 @@ const generate = {
 
 const judge = {
   method: 'engine/judgeChange',
-  params: { texts: {}, shown: [] },
+  params: { texts: {}, shown: {} },
   uri: '',
   client,
 } as const;

@@ -63,8 +63,8 @@ export interface ValidatedFile {
 export interface JudgeChangeParams {
   /** By uri; null where there is no file. */
   readonly texts: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
-  /** The stable keys of results that earlier changes have introduced. */
-  readonly shown: readonly string[];
+  /** The stable keys, without numbers, of the results that earlier changes have introduced, by data file. */
+  readonly shown: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a change did; it holds where no shapes judge the files. */
@@ -83,6 +83,7 @@ export interface JudgedChange {
 }
 
 export interface BroughtResults {
+  /** Without numbers; equal ones as often as they are there. */
   readonly keys: readonly string[];
   readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
 }
@@ -238,7 +239,7 @@ export const engineMethods = {
   'engine/judgeChange': method<JudgeChangeParams, JudgedChange>({
     params: object({
       texts: recordOf(object({ before: nullable(string), after: nullable(string) })),
-      shown: listOf(key, 100_000),
+      shown: recordOf(listOf(key, 100_000)),
     }),
     about: () => '',
     engine: 'kept with texts',
