@@ -21,7 +21,7 @@ import { unaborted, type Workspace } from '../input/workspace.ts';
 /** The outcome of repairing the results of a unit, mostly of one file. */
 export interface AppliedRepairs {
   readonly applied: readonly AppliedRepair[];
-  /** Why results were left, by key. */
+  /** Why results were left, by the keys that they have among those of the unit. */
   readonly left: ReadonlyMap<string, string>;
   /** The data files, with their texts afterwards. */
   readonly files: readonly RepairedFile[];
@@ -49,8 +49,8 @@ export interface AppliedKind {
 }
 
 export interface ApplyOptions {
-  /** Only the result with this key. */
-  readonly only: string | undefined;
+  /** Which results are asked for. */
+  readonly isAsked: (result: ValidationRunResult) => boolean;
   /** How certain a repair has to be. Those of a model are applied regardless. */
   readonly least: 'certain' | 'likely';
   readonly acceptPlaceholders: boolean;
@@ -68,9 +68,9 @@ export async function applyBest(
   before: AnalysedRun,
   unit: UnitAnalysis,
   workspace: Workspace,
-  { only, least, acceptPlaceholders, isOneOfMany, suggest, byPlan, whyUnproven }: ApplyOptions,
+  { isAsked, least, acceptPlaceholders, isOneOfMany, suggest, byPlan, whyUnproven }: ApplyOptions,
 ): Promise<AppliedRepairs> {
-  const asked = before.results.filter(({ key }) => only === undefined || key === only);
+  const asked = before.results.filter(isAsked);
   const [analysis] = asked.map((result) => result.analysis);
   const filesWith = (texts: ReadonlyMap<string, EditedText>) =>
     unit.graphs.data.map((document) => ({

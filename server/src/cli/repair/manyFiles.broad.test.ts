@@ -50,6 +50,27 @@ test('the files of a folder are written, each with its summary, and one for all'
   expect(out).toMatch(/\n2 of 3 results repaired in 2 of 4 files, 1 left\n$/);
 });
 
+test('of results that are equal in several files, --only repairs the one with its number', async () => {
+  const copies = block`
+    #- /a.ttl
+    # shapes: shapes.ttl
+    ex:a a ex:Person ; ex:age "3" .
+    #- /b.ttl
+    # shapes: shapes.ttl
+    ex:a a ex:Person ; ex:age "3" .
+    #- /shapes.ttl
+    ${shape}`;
+  const listed = await runInMemory('validate a.ttl b.ttl --format json', { files: copies });
+  const keys: readonly string[] = JSON.parse(listed.out).results.map(({ key }: { key: string }) => key);
+  expect(keys).toEqual([keys[0], `${keys[0]}-2`]);
+  for (const [i, key] of keys.entries()) {
+    const args = `repair a.ttl b.ttl --apply --only ${key} --format json`;
+    const { code, written, out } = await runInMemory(args, { files: copies });
+    expect([code, Object.keys(written)]).toEqual([0, [i === 0 ? '/a.ttl' : '/b.ttl']]);
+    expect(JSON.parse(out)).toMatchObject({ applied: [{ key }], violations: [] });
+  }
+});
+
 test('a dry run is one diff, and writes nothing', async () => {
   const { out, err, written } = await runInMemory('repair data --dry-run', { files });
   expect(written).toEqual({});

@@ -13,10 +13,12 @@ import {
 } from '../../repair/shapes/repairShape.ts';
 import { changeableShapes } from '../../service/ide/repairs/relaxActions.ts';
 import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
-import { type AnalysedRun, hasErrors } from '../../service/report/validationRun.ts';
+import { StableKeys } from '../../service/report/resultRecord.ts';
+import { type AnalysedRun, hasErrors, validationRunOf } from '../../service/report/validationRun.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';
-import { type Violation, violationKey } from '../../shacl/model/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
+import { withoutNumber } from '../../shacl/results/resultKeys.ts';
 import { ShapesComparison } from '../../vio/suite/compareShapes.ts';
 import { type LoadedSuite, readSuite } from '../../vio/suite/readSuite.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
@@ -25,6 +27,7 @@ import { diffPath, uriOf } from '../output/paths.ts';
 import { type Printer, paragraphs, placeText, printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { withTexts } from './applyBest.ts';
+import { keysOf } from './repairText.ts';
 
 /** What `repair --relax` is asked for. */
 export interface RelaxRequest {
@@ -70,12 +73,15 @@ export async function relaxShapes(
     case 'diff':
       io.stdout.writeExact(diff);
       break;
-    case 'json':
+    case 'json': {
+      const keyOf = keysOf(await validationRunOf(left));
+      const { cwd } = io;
       await printJson(io, {
         ...(done && { applied: done.titles, diff }),
-        constraints: await Promise.all(relaxed.map((each) => relaxedJson(each, suite, io))),
+        constraints: await Promise.all(relaxed.map((each) => relaxedJson(each, suite, { cwd, keyOf }))),
       });
       break;
+    }
     case 'text':
       if (!request.writes) io.stdout.writeExact(diff);
       io.stdout.write(
@@ -96,11 +102,9 @@ async function* relaxedBy(unit: UnitAnalysis, only?: string): AsyncGenerator<Rel
   // What else a store has that the shape judges is not known here.
   if (graphs.linked.stores.length > 0) return;
   const recorded = await unit.recording.get(unaborted);
-  const keyed = new Set(
-    unit.located.filter(({ key }) => key === only).map(({ violation }) => violationKey(violation)),
-  );
+  const keys = new StableKeys(graphs.input);
   for (const results of resultsByConstraint(recorded.result.violations).values()) {
-    if (only !== undefined && !results.some((each) => keyed.has(violationKey(each)))) continue;
+    if (only !== undefined && !results.some((each) => keys.key(each) === withoutNumber(only))) continue;
     const repairs = await repairShape(
       recorded,
       results,
@@ -209,21 +213,20 @@ async function relaxedText(
 async function relaxedJson(
   { unit, results, likelier, evidence, repairs }: Relaxed,
   suite: LoadedSuite | undefined,
-  { cwd }: CommandIo,
+  { cwd, keyOf }: Pick<CommandIo, 'cwd'> & { readonly keyOf: ReturnType<typeof keysOf> },
 ): Promise<object> {
-  const keys = new Map(unit.located.map(({ key, violation }) => [violationKey(violation), key]));
-  const keysOf = (some: readonly Violation[]) => some.map((each) => keys.get(violationKey(each)) ?? null);
+  const keys = (some: readonly Violation[]) => some.map((each) => keyOf(each, unit) ?? null);
   const changes = repairs.map(async ({ kind, title, ends, reveals, edits: { document, edits }, delta }) => ({
     kind,
     title,
-    ends: keysOf(ends),
+    ends: keys(ends),
     reveals,
     diff: unifiedDiff(diffPath(cwd, document.uri), document.text, edits),
     ...(suite && { missedCases: await missedCases(unit, delta, suite) }),
   }));
   return {
     parameter: unit.print(results[0]!.constraint.parameter),
-    results: keysOf(results),
+    results: keys(results),
     likelier: likelier ?? null,
     evidence,
     changes: await Promise.all(changes),

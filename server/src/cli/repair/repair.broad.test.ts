@@ -502,6 +502,17 @@ describe('--relax changes the shapes instead of the data', () => {
     `);
   });
 
+  test('with --only just the constraint of that result, by the keys that reports have', async () => {
+    const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', rooms);
+    const results: readonly { readonly key: string; readonly component: string }[] = JSON.parse(out).results;
+    const keys = results.flatMap(({ key, component }) => (component.includes('MaxCount') ? key : []));
+    const { code, out: json } = await relax(`--only ${keys[1]} --format json`);
+    const constraints: readonly { results: unknown; changes: readonly { ends: unknown }[] }[] =
+      JSON.parse(json).constraints;
+    expect([code, constraints.map(({ results }) => results)]).toEqual([1, [keys]]);
+    expect(constraints[0]!.changes[0]!.ends).toEqual(keys);
+  });
+
   test('a misspelt name is changed, and with =likely what the data speaks against', async () => {
     const diffOf = async (args: string) => {
       const { out } = await relax(`${args} --format diff`);

@@ -37,7 +37,7 @@ import { printerFor, printJson, printPieces } from '../output/print.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
 import { type AppliedRepairs, applyBest, withTexts } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
-import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
+import { applicationText, keysOf, leftText, suggestionsText, totalText } from './repairText.ts';
 import { isForStore } from './store/storeRepairRequest.ts';
 
 export const repairOptions = {
@@ -214,14 +214,18 @@ async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const stderr = printerFor(io.stderr, io);
   let isFailed = false;
   const others = new Map<string, EditedText>();
+  const keyOf = keysOf(run);
+  const surroundings = { others, isOneOfMany: run.analyses.length > 1, keyOf };
+  const checkedAs = new Map<UnitAnalysis, UnitAnalysis>();
   for (const checked of run.analyses) {
-    const application = await applyTo(checked, { others, isOneOfMany: run.analyses.length > 1 }, session);
+    const application = await applyTo(checked, surroundings, session);
     if (application === 'badInput') {
       untouched.push(checked);
       isFailed = true;
       continue;
     }
     done.push(application);
+    for (const each of application.after.analyses) checkedAs.set(each, checked);
     for (const { document, text } of application.files)
       if (text.edits.length > 0) others.set(document.uri, text);
     try {
@@ -236,25 +240,33 @@ async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
   if (done.length === 0) return list(run, session);
   const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
   const after = await validationRunOf(units, { named: run.named, supporting: run.supporting });
-  if (request.format === 'json') await printApplications(after, done, session);
+  const { only } = request;
+  // Results that are equal have other numbers once one of them is gone.
+  const left = after.results.filter(
+    ({ violation, analysis }) =>
+      only === undefined || keyOf(violation, checkedAs.get(analysis) ?? analysis) === only,
+  );
+  if (request.format === 'json') await printApplications(after, left, done, session);
   else if (done.length > 1) {
     const output = request.format === 'text' && request.writes ? io.stdout : io.stderr;
     output.write(totalText(done, printerFor(output, io)));
   }
   if (isFailed) return 2;
-  return asked(after.results, request).length > 0 ? 1 : withoutResults(after);
+  return left.length > 0 ? 1 : withoutResults(after);
 }
 
 interface Surroundings {
   /** The texts that were already repaired, by uri. */
   readonly others: ReadonlyMap<string, EditedText>;
   readonly isOneOfMany: boolean;
+  /** The keys of results among those of all units. */
+  readonly keyOf: ReturnType<typeof keysOf>;
 }
 
 /** Applies the best repairs to a unit in memory. */
 async function applyTo(
   checked: UnitAnalysis,
-  { others, isOneOfMany }: Surroundings,
+  { others, isOneOfMany, keyOf }: Surroundings,
   { request: { only, least, acceptPlaceholders, plans }, workspace, io, model }: Session,
 ): Promise<AppliedRepairs | 'badInput'> {
   const { linked, data } = checked.graphs;
@@ -269,10 +281,17 @@ async function applyTo(
     return 'badInput';
   }
   const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
-  const options = { only, least, acceptPlaceholders, isOneOfMany, suggest, byPlan: plans };
-  return workspace.proven(start, async (analysis, whyUnproven) =>
+  const isAsked = ({ violation }: ValidationRunResult) =>
+    only === undefined || keyOf(violation, checked) === only;
+  const options = { isAsked, least, acceptPlaceholders, isOneOfMany, suggest, byPlan: plans };
+  const application = await workspace.proven(start, async (analysis, whyUnproven) =>
     applyBest(await validationRunOf([analysis]), analysis, workspace, { ...options, whyUnproven }),
   );
+  const applied = application.applied.map((each) => {
+    const key = keyOf(each.result.violation, checked) ?? each.result.key;
+    return { ...each, result: { ...each.result, key } };
+  });
+  return { ...application, applied };
 }
 
 /** Writes the repaired files of a unit, and prints what was done to them. */
@@ -296,18 +315,24 @@ async function finish(application: AppliedRepairs, { request, io }: Session): Pr
 /** Prints what was done to all units as one JSON document, with the remaining results. */
 async function printApplications(
   after: AnalysedRun,
+  left: readonly ValidationRunResult[],
   done: readonly AppliedRepairs[],
   session: Session,
 ): Promise<void> {
-  const { request, io, model } = session;
-  const left = model
+  const { io, model } = session;
+  const whyLeft = new Map(
+    done.flatMap(({ after: { results }, left }) =>
+      results.map(({ violation, key }) => [violation, left.get(key)] as const),
+    ),
+  );
+  const suggested = model
     ? // A model has been asked about what is left.
-      asked(after.results, request).map((result) => {
-        const why = done.find(({ left }) => left.has(result.key))?.left.get(result.key);
+      left.map((result) => {
+        const why = whyLeft.get(result.violation);
         const uncertainty = why === undefined ? undefined : { why, remedies: [] };
         return { result, repairs: [], rejected: [], uncertainty, remedies: [] };
       })
-    : await suggestShowing(asked(after.results, request), session);
+    : await suggestShowing(left, session);
   const applied = done.flatMap((application) =>
     application.applied.map(({ result, chosen: { repair, likelihood, certainty }, kind }) => ({
       key: result.key,
@@ -319,7 +344,7 @@ async function printApplications(
     })),
   );
   const diff = done.map((application) => diffOf(application, io)).join('');
-  await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
+  await printJson(io, repairJson(after, suggested, { ...factsOf(session), done: { applied, diff } }));
 }
 
 /** Prints what the model would be sent about each result, and sends nothing. */

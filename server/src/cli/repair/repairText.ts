@@ -132,7 +132,8 @@ interface Listing {
   readonly keyOf: (violation: Violation, analysis: UnitAnalysis) => string | undefined;
 }
 
-function keysOf({ results }: AnalysedRun): Listing['keyOf'] {
+/** The keys of results in a run, in which equal ones are numbered over all units. */
+export function keysOf({ results }: AnalysedRun): Listing['keyOf'] {
   const keys = new Map<UnitAnalysis, Map<string, string>>();
   for (const { analysis, violation, key } of results) {
     const ofUnit = keys.get(analysis) ?? new Map<string, string>();
