@@ -50,6 +50,7 @@ const programs = [
     entries: {
       engine: 'server/src/languageServer/engine/main.ts',
       monitor: 'server/src/languageServer/engine/monitor.ts',
+      mcp: 'server/src/cli/agents/main.ts',
     },
     together: [
       ['server/src/languageServer/engine/main.ts'],
@@ -136,6 +137,7 @@ function client(outdir) {
       commands: 'client/src/commands/index.ts',
       benchmarks: 'client/src/benchmark/benchmarks.ts',
       agents: 'client/src/agents/agentTools.ts',
+      agentserver: 'client/src/agents/mcpServer.ts',
       languageclient: 'vscode-languageclient/node',
     },
     outdir,
@@ -155,6 +157,7 @@ const clientParts = {
     onResolve({ filter: /^\.\/commands\/index\.ts$/ }, () => part('commands'));
     onResolve({ filter: /^\.\/benchmark\/benchmarks\.ts$/ }, () => part('benchmarks'));
     onResolve({ filter: /^\.\/agentTools\.ts$/ }, () => part('agents'));
+    onResolve({ filter: /^\.\/mcpServer\.ts$/ }, () => part('agentserver'));
     onResolve({ filter: /^vscode-languageclient\/node$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : part('languageclient'),
     );
@@ -339,7 +342,7 @@ async function printSizes(folder) {
     name: 'lazy-parts',
     setup({ onResolve }) {
       onResolve({ filter: /^\.\.?\// }, ({ path: file, kind }) =>
-        kind === 'dynamic-import' || ['./commands.cjs', './benchmarks.cjs', './agents.cjs'].includes(file)
+        kind === 'dynamic-import' || /^\.\/(?:commands|benchmarks|agents|agentserver)\.cjs$/.test(file)
           ? { path: file, external: true }
           : undefined,
       );

@@ -9,7 +9,7 @@ import { sharedCache } from './vitest.config.ts';
 export default defineConfig({
   plugins: [sharedCache],
   test: {
-    include: ['{server/src,scripts,bench}/**/*.slow.test.ts'],
+    include: ['{server/src,client/src,scripts,bench}/**/*.slow.test.ts'],
     // Of long tables some rows are tried; `npm run test:all` has them try all.
     env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.1' },
     setupFiles: ['server/src/testing/seed.ts'],

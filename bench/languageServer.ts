@@ -407,7 +407,7 @@ function processTree(pid: number): readonly number[] {
 }
 
 /** In ms, of all threads. */
-function cpuTime(pid: number): number {
+export function cpuTime(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, time) => sum + time, 0);

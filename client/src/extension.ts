@@ -2,7 +2,7 @@ import { commands, type ExtensionContext, languages, type TextDocument, workspac
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import { trustGranted } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
-import { registerAgentTools } from './agents/registerAgentTools.ts';
+import { offerMcpServer, registerAgentTools } from './agents/registerAgentTools.ts';
 import type { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
@@ -92,6 +92,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   if (validatesAll || workspace.textDocuments.some(needsServer)) await client.start();
   else subscriptions.push(workspace.onDidOpenTextDocument((each) => needsServer(each) && client.start()));
   void benchmarks();
+  void offerMcpServer(context);
   if (validatesAll) void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
 }
 

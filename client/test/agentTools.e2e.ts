@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { copyDemo, find } from './fixtures.ts';
@@ -31,8 +31,8 @@ const model: ScriptedEditorModel = {
 };
 
 /**
- * Another extension repairs a result with the tools for agents: its user sees the diff before it is made. Another program changes
- * files on disk, and its user takes that back. Then a result is handed over to a chat.
+ * Agents are offered the tools of a server where a setting says so. Another extension repairs a result with the tools of the
+ * extension: its user sees the diff before it is made. Another program changes files on disk, and its user takes that back. Then a result is handed over to a chat.
  */
 export default {
   name: 'agentTools',
@@ -60,6 +60,36 @@ export default {
     await driver.openFile('units.ttl');
     await driver.goTo(place);
     await driver.waitForUnderline('error', literal);
+
+    const validating = async () => {
+      const count = (await told()).filter((each) => each.startsWith('validating: ')).length;
+      await driver.runCommand('Scripted Models: Validate with Each Tool');
+      await eventually(
+        'the tools are told',
+        async () => (await told()).filter((each) => each.startsWith('validating: ')).length > count,
+      );
+      return (await told())
+        .findLast((each) => each.startsWith('validating: '))!
+        .split(' ')
+        .slice(1);
+    };
+    assert.deepEqual(await validating(), ['shaclRepair_validate']);
+    // Before 1.101, VS Code takes no servers of extensions.
+    if (path.basename(out) !== '1.100') {
+      const settings = path.join(folder, '.vscode/settings.json');
+      await mkdir(path.dirname(settings), { recursive: true });
+      await writeFile(settings, JSON.stringify({ 'shaclRepair.agents.mcpServer': 'readOnly' }));
+      await driver.runAndPick('MCP: List Servers', 'SHACL Repair');
+      await driver.choose('Start Server');
+      await eventually(
+        'agents are offered the tools of the server',
+        async () => (await validating()).length === 2,
+      );
+      const [ofServer] = await validating();
+      await tells(new RegExp(`^${ofServer}: .*"verdict":"violates"`));
+      await rm(settings);
+      await eventually('and not without the setting', async () => (await validating()).length === 1);
+    }
 
     await driver.runCommand('Scripted Models: Repair with Tools');
     const dialog = page.locator('.monaco-dialog-box', { hasText: 'Apply a verified change?' });

@@ -19,6 +19,13 @@ export function registerAgentTools(
   });
 }
 
+/** Offers agents a server, which versions of VS Code before 1.101 do not know. It is off unless a setting allows it. */
+export async function offerMcpServer(context: ExtensionContext): Promise<void> {
+  if (!('registerMcpServerDefinitionProvider' in lm)) return;
+  const { provideMcpServer } = await import('./mcpServer.ts');
+  context.subscriptions.push(provideMcpServer(context));
+}
+
 async function load(client: LanguageClient): Promise<AgentTools> {
   const { AgentTools } = await import('./agentTools.ts');
   return new AgentTools(client);

@@ -61,11 +61,13 @@ export function activate({ subscriptions }: ExtensionContext): void {
   subscriptions.push(
     channel,
     commands.registerCommand('scriptedModels.bring', () => bring(models())),
-    ...Object.entries({ repair: repairWithTools, create: createWithTools }).map(([name, work]) =>
+    ...Object.entries({
+      repair: () => repairWithTools(callWith(tell)),
+      create: () => createWithTools(callWith(tell)),
+      validate: () => validateWithEach(tell),
+    }).map(([name, work]) =>
       commands.registerCommand(`scriptedModels.${name}`, () =>
-        work(callWith(tell)).catch((error: unknown) =>
-          tell(`failed: ${error instanceof Error ? error.message : error}`),
-        ),
+        work().catch((error: unknown) => tell(`failed: ${error instanceof Error ? error.message : error}`)),
       ),
     ),
   );
@@ -100,6 +102,19 @@ async function createWithTools(call: Call): Promise<void> {
     .get<{ readonly file: string; readonly text: string }>('creates')!;
   const { key } = await call<{ key: string }>('verify_change', { files: [file], text });
   await call('apply_change', { key });
+}
+
+/** Tells which tools validate, those of servers among them, and what each says of the file. */
+async function validateWithEach(tell: (line: string) => void): Promise<void> {
+  const { file } = workspace.getConfiguration('scriptedModels').get<{ readonly file: string }>('repairs')!;
+  const names = lm.tools.flatMap(({ name }) => (name.endsWith('validate') ? name : [])).sort();
+  tell(`validating: ${names.join(' ')}`);
+  for (const name of names) {
+    const options = { input: { files: [file] }, toolInvocationToken: undefined };
+    const { content } = await lm.invokeTool(name, options);
+    const [text] = content.map((part) => (part instanceof LanguageModelTextPart ? part.value : ''));
+    tell(`${name}: ${text}`);
+  }
 }
 
 /** Tells what each tool said. */

@@ -6,3 +6,23 @@ export function lazy<T>(compute: () => T): () => T {
     return value.of;
   };
 }
+
+/** The items of an iterable for any number of readers: each is computed only once, when the first reader gets to it. */
+export function replayed<T>(items: Iterable<T>): Iterable<T> {
+  const iterator = items[Symbol.iterator]();
+  const known: T[] = [];
+  let isDone = false;
+  return {
+    *[Symbol.iterator]() {
+      for (let i = 0; ; i++) {
+        if (i === known.length && !isDone) {
+          const next = iterator.next();
+          if (next.done) isDone = true;
+          else known.push(next.value);
+        }
+        if (i === known.length) return;
+        yield known[i]!;
+      }
+    },
+  };
+}

@@ -1,21 +1,17 @@
 /** Runs a command line as a process: what it reads, prints and writes, and how it ends. */
 
 import type { WriteStream } from 'node:tty';
-import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/writeAll.ts';
 import { exitAtOnce } from '../platform/processes/ownProcess.ts';
-import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
-import { patience } from '../platform/reading/ioGuard.ts';
-import { readPipe, readStream } from '../platform/reading/readPipe.ts';
+import { readStream } from '../platform/reading/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
-import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, ProgramIo, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
 import { briefRun } from './process/briefRun.ts';
 import { crashText } from './process/crashText.ts';
-import { nodeIo } from './process/nodeIo.ts';
+import { firstThreadIo, pipeRoom, unreadable } from './process/nodeIo.ts';
 
 /** Events of a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];
@@ -33,19 +29,11 @@ const stderr = output(process.stderr);
 const people = cleanOutput(stderr);
 const tell = (note: string) => people.write(`${note}\n`);
 
-/** Most runs write no file. */
-const writing = () => import('./process/nodeReportFile.ts');
-
-const openFileSystem = (maxFileSize: number) =>
-  createFileSystem({ maxFileSize, largeFrom, timeout: patience });
-
-const pipeRoom = { inMemory: largeFrom, maxSize: defaultMaxFileSize };
-
 let isStuck = false;
 
 const code = await ended(
   run(args, {
-    ...nodeIo(tell),
+    ...firstThreadIo((text) => people.write(text)),
     stuck: () => {
       isStuck = true;
     },
@@ -53,20 +41,6 @@ const code = await ended(
     stdout: output(process.stdout),
     stderr,
     progress: stderr,
-    fileSystem: openFileSystem(defaultMaxFileSize),
-    openFileSystem,
-    readPipe: (path) => readPipe(path, { timeout: patience, ...pipeRoom }).catch(unreadable(path)),
-    writeFile: async (...file) => (await writing()).nodeWriteFile(tell)(...file),
-    openReport: async (path) => (await writing()).nodeReportFile(tell)(path),
-    writeBytes: async (path, bytes) => (await writing()).nodeWriteBytes(tell)(path, bytes),
-    openImports: async (privateHosts) => {
-      const { importsBelow } = await import('../platform/web/imports.ts');
-      return importsBelow(process.cwd(), privateHosts, tell);
-    },
-    openStaging: async (folderUri) => {
-      const { nodeStaging } = await import('../languageServer/jobs/files/nodeStaging.ts');
-      return nodeStaging((text) => people.write(text))(folderUri);
-    },
     ...(process.stdin.isTTY && process.stdout.isTTY && { confirm: confirmOnTerminal }),
   }),
 );
@@ -93,13 +67,6 @@ async function briefOrWatched(given: readonly string[], io: ProgramIo): Promise<
   if (code !== undefined) return code;
   const { watchedRun } = await import('./process/watchedRun.ts');
   return watchedRun(given, io);
-}
-
-/** Says of which pipe an error is. */
-function unreadable(name: string): (error: Error) => never {
-  return ({ message }) => {
-    throw new UserError(`${name} can't be read: ${message.replace(/\.$/, '')}.`);
-  };
 }
 
 /** Resolves when everything that was printed has reached its destination. */

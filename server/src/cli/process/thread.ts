@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../base/userError.ts';
 import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
-import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { patience } from '../../platform/reading/ioGuard.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
@@ -11,7 +10,7 @@ import { runCommandLine } from '../commandLine.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
-import { nodeIo } from './nodeIo.ts';
+import { nodeIo, openFileSystem } from './nodeIo.ts';
 import type { ReportRequest, StagingRequest } from './threadFiles.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
@@ -75,9 +74,6 @@ const report = async (request: ReportRequest) => {
 
 /** As long as it ticks, the thread is not stuck, whatever it waits for. */
 setInterval(() => memory[cells.ticks]!++, 50).unref();
-
-const openFileSystem = (maxFileSize: number) =>
-  createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 
 const probe = new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey);
 probe.patience = patience;

@@ -1,5 +1,5 @@
+import { replayed } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
-import { replayed } from '../../base/replayed.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayed } from './replayed.ts';
+import { replayed } from './lazy.ts';
 
 test('readers share items, and nothing is computed before somebody asks for it', () => {
   const computed: number[] = [];
