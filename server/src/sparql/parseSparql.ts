@@ -105,7 +105,7 @@ function parse(
 }
 
 /** In UTF-16 units: leaves room for changes with many triples. */
-const maxChangeLength = 1_000_000;
+export const maxChangeLength = 1_000_000;
 
 /** In UTF-16 units: as much as a person writes. Parsing a sum of thousands of numbers takes seconds. */
 const maxAuthoredLength = 20_000;

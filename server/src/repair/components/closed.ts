@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import { orList } from '../../base/wordSearch.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
@@ -6,6 +7,8 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { allowedAt } from '../../shacl/components/closed.ts';
+import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { isEditable, usesOf } from '../drafts/draft.ts';
@@ -222,8 +225,9 @@ function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple):
 function* missing(goal: Goal<'closed'>, { subject, predicate: own, object }: Triple): Iterable<Meant> {
   const { constraint, draft } = goal;
   const { graph } = draft;
+  const mayBeRequired = requiredIn(draft.search.shapes);
   const fitting = [...constraint.allowed].filter((predicate) => {
-    if (graph.objects(subject, predicate).length > 0) return false;
+    if (!mayBeRequired.has(predicate) || graph.objects(subject, predicate).length > 0) return false;
     const place = placeFor(goal, subject, predicate);
     const { unfolded } = requirementsAt(draft, place.focusNode, place.path, place.shape);
     return constraintsOfKind(unfolded, 'minCount').length > 0 && acceptorAt(draft, place)(object);
@@ -237,6 +241,19 @@ function* missing(goal: Goal<'closed'>, { subject, predicate: own, object }: Tri
   const words = `${draft.search.term(only)} is missing and may have this value`;
   yield { predicate: only, inverse: false, support: 'plausible', words };
 }
+
+/** The properties of which some shape may ask for a value. */
+const requiredIn = memoized(
+  ({ shapes }: ShapesGraph): ReadonlySet<TermId> =>
+    new Set(
+      shapes.flatMap(({ path, constraints }) => {
+        const mayAsk = constraints.some(
+          (each) => each.kind === 'minCount' || (each.kind !== 'property' && requiredRefsOf(each).length > 0),
+        );
+        return mayAsk && path?.kind === 'predicate' ? [path.predicate] : [];
+      }),
+    ),
+);
 
 function* restated(
   goal: Goal<'closed'>,
@@ -269,16 +286,28 @@ function* restated(
 
 /** The place of the allowed property's values, as seen by the property shape beside the closed one. */
 function placeFor({ draft, violation }: Goal<'closed'>, focusNode: TermId, predicate: TermId) {
-  const { shapes } = draft.search;
-  const shape = shapes
-    .get(violation.sourceShape)
-    ?.constraints.flatMap((constraint) => (constraint.kind === 'property' ? [constraint.shapeRef] : []))
-    .find((id) => {
-      const path = shapes.get(id)?.path;
-      return path?.kind === 'predicate' && path.predicate === predicate;
-    });
+  const shape = propertyShapesIn(draft.search.shapes)(violation.sourceShape).get(predicate);
   return { focusNode, path: { kind: 'predicate', predicate }, shape } as const;
 }
+
+/** The first property shape for each property beside a constraint of a shape. */
+const propertyShapesIn = memoized((shapes: ShapesGraph) => {
+  const known = new Map<TermId, ReadonlyMap<TermId, TermId>>();
+  return (owner: TermId): ReadonlyMap<TermId, TermId> => {
+    let found = known.get(owner);
+    if (found === undefined) {
+      const refs = constraintsOfKind(shapes.get(owner)?.constraints ?? [], 'property');
+      const pairs = refs.flatMap(({ shapeRef }) => {
+        const path = shapes.get(shapeRef)?.path;
+        return path?.kind === 'predicate' ? [[path.predicate, shapeRef] as const] : [];
+      });
+      // Of several the first one counts.
+      found = new Map(pairs.reverse());
+      known.set(owner, found);
+    }
+    return found;
+  };
+});
 
 /** What people write about anything, whatever the shapes say. */
 const remarks: readonly TermId[] = [

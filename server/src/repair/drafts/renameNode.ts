@@ -36,9 +36,16 @@ export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined
   // Exchanging one end of a single triple is not a renaming.
   if (removed.length < 2 || added.length !== removed.length) return undefined;
   const after = new Set(added.map(tripleKey));
-  return pairsOf({ added, removed }).find(({ from, to }) =>
-    removed.every((triple) => after.has(tripleKey(renamed(triple, from, to)))),
-  );
+  // Each statement that goes has the name, the first one too, so that few of all subjects need be tried.
+  const [{ subject, object }] = removed as [Triple];
+  const froms = subjectsOf(removed).filter((node) => node === subject || node === object);
+  for (const from of froms) {
+    for (const to of subjectsOf(added)) {
+      const isRenamed = removed.every((triple) => after.has(tripleKey(renamed(triple, from, to))));
+      if (to !== from && isRenamed) return { from, to };
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -51,18 +58,17 @@ export function nameAfterChange(
   graph: Graph,
 ): TermId | undefined {
   const after = new Set(added.map(tripleKey));
-  const isMoved = ({ from, to }: Renaming) =>
+  const isMovedTo = (name: TermId) =>
     removed.every((triple) => {
-      const moved = renamed(triple, from, to);
+      const moved = renamed(triple, node, name);
       return after.has(tripleKey(moved)) || hasTriple(graph, moved);
     });
-  return pairsOf({ added, removed }).find((pair) => pair.from === node && isMoved(pair))?.to;
+  if (!subjectsOf(removed).includes(node)) return undefined;
+  return subjectsOf(added).find((name) => name !== node && isMovedTo(name));
 }
 
-function pairsOf({ added, removed }: GraphDelta): readonly Renaming[] {
-  const tos = [...new Set(added.map(({ subject }) => subject))];
-  const froms = [...new Set(removed.map(({ subject }) => subject))];
-  return froms.flatMap((from) => tos.flatMap((to) => (from === to ? [] : [{ from, to }])));
+function subjectsOf(triples: readonly Triple[]): readonly TermId[] {
+  return [...new Set(triples.map(({ subject }) => subject))];
 }
 
 function renamed({ subject, predicate, object }: Triple, from: TermId, to: TermId): Triple {

@@ -270,3 +270,23 @@ test('an aborted verification rejects with the reason', async () => {
     reason,
   );
 });
+
+test('a wide change is proven for each of the results that it is proposed for', async () => {
+  const rooms = Array.from({ length: 40 }, (_, i) => `ex:r${i}`);
+  const fixture = `#- /data.ttl
+${rooms.map((room) => `${room} a ex:Room ; ex:floor "1" .`).join('\n')}
+ex:s a ex:Room .
+${shapes}`;
+  const update = `DELETE DATA { ${rooms.map((room) => `${room} ex:floor "1" .`).join(' ')} } ;
+INSERT DATA { ${rooms.map((room) => `${room} ex:floor 1 .`).join(' ')} }`;
+  const outcomes = new Map<string, string>();
+  for (const problem of await problemsOf(readUnit(fixture))) {
+    const verdict = await verify(problem, { update, placeholders: [] }, new AbortController().signal);
+    outcomes.set(problem.term(problem.violation.focusNode), describeVerdict(verdict, problem.term));
+  }
+  const fixed = ['fixes (also fixes 39)', ...rooms.map((room) => `${room} a ex:Room ; ex:floor 1 .`)];
+  const expected = [fixed[0], `/data.ttl: ${fixed.slice(1).join('\n')}`, 'ex:s a ex:Room .'].join('\n');
+  expect(outcomes.get('ex:r0')).toBe(expected);
+  expect(outcomes.get('ex:r39')).toBe(expected);
+  expect(outcomes.get('ex:s')).toBe('keepsViolation');
+});

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import { type EditPlanOptions, planEdits } from '../../rdf/edits/planEdits.ts';
 import { planLibraryEdits } from '../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
@@ -9,6 +10,7 @@ import type { RecordedValidation } from '../../shacl/incremental/recordedValidat
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { revealedBy } from '../../shacl/results/revealed.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { maxChangeLength } from '../../sparql/parseSparql.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate, updateOf } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
@@ -39,8 +41,18 @@ export async function verify(
 ): Promise<Verdict> {
   const effect = await verifyOnGraph(problem, repair, signal);
   if (effect.kind !== 'holds') return effect;
-  const plan = await planDocumentEdits(problem, effect.delta);
+  const plan = await plannedEdits(problem, effect.delta);
   return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
+}
+
+/** As `planDocumentEdits`; wide changes are planned once for all results. */
+async function plannedEdits(problem: RepairProblem, delta: GraphDelta): Promise<PlannedEdits> {
+  if (changeSize(delta) < leastWide) return planDocumentEdits(problem, delta);
+  const { plans } = wideChanges(problem.recorded);
+  const { documents, declaresPrefixes, newStatements, rdf: version } = problem;
+  const written = [declaresPrefixes, newStatements, version, ...documents.map(({ uri }) => uri)];
+  const key = `${written.join(' ')}\n${changeKey(delta)}`;
+  return plans.get(key) ?? remember(plans, key, await planDocumentEdits(problem, delta));
 }
 
 /** The part of `verify` about graphs, without texts. */
@@ -50,9 +62,10 @@ export async function verifyOnGraph(
   signal: AbortSignal,
 ): Promise<SoundEffect | FailedVerdict> {
   const { recorded, documents } = problem;
+  // An update that is too long is read even if its change is known: reading refuses it.
   const isKnown =
     change !== undefined &&
-    update.length <= longestUnread &&
+    update.length <= maxChangeLength &&
     change.added.every(({ subject }) => !terms.isLiteral(subject));
   const read = isKnown
     ? { kind: 'update' as const, update: updateOf(change) }
@@ -68,9 +81,6 @@ export async function verifyOnGraph(
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
   return effectOfChange(problem, delta, placeholders, signal);
 }
-
-/** In UTF-16 units. A longer update is read even if its change is known: reading refuses what is too long. */
-const longestUnread = 100_000;
 
 /** Like `verifyOnGraph`, for a change that is known without reading an update. */
 export async function effectOfChange(
@@ -140,12 +150,52 @@ async function judgeAnew(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const change = changedInput(recorded.input, delta);
-  // Many changes are tried here; those that are made are validated once more as a whole.
-  const impact = await recorded.impactOf(change, signal);
+  const { change, impact } = await impactOf(recorded, delta, signal);
   const comparison = outcomeOf(comparedBy(impact, recorded, change, [violation]));
   if (comparison.kind !== 'holds') return comparison;
   return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
+}
+
+interface ChangeImpact {
+  readonly change: InputChange;
+  readonly impact: Impact;
+}
+
+/** In triples. */
+const leastWide = 40;
+
+const mostRemembered = 8;
+
+/**
+ * What is known of wide changes, such as of a namespace: the same one is proposed for many results, and neither what it does
+ * to all results nor how it is written depends on the one that it is proposed for.
+ */
+const wideChanges = memoized((_: RecordedValidation) => ({
+  impacts: new Map<string, ChangeImpact>(),
+  plans: new Map<string, PlannedEdits>(),
+}));
+
+function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > mostRemembered) known.delete(oldest!);
+  return value;
+}
+
+/** What a change does to all results. Many changes are tried; those that are made are validated once more as a whole. */
+async function impactOf(
+  recorded: RecordedValidation,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<ChangeImpact> {
+  const judge = async () => {
+    const change = changedInput(recorded.input, delta);
+    return { change, impact: await recorded.impactOf(change, signal) };
+  };
+  if (changeSize(delta) < leastWide) return judge();
+  const { impacts } = wideChanges(recorded);
+  const key = changeKey(delta);
+  return impacts.get(key) ?? remember(impacts, key, await judge());
 }
 
 /** Whether a change removes the results without introducing new ones. */
@@ -290,14 +340,15 @@ function unknownBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
   return undefined;
 }
 
+type PlannedEdits =
+  | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
+  | Extract<Verdict, { readonly kind: 'notExpressible' }>;
+
 /** The edits of all documents, proven to state the intended graphs. */
 export async function planDocumentEdits(
   problem: Omit<RepairableUnit, 'recorded'>,
   delta: GraphDelta,
-): Promise<
-  | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
-  | Extract<Verdict, { readonly kind: 'notExpressible' }>
-> {
+): Promise<PlannedEdits> {
   const split = splitDelta(problem, delta);
   if (split.kind === 'notExpressible') return split;
   const edits: DocumentEdits[] = [];
