@@ -11,6 +11,7 @@ import { cellCount, Probe } from '../../platform/watch/probe.ts';
 import { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import type { EngineActivity, FromEngine, ToEngine } from '../protocol/engine/messages.ts';
+import { LastDiagnostics, packedMessage } from '../protocol/methods/packedAnswers.ts';
 import { Engine } from './engine.ts';
 import type { MonitorData } from './monitor.ts';
 import { StoreBridge } from './stores/storeBridge.ts';
@@ -19,8 +20,9 @@ const idle = new IdleTimer(2000, () => {
   engine.rest();
   collectGarbage();
 });
+const sent = new LastDiagnostics();
 const send = (message: FromEngine) => {
-  process.send!(message);
+  process.send!(packedMessage(message, sent));
   idle.interrupt();
 };
 // Killed, because an orderly exit would wait for threads that are stuck in a file.

@@ -45,7 +45,8 @@ export function diagnostics(
   found: readonly FileDiagnostic[],
   findLines: FindLines,
 ): Diagnostic[] {
-  const lines = findLines(uri);
+  const linesOf = foundOnce(findLines);
+  const lines = linesOf(uri);
   return found.map((diagnostic) => {
     const { code, codeHref, severity, source, message, related, key, others } = diagnostic;
     const data: DiagnosticData = { key, version, ...(others && { others }) };
@@ -57,9 +58,7 @@ export function diagnostics(
       ...(codeHref !== undefined && { codeDescription: { href: codeHref } }),
       message: escapeInvisible(message),
       ...(related.length > 0 && {
-        relatedInformation: related.map(({ place, message }) =>
-          relatedInformation(place, message, findLines),
-        ),
+        relatedInformation: related.map(({ place, message }) => relatedInformation(place, message, linesOf)),
       }),
       data,
     };
@@ -96,11 +95,7 @@ export function explained({ key, message, items }: ResultExplanation, findLines:
 }
 
 export function report(info: ReportInfo, findLines: FindLines): Report {
-  const known = new Map<string, LineIndex | undefined>();
-  const lines: FindLines = (uri) => {
-    if (!known.has(uri)) known.set(uri, findLines(uri));
-    return known.get(uri);
-  };
+  const lines = foundOnce(findLines);
   const at = (place: FilePlace | undefined) => place && location(place, lines);
   return {
     ...info,
@@ -135,6 +130,15 @@ function relatedInformation(
   findLines: FindLines,
 ): DiagnosticRelatedInformation {
   return { location: location(place, findLines), message: escapeInvisible(message) };
+}
+
+/** Looks each file up once: thousands of places are in a few files. */
+function foundOnce(findLines: FindLines): FindLines {
+  const known = new Map<string, LineIndex | undefined>();
+  return (uri) => {
+    if (!known.has(uri)) known.set(uri, findLines(uri));
+    return known.get(uri);
+  };
 }
 
 export function location(place: FilePlace, findLines: FindLines): Location {

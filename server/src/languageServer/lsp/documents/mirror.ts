@@ -110,10 +110,17 @@ export function editWithClientUris(edit: WorkspaceEdit, mirror: Mirror): Workspa
 
 /** The diagnostics with the uris of open documents as the client writes them. */
 export function diagnosticsWithClientUris(diagnostics: readonly Diagnostic[], mirror: Mirror): Diagnostic[] {
+  // Thousands of diagnostics name a few files.
+  const known = new Map<string, string>();
+  const clientUri = (uri: string) => {
+    const found = known.get(uri) ?? mirror.clientUri(uri);
+    known.set(uri, found);
+    return found;
+  };
   return diagnostics.map((diagnostic) => {
     if (!diagnostic.relatedInformation) return diagnostic;
     const relatedInformation = diagnostic.relatedInformation.map(({ location, message }) => ({
-      location: { uri: mirror.clientUri(location.uri), range: location.range },
+      location: { uri: clientUri(location.uri), range: location.range },
       message,
     }));
     return { ...diagnostic, relatedInformation };

@@ -135,10 +135,11 @@ export class Publisher {
 
   /** The diagnostics on show in a file for these violations or syntax errors. */
   find(uri: string, keys: readonly string[]): Diagnostic[] {
-    return this.#merged(uri).filter((diagnostic) => {
-      const { key, others = [] } = (diagnostic.data as DiagnosticData | undefined) ?? {};
+    const isAsked = ({ data }: Diagnostic) => {
+      const { key, others = [] } = (data as DiagnosticData | undefined) ?? {};
       return (key !== undefined && keys.includes(key)) || others.some((other) => keys.includes(other.key));
-    });
+    };
+    return this.#inTexts(uri, this.#distinct(uri).filter(isAsked));
   }
 
   /** The diagnostics on show in a file that a range touches and that are violations. */
@@ -153,11 +154,11 @@ export class Publisher {
 
   /** The diagnostics that a range touches and that have a key for requests. */
   #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
-    return this.#merged(uri).filter(
-      ({ range, data }) =>
-        (data as DiagnosticData | undefined)?.key !== undefined &&
-        !isBefore(range.end, start) &&
-        !isBefore(end, range.start),
+    const keyed = this.#distinct(uri).filter(
+      ({ data }) => (data as DiagnosticData | undefined)?.key !== undefined,
+    );
+    return this.#inTexts(uri, keyed).filter(
+      ({ range }) => !isBefore(range.end, start) && !isBefore(end, range.start),
     );
   }
 
@@ -179,37 +180,43 @@ export class Publisher {
 
   #update(uris: Iterable<string>): void {
     for (const uri of uris) {
-      const diagnostics = this.#merged(uri);
+      const diagnostics = this.#inTexts(uri, this.#distinct(uri));
       const version = this.#textOf(uri)?.version;
       const published = this.#published.get(uri) ?? [];
       if (diagnostics.length > 0) this.#published.set(uri, diagnostics);
       else this.#published.delete(uri);
-      if (JSON.stringify(diagnostics) !== JSON.stringify(published)) {
+      const isNew = (diagnostic: Diagnostic, i: number) =>
+        diagnostic !== published[i] && JSON.stringify(diagnostic) !== JSON.stringify(published[i]);
+      if (diagnostics.length !== published.length || diagnostics.some(isNew))
         this.#publish({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
-      }
     }
   }
 
-  #merged(uri: string): readonly Diagnostic[] {
-    return this.#distinct(uri).map((diagnostic) => ({
-      ...diagnostic,
-      range: this.#within(uri, diagnostic.range),
-      ...(diagnostic.relatedInformation && {
-        relatedInformation: diagnostic.relatedInformation.map(({ location, message }) => ({
-          location: { uri: location.uri, range: this.#within(location.uri, location.range) },
-          message,
-        })),
-      }),
-    }));
-  }
-
   /**
-   * The part of a range that is inside of an open text. Diagnostics of a file that another document is linked to may have
-   * been computed for an earlier text.
+   * The diagnostics with the part of their ranges that is inside of the open texts; the same objects where that is all of it.
+   * Diagnostics of a file that another document is linked to may have been computed for an earlier text.
    */
-  #within(uri: string, range: Range): Range {
-    const text = this.#textOf(uri);
-    return text ? { start: inside(range.start, text), end: inside(range.end, text) } : range;
+  #inTexts(uri: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+    const texts = new Map<string, ShownText | undefined>();
+    const within = (of: string, range: Range): Range => {
+      if (!texts.has(of)) texts.set(of, this.#textOf(of));
+      const text = texts.get(of);
+      if (!text) return range;
+      const [start, end] = [inside(range.start, text), inside(range.end, text)];
+      return isAt(start, range.start) && isAt(end, range.end) ? range : { start, end };
+    };
+    return diagnostics.map((diagnostic) => {
+      const { relatedInformation = [] } = diagnostic;
+      const range = within(uri, diagnostic.range);
+      const related = relatedInformation.map((each) => {
+        const { location, message } = each;
+        const part = within(location.uri, location.range);
+        return part === location.range ? each : { location: { uri: location.uri, range: part }, message };
+      });
+      if (range === diagnostic.range && related.every((each, i) => each === relatedInformation[i]))
+        return diagnostic;
+      return { ...diagnostic, range, ...(related.length > 0 && { relatedInformation: related }) };
+    });
   }
 
   /** Several documents may report the same about a file that they share. */
@@ -266,6 +273,10 @@ function isIn(position: Position, text: ShownText): boolean {
   return !isBefore(inside(position, text), position);
 }
 
+function isAt(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}
+
 function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
@@ -282,15 +293,19 @@ function trackEdit(diagnostics: readonly Diagnostic[], { range, text }: TextEdit
   const { start, end } = range;
   const newEnd = endOf(start, text);
   const moved = (position: Position): Position => {
-    if (before(position, end)) return before(start, position) ? start : position;
+    if (isBefore(position, end)) return isBefore(start, position) ? start : position;
     const character =
       position.line === end.line ? newEnd.character + position.character - end.character : position.character;
     return { line: position.line + newEnd.line - end.line, character };
   };
+  // Lines behind the edit stay the same as long as it adds and removes none.
+  const stays = ({ range }: Diagnostic) =>
+    isBefore(range.end, start) || (newEnd.line === end.line && range.start.line > end.line);
   return diagnostics.map((diagnostic) => {
+    if (stays(diagnostic)) return diagnostic;
     const shown = diagnostic.range;
     // Text that is typed right after a word is not part of its diagnostic.
-    const shownEnd = before(start, shown.end) ? moved(shown.end) : shown.end;
+    const shownEnd = isBefore(start, shown.end) ? moved(shown.end) : shown.end;
     return { ...diagnostic, range: { start: moved(shown.start), end: shownEnd } };
   });
 }
@@ -302,10 +317,6 @@ function endOf(start: Position, text: string): Position {
     line: start.line + lines.length - 1,
     character: lines.length === 1 ? start.character + last : last,
   };
-}
-
-function before(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
 /**

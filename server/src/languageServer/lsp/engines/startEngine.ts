@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { FromEngine, Heartbeat } from '../../protocol/engine/messages.ts';
+import type { Heartbeat } from '../../protocol/engine/messages.ts';
+import { LastDiagnostics, type SentByEngine, unpackedMessage } from '../../protocol/methods/packedAnswers.ts';
 import type { Priority } from './engines.ts';
 import type { EngineListener, EngineProcess } from './watchdog.ts';
 
@@ -39,7 +40,8 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
     over = true;
     listener.exited(reason);
   };
-  child.on('message', (message) => listener.received(message as FromEngine));
+  const last = new LastDiagnostics();
+  child.on('message', (message) => listener.received(unpackedMessage(message as SentByEngine, last)));
   child.on('error', (error) => end(error.message));
   child.on('exit', (code, signal) =>
     end(signal ? `it was ended by ${signal}` : `it exited with code ${code}`),

@@ -3,9 +3,18 @@ import { expect, test } from 'vitest';
 import { LineIndex } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { DocumentSymbolInfo } from '../../../service/language/symbols/documentSymbols.ts';
+import { unitStatus } from '../../../testing/unitStatus.ts';
 import { range } from '../toProto.ts';
 import { outlineRows } from './languageToProto.ts';
-import { OutlineBuilder, type PackedSymbols, packedOutline, type SymbolRows } from './packedAnswers.ts';
+import {
+  LastDiagnostics,
+  OutlineBuilder,
+  type PackedSymbols,
+  packedMessage,
+  packedOutline,
+  type SymbolRows,
+  unpackedMessage,
+} from './packedAnswers.ts';
 
 const lines = new LineIndex('one\ntwo\r\nthree\n\nfive');
 const span = fc.tuple(fc.nat(9), fc.nat(9)).map(([start, end]) => ({ start, end }));
@@ -83,6 +92,75 @@ test('of an outline that an edit moved, the changed symbols are sent alone', () 
     after: 1,
     shift: 2,
     symbols: { names: ['ex:new'], details: [''], numbers: [19, 0, 1, 0, 2, 0, 1, 0, 1, 4] },
+  });
+});
+
+const place = span.map((each) => range(lines, each));
+const file = fc.constantFrom('file:///a.ttl', 'file:///shapes.ttl');
+const diagnostic = fc.record(
+  {
+    range: place,
+    severity: fc.constantFrom(1 as const, 2 as const),
+    message: fc.constantFrom('wrong', 'missing'),
+    relatedInformation: fc.array(
+      fc.record({ location: fc.record({ uri: file, range: place }), message: fc.constant('declared') }),
+      { maxLength: 2 },
+    ),
+    data: fc.record(
+      {
+        key: fc.constantFrom(undefined, 'k1', 'k2'),
+        version: fc.constantFrom(null, 1, 2),
+        others: fc.array(fc.record({ key: fc.constantFrom('k3', 'k4') }), { maxLength: 1 }),
+      },
+      { requiredKeys: ['key', 'version'] },
+    ),
+  },
+  { requiredKeys: ['range', 'message'] },
+);
+const validated = fc.record({
+  kind: fc.constant('validated' as const),
+  // More documents than are kept.
+  uri: fc.nat(11).map((n) => `file:///${n}.ttl`),
+  version: fc.nat(3),
+  diagnostics: fc.dictionary(file, fc.array(diagnostic, { maxLength: 4 }), { maxKeys: 2 }),
+  status: fc.constant(unitStatus()),
+  ms: fc.constant(1),
+});
+
+test('diagnostics come out as they went in, also where only what differs is sent', () =>
+  fc.assert(
+    fc.property(fc.array(validated, { maxLength: 30 }), (messages) => {
+      const [sent, received] = [new LastDiagnostics(), new LastDiagnostics()];
+      const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+      for (const message of messages)
+        expect(unpackedMessage(asJson(packedMessage(message, sent)), received)).toEqual(asJson(message));
+    }),
+  ));
+
+test('of diagnostics that an edit moved, the changed ones are sent alone', () => {
+  const last = new LastDiagnostics();
+  const sent = (version: number, line: number, messages: readonly string[]) => {
+    const diagnostics = messages.map((message, i) => ({
+      range: { start: { line: line + i, character: 1 }, end: { line: line + i, character: 2 } },
+      message,
+      data: { key: message.slice(0, 2), version },
+    }));
+    const uri = 'file:///a.ttl';
+    const status = unitStatus();
+    return packedMessage(
+      { kind: 'validated', uri, version, diagnostics: { [uri]: diagnostics }, status, ms: 1 },
+      last,
+    );
+  };
+  sent(1, 4, ['k1 wrong', 'k2 wrong', 'k3 wrong']);
+  expect(sent(2, 5, ['k1 wrong', 'k2 missing', 'k3 wrong'])).toMatchObject({
+    files: {
+      'file:///a.ttl': {
+        all: [0, { message: 'k2 missing', data: { key: 'k2', version: 2 } }, 2],
+        places: [5, 1, 5, 2, 7, 1, 7, 2],
+        version: 2,
+      },
+    },
   });
 });
 

@@ -6,6 +6,8 @@
 import type * as proto from 'vscode-languageserver';
 import type { LineIndex } from '../../../base/lineIndex.ts';
 import type { OffsetEdit } from '../../../base/textEdit.ts';
+import type { FromEngine, Validated } from '../engine/messages.ts';
+import type { DiagnosticData } from '../toProto.ts';
 import type { AnswerBuilder } from './methodDeclaration.ts';
 
 /** Some symbols of an outline in columns, each one before those inside of it. */
@@ -191,4 +193,118 @@ export function unpackedEdits({ newTexts, numbers }: PackedEdits): proto.TextEdi
     range: { start: position(4 * i), end: position(4 * i + 2) },
     newText,
   }));
+}
+
+/** The diagnostics of files between the processes of the server: of most of them, a keystroke changes the place at most. */
+
+/** What the engine sends. */
+export type SentByEngine =
+  | Exclude<FromEngine, { readonly kind: 'validated' }>
+  | ({ readonly kind: 'packed' } & Omit<Validated, 'diagnostics'> & {
+        readonly files: Readonly<Record<string, PackedDiagnostics>>;
+      });
+
+/** How the diagnostics of a file differ from the last ones of the same validated document. */
+export interface PackedDiagnostics {
+  /** In order. Of those that stay, which of the last ones they are. */
+  readonly all: readonly (proto.Diagnostic | number)[];
+  /** Of each one that stays, line and character of its start and of its end. */
+  readonly places: readonly number[];
+  /** The version of the text for all that stay. */
+  readonly version: number | null;
+}
+
+type ByFile = Validated['diagnostics'];
+
+/** The diagnostics that were sent last. Both ends of the way from an engine know the same, since messages come in their order. */
+export class LastDiagnostics {
+  /** By document, in the order in which they were validated. */
+  readonly #last = new Map<string, ByFile>();
+
+  of(uri: string): ByFile {
+    return this.#last.get(uri) ?? {};
+  }
+
+  keep(uri: string, diagnostics: ByFile): void {
+    this.#last.delete(uri);
+    this.#last.set(uri, diagnostics);
+    const [oldest] = this.#last.keys();
+    if (this.#last.size > mostKept) this.#last.delete(oldest!);
+  }
+}
+
+/** Documents that are edited in turns are few. */
+const mostKept = 8;
+
+export function packedMessage(message: FromEngine, sent: LastDiagnostics): SentByEngine {
+  if (message.kind !== 'validated') return message;
+  const { diagnostics, ...validated } = message;
+  const last = sent.of(message.uri);
+  sent.keep(message.uri, diagnostics);
+  const files = Object.entries(diagnostics).map(([file, list]) => [
+    file,
+    packedDiagnostics(list, last[file]),
+  ]);
+  return { ...validated, kind: 'packed', files: Object.fromEntries(files) };
+}
+
+export function unpackedMessage(message: SentByEngine, received: LastDiagnostics): FromEngine {
+  if (message.kind !== 'packed') return message;
+  const { files, ...validated } = message;
+  const last = received.of(message.uri);
+  const diagnostics = Object.fromEntries(
+    Object.entries(files).map(([file, packed]) => [file, unpackedDiagnostics(packed, last[file])]),
+  );
+  received.keep(message.uri, diagnostics);
+  return { ...validated, kind: 'validated', diagnostics };
+}
+
+function packedDiagnostics(
+  list: readonly proto.Diagnostic[],
+  last: readonly proto.Diagnostic[] = [],
+): PackedDiagnostics {
+  const version = (list[0]?.data as DiagnosticData | undefined)?.version ?? null;
+  const known = new Map(last.map((each, i) => [nameOf(each), i]));
+  const places: number[] = [];
+  const all = list.map((each) => {
+    const i = known.get(nameOf(each));
+    const data = each.data as DiagnosticData | undefined;
+    if (i === undefined || data?.version !== version || !isSame(each, last[i], elsewhere)) return each;
+    const { start, end } = each.range;
+    places.push(start.line, start.character, end.line, end.character);
+    return i;
+  });
+  return { all, places, version };
+}
+
+function unpackedDiagnostics(
+  { all, places, version }: PackedDiagnostics,
+  last: readonly proto.Diagnostic[] = [],
+): readonly proto.Diagnostic[] {
+  let at = 0;
+  const position = () => ({ line: places[at++]!, character: places[at++]! });
+  return all.map((each) => {
+    if (typeof each !== 'number') return each;
+    const known = last[each]!;
+    return { ...known, range: { start: position(), end: position() }, data: { ...known.data, version } };
+  });
+}
+
+/** No two results have a key in common. */
+function nameOf({ data, message }: proto.Diagnostic): string {
+  return (data as DiagnosticData | undefined)?.key ?? `${message}`;
+}
+
+/** What differs between diagnostics that are about the same at another place or in another version. */
+const elsewhere: ReadonlySet<string> = new Set(['range', 'version']);
+
+/** Whether two values are the same as JSON, but for some members of theirs. */
+function isSame(a: unknown, b: unknown, but?: ReadonlySet<string>): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const names = Object.keys(a) as (keyof typeof a)[];
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => but?.has(name) || isSame(a[name], b[name], name === 'data' ? but : undefined))
+  );
 }
