@@ -2187,3 +2187,123 @@ describe('a code or word means what it means', () => {
     },
   });
 });
+
+describe('what another publisher, a template or chance says', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  check({
+    'a member of a published list gets no statements for sure': {
+      data: 'ex:a a ex:Doc ; ex:sector <https://lists.example/sector/Public> . ex:b a ex:Doc ; ex:sector [ ex:framework ex:Sectors ] .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:sector ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
+      first: /^(?!certain)/,
+    },
+    'a node of the same namespace does (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:sector ex:public . ex:b a ex:Doc ; ex:sector [ ex:framework ex:Sectors ] .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:sector ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
+      first: /^certain: Add ex:Sectors as ex:framework of ex:public/,
+    },
+    'the slash at the end goes, not the user': {
+      data: 'ex:a a ex:Doc ; ex:group <https://bus.example/bob/geo/maps/> . ex:b a ex:Doc ; ex:group <https://bus.example/anna/maps> .',
+      shapes: asked('ex:group', 'sh:pattern "/[a-z]{3,}/[a-z]+$"'),
+      first: /^(?:likely|possible): Change .*\/bob\/geo\/maps\/> to .*\/bob\/geo\/maps>/,
+    },
+    'the name of a column in braces is no placeholder': {
+      data: 'ex:a a ex:Map ; ex:reference "Label" ; ex:template "{Label}" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Map ; sh:property [ sh:path [ sh:alternativePath ( ex:reference ex:template ) ] ; sh:maxCount 1 ] .',
+      first: /^possible: Remove/,
+    },
+    'words in braces are (the opposite)': {
+      data: 'ex:a a ex:Doc ; dct:title "Air", "{insert the title}" .',
+      shapes: asked('dct:title', 'sh:maxCount 1'),
+      first: /^certain: Remove "\{insert the title\}"/,
+    },
+    'that other names are of one word is chance': {
+      data: `ex:a a ex:Doc ; dct:title "Kaarten"@nl, "Historische kaarten"@nl . ex:b a ex:Doc ; dct:title "Prenten"@nl .
+        ex:c a ex:Doc ; dct:title "Boeken"@nl . ex:d a ex:Doc ; dct:title "Brieven"@nl .`,
+      shapes: asked('dct:title', 'sh:uniqueLang true'),
+      first: /^possible/,
+    },
+    'a forbidden address is not misspelt, but written with https': {
+      data: 'ex:a a ex:Doc ; dct:license <http://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI ; sh:not [ sh:pattern "^http://creativecommons" ]'),
+      first:
+        /^(?:likely|possible): Change <http:.*> to <https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/>/,
+    },
+    'an address that lacks its last slash gets it': {
+      data: 'ex:a a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI ; sh:pattern "^https://creativecommons[.]org/.+/$"'),
+      first: /^(?:likely|possible): Change .*4\.0> to .*4\.0\/>/,
+    },
+    'a page of one is given up': {
+      data: 'ex:a a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/deed.nl> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI ; sh:pattern "^https://creativecommons[.]org/.+/$"'),
+      first: /^(?:likely|possible): Change .*deed\.nl> to .*by\/4\.0\/>/,
+    },
+  });
+});
+
+describe('readings of what people write', () => {
+  const asked = (asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:p ; ${asks} ] .`;
+  const dated = asked('sh:datatype xsd:date');
+  check({
+    'a date with the day of its week': {
+      data: 'ex:a a ex:Doc ; ex:p "Tuesday Feb 16, 2021" .',
+      shapes: dated,
+      first: /^(?:certain|likely): Change .* to "2021-02-16"/,
+    },
+    'with that of another day (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:p "Monday Feb 16, 2021" .',
+      shapes: dated,
+      first: /^(?!certain|likely)/,
+    },
+    'seconds since 1970': {
+      data: 'ex:a a ex:Doc ; ex:p 1644048000 .',
+      shapes: asked('sh:datatype xsd:dateTime'),
+      first: /^likely: Change 1644048000 to "2022-02-05T08:00:00Z"/,
+    },
+    'a year is not (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:p 2021 .',
+      shapes: asked('sh:datatype xsd:dateTime'),
+      first: /^(?!certain|likely)/,
+    },
+    'hexadecimal digits with 0x': {
+      data: 'ex:a a ex:Doc ; ex:p "0xDA39" .',
+      shapes: asked('sh:datatype xsd:hexBinary'),
+      first: /^likely: Change "0xDA39" to "DA39"/,
+    },
+    'a file extension with its point': {
+      data: 'ex:a a ex:Doc ; ex:p ".gz" .',
+      shapes: asked('sh:pattern "^[a-z0-9]{1,8}$"'),
+      first: /^(?:certain|likely): Change "\.gz" to "gz"/,
+    },
+    'the start of a pattern without an anchor': {
+      data: 'ex:a a ex:Doc ; ex:p "01234567-89ab" .',
+      shapes: asked('sh:pattern "ce-[0-9a-f]{8}-[0-9a-f]{4}"'),
+      first: /^(?:certain|likely): Change "01234567-89ab" to "ce-01234567-89ab"/,
+    },
+    'a version in a name': {
+      data: 'ex:a a ex:Doc ; ex:p "OAuth 2.0" .',
+      shapes: asked('sh:in ( "basic" "oauth2" "apikey" )'),
+      first: /^(?:certain|likely): Change "OAuth 2\.0" to "oauth2"/,
+    },
+    'the words of initials': {
+      data: 'ex:a a ex:Doc ; ex:p "server-sent events" .',
+      shapes: asked('sh:in ( "longpoll" "websub" "sse" )'),
+      first: /^(?:likely|possible): Change "server-sent events" to "sse"/,
+    },
+    'a word with which several begin': {
+      data: 'ex:a a ex:Doc ; ex:p "read" .',
+      shapes: asked('sh:in ( "readone" "readall" "writeone" "writeall" "invoke" "watch" "stop" "go" )'),
+      first: /^possible: Change "read" to "read/,
+    },
+    'a date, where only XML Schema knows what one is': {
+      data: 'ex:a a ex:Doc ; ex:p "2024-01-15" .',
+      shapes: asked('sh:or ( [ sh:datatype <https://schema.org/Date> ] [ sh:datatype xsd:date ] )'),
+      first: /^(?:certain|likely): Change "2024-01-15" to "2024-01-15"\^\^xsd:date/,
+    },
+  });
+});

@@ -1,10 +1,11 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { traceOf } from '../../shacl/incremental/trace.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
-import { type Draft, withFix } from '../drafts/draft.ts';
+import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import {
   cheapestFirst,
   combineFixes,
@@ -36,7 +37,7 @@ export const orRepair: ComponentRepair<'or'> = {
     const { value } = goal.violation;
     if (value === undefined) return;
     const place = valuePlaceOf(goal);
-    yield* keepingAll(cheapestFirst(waysToOne(goal, value, place)));
+    yield* keepingAll(cheapestFirst(waysToOne(goal, value, place)), goal.draft);
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
     yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
@@ -52,10 +53,31 @@ export const orRepair: ComponentRepair<'or'> = {
 };
 
 /** Without those that give up a part of what was written, where one reads all of it: a date, not its year alone. */
-function keepingAll(fixes: readonly Fix[]): readonly Fix[] {
+function keepingAll(all: readonly Fix[], draft: Draft): readonly Fix[] {
+  // Any text may have a datatype that nothing is known of; what XML Schema defines has understood it.
+  const isDefined = ({ change }: Fix) =>
+    change.added.some(({ object }) => terms.isLiteral(object) && !isOfUnknown(object));
+  const isOpen = ({ change }: Fix) =>
+    change.added.some(
+      ({ object, predicate }) =>
+        isOfUnknown(object) &&
+        !usesOf(draft, predicate, maxUses).some(
+          (use) => terms.datatype(use.object) === terms.datatype(object),
+        ),
+    );
+  const fixes = all.some(isDefined) ? all.filter((fix) => !isOpen(fix)) : all;
   const loses = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'lostText');
   const reads = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'reading');
   return fixes.some((fix) => reads(fix) && !loses(fix)) ? fixes.filter((fix) => !loses(fix)) : fixes;
+}
+
+const maxUses = 100;
+
+/** True for a literal of a datatype that XML Schema does not define. */
+function isOfUnknown(term: TermId): boolean {
+  const datatype = terms.datatype(term);
+  if (datatype === undefined || datatype === rdf.langString) return false;
+  return !terms.value(datatype).startsWith(namespaces.xsd);
 }
 
 function* waysToOne(

@@ -256,10 +256,14 @@ export const inRepair: ComponentRepair<'in'> = {
   unknown: ({ members }, { value, valueTerm, term, labels }) => {
     const { near, alike } = membersLike(valueTerm, members, labels);
     const like = [...near.map(({ item }) => item), ...alike.map(({ member }) => member)];
+    const few = members.length <= mostListed ? `; write ${orList(members.map(term))}` : '';
     return like.length === 0
-      ? `none of the allowed values resembles ${value}`
+      ? `none of the allowed values resembles ${value}${few}`
       : `${value} is not allowed, and the files don't say whether ${orList(like.slice(0, mostNamed).map(term))} is meant`;
   },
 };
 
 const mostNamed = 3;
+
+/** More of the allowed values than these are for the shape to list. */
+const mostListed = 12;

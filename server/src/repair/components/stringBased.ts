@@ -1,7 +1,11 @@
 import { localName } from '../../rdf/iri.ts';
 import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
+import { isDescribed } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
+import { replaceValue } from '../drafts/valuePlace.ts';
 import { misusedTags } from '../evidence/languages.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
@@ -9,7 +13,9 @@ import { nearbyLiterals, nearbyTerms, nearbyText } from './violate/nearbyTerms.t
 import { slipsOf } from './violate/typingSlips.ts';
 import {
   isRepairing,
+  placeOfValues,
   usualValues,
+  valuesAt,
   type ViolationGoal,
   violateByWrongValue,
 } from './violate/violationEdits.ts';
@@ -108,12 +114,15 @@ export const patternRepair: ComponentRepair<'pattern'> = {
   ],
   fixes: exchangeValue,
   /** Typing errors that the pattern rejects: a missing character, a different case, a space too many, an empty text. */
-  violationEdits: (goal) =>
-    violateByWrongValue(goal, function* (given): Iterable<TermId> {
+  *violationEdits(goal) {
+    yield* withOtherScheme(goal);
+    yield* violateByWrongValue(goal, function* (given): Iterable<TermId> {
       const value = given ?? terms.literal(nearbyText(goal));
       const characters = charactersOf(value);
       const text = characters.join('');
       for (let i = 0; i < Math.min(characters.length, maxDropped); i++) {
+        // What a shape forbids is not repaired by misspelling it.
+        if (isRepairing(goal) && (terms.isIri(value) || /[\p{L}\p{N}]/u.test(characters[i]!))) continue;
         yield termWithText(value, characters.filter((_, j) => j !== i).join(''));
       }
       yield termWithText(value, text.toUpperCase());
@@ -124,12 +133,28 @@ export const patternRepair: ComponentRepair<'pattern'> = {
       yield* nearbyTerms(goal);
       yield termWithText(value, '');
       yield mintBlankNode(goal.draft);
-    }),
+    });
+  },
   violatedBy: 'refusedValue',
   unknown: unknownIntendedValue,
 };
 
 const maxDropped = 12;
+
+/** The address with https, where a shape forbids it with http, or the other way round. */
+function* withOtherScheme(goal: ViolationGoal<'pattern'>): Iterable<Fix> {
+  const place = isRepairing(goal) ? placeOfValues(goal) : undefined;
+  const reading = compileRegex(goal.constraint.pattern, goal.constraint.flags);
+  if (place === undefined || reading.kind === 'illFormed') return;
+  for (const value of valuesAt(goal)) {
+    if (!terms.isIri(value) || isDescribed(goal.draft, value)) continue;
+    const [, scheme, rest] = /^(https?)(:\/\/.*)$/.exec(terms.value(value)) ?? [];
+    const other = scheme === 'http' ? 'https' : 'http';
+    if (rest === undefined || reading.test(other + rest)) continue;
+    const change = replaceValue(goal.draft, place, value, terms.iri(other + rest));
+    if (change) yield fixOfChange(change, 'plausible', { kind: 'form', words: `with ${other}` });
+  }
+}
 
 /** Joins the lines of the text. */
 export const singleLineRepair: ComponentRepair<'singleLine'> = {

@@ -39,8 +39,13 @@ export function requiredFact(
   value: TermId,
   words: string,
 ): Claim | undefined {
-  if (!isAnotherNode(draft, node)) return { support: 'implied', evidence: [{ kind: 'required', words }] };
   const { graph, search } = draft;
+  if (!isAnotherNode(draft, node)) {
+    const required = { kind: 'required', words } as const;
+    if (!isOnlyReferredTo(draft, node)) return { support: 'implied', evidence: [required] };
+    const foreign = { kind: 'competing', words: `${search.term(node)} is not described here` } as const;
+    return { support: 'plausible', evidence: [required, foreign] };
+  }
   // Another value says what the node is instead. Types are added to one another.
   if (predicate !== rdf.type && graph.objects(node, predicate).length > 0) return undefined;
   const siblings = likeNodes(draft, node);
@@ -73,6 +78,17 @@ export function requiredFact(
     support: 'plausible',
     evidence: [{ kind: isKnown ? 'required' : 'untyped', words }],
   };
+}
+
+/** True for a node of another namespace, such as a member of a published list, of which the files say nothing but that others have it as a value. */
+function isOnlyReferredTo(draft: Draft, node: TermId): boolean {
+  const users = draft.graph.incoming(node).map(({ subject }) => subject);
+  return (
+    terms.isIri(node) &&
+    users.length > 0 &&
+    !isDescribed(draft, node) &&
+    !users.some((user) => terms.isBlank(user) || isBeside(user, node))
+  );
 }
 
 /** Other nodes of the node's kind in its namespace. */

@@ -23,8 +23,8 @@ const placeholderText = new RegExp(
     'not? (?:available|applicable|known|specified|value|data|title|name|description|label|information)',
     'lorem ipsum.*|placeholder|dummy|untitled|unnamed|no title|missing',
     String.raw`(?:insert|enter|add|your) .{0,40}\bhere`,
-    // JSON and numbers in brackets say something.
-    String.raw`(?=[^"]*\p{L}|.\s*.$)(?:<[^<>"]*>|\[[^[\]"]*\]|\{[^{}"]*\})`,
+    // JSON and numbers in brackets say something, as does the name of a column in braces: {Label} is a template.
+    String.raw`(?=[^"]*\p{L}|.\s*.$)(?:<[^<>"]*>|\[[^[\]"]*\]|\{(?![\w.-]+\})[^{}"]*\})`,
     String.raw`https?://(?:www\.)?example\.(?:com|net|org)/?`,
     '-?9{4,}|0{4,}|-999|0000-00-00.*',
   ].join('|')})$`,

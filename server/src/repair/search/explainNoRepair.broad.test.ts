@@ -281,7 +281,7 @@ test.each([
     'ex:status',
     '"xyz"',
     'sh:in ( "a1" "b2" "c3" "d4" "e5" "f6" "g7" )',
-    'none of the allowed values resembles "xyz"',
+    'none of the allowed values resembles "xyz"; write "a1", "b2", "c3", "d4", "e5", "f6" or "g7"',
   ],
 ])('%s: %s of %s', async (_, property, value, constraint, said) => {
   const { uncertainty } = await suggestionsFor(`#- /data.ttl

@@ -6,12 +6,14 @@ import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';
 import { isNumeric, numbersMeant, quantitiesMeant } from './readings/numbers.ts';
-import { type ConversionPlace, certainly, perhaps, type Reading } from './readings/reading.ts';
+import { type ConversionPlace, certainly, likely, perhaps, type Reading } from './readings/reading.ts';
 
 /** A term with the meaning of another one, but another datatype. */
 export interface LiteralConversion extends Omit<Reading, 'text'> {
   readonly value: TermId;
 }
+
+const hexBinary = terms.constant(`${namespaces.xsd}hexBinary`);
 
 const unknownPlace: ConversionPlace = { unit: () => undefined };
 
@@ -69,6 +71,9 @@ function* readingsOf(
     ];
     yield* numbers;
     if (numbers.length === 0) yield* quantitiesMeant(text, datatype, place);
+  }
+  if (datatype === hexBinary) {
+    yield likely(text.replace(/^0x|[\s:-]+/gi, ''), 'sameText', 'the same digits without other signs');
   }
   yield* momentsMeant(text, datatype);
   yield* durationsMeant(text, datatype);

@@ -116,7 +116,8 @@ const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];
 function literalParts(pattern: string, flags: string): LiteralParts {
   if (flags.includes('q')) return { prefix: pattern, suffix: '', separators: [], digits: undefined };
   const isAlternative = hasTopLevelAlternatives(pattern);
-  const start = !isAlternative && /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/.exec(pattern)?.[1];
+  const start =
+    !isAlternative && /^\^?((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/.exec(pattern)?.[1];
   const end = !isAlternative && /((?:\\[^A-Za-z0-9]|(?<!\\)[^\\^$.*+?()[\]{}|])+)\$$/.exec(pattern)?.[1];
   // Character classes and counts contain characters, too, but not as separators.
   const plain = pattern.replace(/\[[^\]]*\]|\{[^}]*\}|\\[dDwWsS]|\(\?:/g, '');
@@ -242,6 +243,8 @@ function* editsOf(
   }
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
+  // .gz, not .5
+  yield form(text.replace(/^\.(?=\p{L}+\d*$)/u, ''), 'without the point at its start');
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');
   if (prefix.toLowerCase().startsWith('http:')) yield guess(text.replace(/^https:/i, 'http:'), 'with http');
   if (prefix !== '') {

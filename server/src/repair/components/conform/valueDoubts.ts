@@ -240,6 +240,8 @@ function unusualForm(
 ): WeighedValue | undefined {
   const [form, ...further] = new Set(others.map(formOf));
   if (others.length < leastForms || form === undefined || further.length > 0) return undefined;
+  // That all others are of one word is chance.
+  if ([form, formOf(value)].every((each) => /^A?a(?: A?a)*$/.test(each))) return undefined;
   if (formOf(value) === form || !rest.some((other) => formOf(other) === form)) return undefined;
   const words = 'all others are written as the value that stays';
   return {

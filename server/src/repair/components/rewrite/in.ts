@@ -112,6 +112,8 @@ export function membersLike(
   const names = [
     written,
     ...(isDotted(value) ? [written.replace(/[.\s]/g, '')] : []),
+    // OAuth 2.0 is OAuth2.
+    ...(/\p{L}.*\d\.0$/u.test(written) ? [written.slice(0, -2)] : []),
     ...(terms.isLiteral(value) ? [] : labels(value)),
   ];
   const found = names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0);
@@ -156,6 +158,9 @@ function oneLetterAway(value: TermId, members: readonly TermId[]): readonly Term
 }
 
 const leastCode = 3;
+
+/** Shorter ones begin too many words by chance. */
+const leastWord = 4;
 
 const maxUses = 200;
 
@@ -216,16 +221,18 @@ function namedInPart(
     const short = own.length === 1 && /^\p{L}+$/u.test(own[0]!) ? own[0]! : undefined;
     const abbreviated =
       short === undefined ? [] : members.filter((member) => foldedName(member).startsWith(short));
-    const [only, ...others] = abbreviated;
-    if (only !== undefined && others.length === 0) {
-      return [{ member: only, words: `begins with "${name}"`, isWhole: false }];
+    const isWord = (short?.length ?? 0) >= leastWord;
+    if (abbreviated.length === 1 || (isWord && abbreviated.length > 0 && abbreviated.length <= maxMembers)) {
+      return abbreviated.map((member) => ({ member, words: `begins with "${name}"`, isWhole: false }));
     }
     const [start, ...starts] =
       short === undefined ? [] : members.filter((member) => abbreviates(member, short));
     if (start !== undefined && starts.length === 0) {
       return [{ member: start, words: `may abbreviate "${name}"`, isWhole: false }];
     }
-    const codes = members.filter((member) => isAbbreviation(shortName(member), own));
+    const initials = own.map((part) => part[0]).join('');
+    const isOfInitials = (member: TermId) => own.length > 2 && shortName(member).toLowerCase() === initials;
+    const codes = members.filter((member) => isOfInitials(member) || isAbbreviation(shortName(member), own));
     const [code, ...further] = codes;
     if (code !== undefined && further.length === 0) {
       return [{ member: code, words: `may abbreviate "${name}"`, isWhole: false }];

@@ -225,11 +225,25 @@ function* knownIris(
   const near = nearestNames(name, pool, namesOf);
   for (const { item, distance } of near) {
     const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
-    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', {
-      kind: 'form',
-      words: `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`,
-    });
+    const words = `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
+    // Of two publishers, each has a group or catalogue with the most usual names.
+    const other =
+      asked === undefined && areOfOthers(terms.value(iri), terms.value(item))
+        ? [{ kind: 'competing', words: 'it is in another place' } as const]
+        : [];
+    yield likelyRewrite(item, isClear && other.length === 0 ? 'attested' : 'plausible', [
+      { kind: 'form', words },
+      ...other,
+    ]);
   }
+}
+
+/** True for IRIs of one server whose paths differ in more than their last step. */
+function areOfOthers(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((iri) => /^https?:\/\/([^/]+)(\/.*)?$/.exec(iri));
+  if (!a || !b || a[1] !== b[1]) return false;
+  const [from, to] = [a[2] ?? '', b[2] ?? ''].map((path) => path.replace(/[^/#]*[/#]?$/, ''));
+  return from !== to && !from!.startsWith(to!) && !to!.startsWith(from!);
 }
 
 /** The IRI written as the pattern requires. A node that is described keeps its description. */
@@ -257,7 +271,15 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
             evidence: 'the same name in the namespace that the pattern asks for',
           },
         ];
-  for (const { text: other, evidence: words } of [...schemes, ...moved, ...edits]) {
+  const bare = text.replace(/\/+$/, '');
+  const page = /\/[^/]+\.[a-z]{2,}$/i.exec(text)?.[0];
+  const slashes = [
+    { text: bare, evidence: 'without the slash at its end' },
+    page === undefined
+      ? { text: `${bare}/`, evidence: 'with a slash at its end' }
+      : { text: text.slice(0, 1 - page.length), evidence: `without ${page.slice(1)}` },
+  ].filter((edit) => edit.text !== text && reading.kind === 'regex' && reading.test(edit.text));
+  for (const { text: other, evidence: words } of [...schemes, ...slashes, ...moved, ...edits]) {
     const evidence: EvidenceItem = { kind: 'form', words };
     const value = terms.iri(other);
     if (value === iri) continue;

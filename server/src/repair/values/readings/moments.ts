@@ -57,6 +57,12 @@ function twoDigits(number: number): string {
 }
 
 function* dateTimes(text: string): Iterable<Reading> {
+  const [, seconds] = /^([12]\d{9})(?:\d{3})?$/.exec(text) ?? [];
+  if (seconds !== undefined) {
+    const moment = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+    yield likely(moment, 'sameText', `${seconds.length === text.length ? '' : 'milli'}seconds since 1970`);
+    return;
+  }
   const days = [...daysMeant(text)];
   for (const day of days) {
     const reading = dated(day, 'T00:00:00');
@@ -132,7 +138,21 @@ interface Day {
 }
 
 /** The days that a text may state: one in most forms, two where day and month may be exchanged. */
-function* daysMeant(text: string): Iterable<Day> {
+function* daysMeant(written: string): Iterable<Day> {
+  const text = written.replace(weekday, '');
+  const which = text === written ? undefined : weekdays.indexOf(written.slice(0, 3).toLowerCase());
+  for (const day of daysWithoutWeekday(text)) {
+    const isSaid =
+      new Date(`${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`).getUTCDay() === which;
+    yield which === undefined || isSaid ? day : { ...day, assumed: `${written} is another day of the week` };
+  }
+}
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const weekday = /^(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+(?=\S)/i;
+
+function* daysWithoutWeekday(text: string): Iterable<Day> {
   const [, y, m, d, zone = ''] = /^(\d{4})[-./](\d\d?)[-./](\d\d?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
   if (y !== undefined) {
     if (Number(m) <= 12) yield { year: y, month: Number(m), day: Number(d), zone };
