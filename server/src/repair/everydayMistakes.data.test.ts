@@ -2198,6 +2198,12 @@ describe('what another publisher, a template or chance says', () => {
         'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:sector ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
       first: /^(?!certain)/,
     },
+    'nor one that unnamed nodes refer to as well': {
+      data: 'ex:a a ex:Doc ; ex:sector <https://lists.example/sector/Public> . ex:b a ex:Doc ; ex:sector [ ex:framework ex:Sectors ; ex:target <https://lists.example/sector/Public> ] .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:sector ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
+      first: /^(?!certain)/,
+    },
     'a node of the same namespace does (the opposite)': {
       data: 'ex:a a ex:Doc ; ex:sector ex:public . ex:b a ex:Doc ; ex:sector [ ex:framework ex:Sectors ] .',
       shapes:
@@ -2236,6 +2242,22 @@ describe('what another publisher, a template or chance says', () => {
       data: 'ex:a a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0> .',
       shapes: asked('dct:license', 'sh:nodeKind sh:IRI ; sh:pattern "^https://creativecommons[.]org/.+/$"'),
       first: /^(?:likely|possible): Change .*4\.0> to .*4\.0\/>/,
+    },
+    'and keeps the rest, where the pattern begins with its server': {
+      data: 'ex:a a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0> . ex:b a ex:Doc ; dct:license <https://creativecommons.org/publicdomain/zero/1.0/> .',
+      shapes: asked(
+        'dct:license',
+        'sh:nodeKind sh:IRI ; sh:or ( [ sh:not [ sh:pattern "^https://creativecommons[.]org/" ] ] [ sh:pattern "^https://creativecommons[.]org/.+/$" ] )',
+      ),
+      first: /^(?:likely|possible): Change .*4\.0> to .*licenses\/by\/4\.0\/>/,
+    },
+    'of several required values, the one that is nearly written so comes first': {
+      data: 'ex:a a ex:Doc ; ex:type ex:TrainingProviders .',
+      shapes: asked(
+        'ex:type',
+        'sh:or ( [ sh:hasValue ex:Business ] [ sh:hasValue ex:Government ] [ sh:hasValue ex:TrainingProvider ] )',
+      ),
+      first: /^(?:likely|possible): Change ex:TrainingProviders to ex:TrainingProvider/,
     },
     'a page of one is given up': {
       data: 'ex:a a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/deed.nl> .',

@@ -222,7 +222,13 @@ function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
   const change = place
     ? replaceValue(draft, place, violation.focusNode, constraint.value)
     : renameNode(draft, violation.focusNode, constraint.value);
-  if (change) yield fixOfChange(change, 'plausible', reason());
+  const { focusNode } = violation;
+  const isMisspelt =
+    terms.isIri(focusNode) &&
+    !isDescribed(draft, focusNode) &&
+    nearestNames(shortName(focusNode), [constraint.value], (value) => [shortName(value)]).length > 0;
+  const like = { kind: 'likeName', words: 'the nearest to what sh:hasValue requires' } as const;
+  if (change) yield fixOfChange(change, 'plausible', isMisspelt ? [reason(), like] : reason());
 }
 
 /** What repairs put in the place of a value that is forbidden, for the user to overwrite. */

@@ -1,7 +1,7 @@
 import { localName } from '../../rdf/iri.ts';
 import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { isDescribed } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
@@ -15,8 +15,8 @@ import {
   isRepairing,
   placeOfValues,
   usualValues,
-  valuesAt,
   type ViolationGoal,
+  valuesAt,
   violateByWrongValue,
 } from './violate/violationEdits.ts';
 
@@ -125,6 +125,8 @@ export const patternRepair: ComponentRepair<'pattern'> = {
         if (isRepairing(goal) && (terms.isIri(value) || /[\p{L}\p{N}]/u.test(characters[i]!))) continue;
         yield termWithText(value, characters.filter((_, j) => j !== i).join(''));
       }
+      // Another address is another thing.
+      if (isRepairing(goal) && terms.isIri(value)) return;
       yield termWithText(value, text.toUpperCase());
       yield termWithText(value, text.toLowerCase());
       yield* slipsOf(value, goal);
@@ -141,18 +143,17 @@ export const patternRepair: ComponentRepair<'pattern'> = {
 
 const maxDropped = 12;
 
-/** The address with https, where a shape forbids it with http, or the other way round. */
+/** The address with https, where a shape forbids it with http. */
 function* withOtherScheme(goal: ViolationGoal<'pattern'>): Iterable<Fix> {
   const place = isRepairing(goal) ? placeOfValues(goal) : undefined;
   const reading = compileRegex(goal.constraint.pattern, goal.constraint.flags);
   if (place === undefined || reading.kind === 'illFormed') return;
   for (const value of valuesAt(goal)) {
     if (!terms.isIri(value) || isDescribed(goal.draft, value)) continue;
-    const [, scheme, rest] = /^(https?)(:\/\/.*)$/.exec(terms.value(value)) ?? [];
-    const other = scheme === 'http' ? 'https' : 'http';
-    if (rest === undefined || reading.test(other + rest)) continue;
-    const change = replaceValue(goal.draft, place, value, terms.iri(other + rest));
-    if (change) yield fixOfChange(change, 'plausible', { kind: 'form', words: `with ${other}` });
+    const secure = terms.value(value).replace(/^http:/, 'https:');
+    if (secure === terms.value(value) || reading.test(secure)) continue;
+    const change = replaceValue(goal.draft, place, value, terms.iri(secure));
+    if (change) yield fixOfChange(change, 'plausible', { kind: 'form', words: 'with https' });
   }
 }
 

@@ -82,12 +82,15 @@ export function requiredFact(
 
 /** True for a node of another namespace, such as a member of a published list, of which the files say nothing but that others have it as a value. */
 function isOnlyReferredTo(draft: Draft, node: TermId): boolean {
-  const users = draft.graph.incoming(node).map(({ subject }) => subject);
+  const users = draft.graph
+    .incoming(node)
+    .map(({ subject }) => subject)
+    .filter((user) => terms.isIri(user));
   return (
     terms.isIri(node) &&
     users.length > 0 &&
     !isDescribed(draft, node) &&
-    !users.some((user) => terms.isBlank(user) || isBeside(user, node))
+    !users.some((user) => isBeside(user, node))
   );
 }
 

@@ -3,6 +3,7 @@ import { integerTypes, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
+import { languageCode } from '../evidence/codeLists.ts';
 import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';
 import { isNumeric, numbersMeant, quantitiesMeant } from './readings/numbers.ts';
@@ -14,6 +15,8 @@ export interface LiteralConversion extends Omit<Reading, 'text'> {
 }
 
 const hexBinary = terms.constant(`${namespaces.xsd}hexBinary`);
+
+const xsdLanguage = terms.constant(`${namespaces.xsd}language`);
 
 const unknownPlace: ConversionPlace = { unit: () => undefined };
 
@@ -75,6 +78,9 @@ function* readingsOf(
   if (datatype === hexBinary) {
     yield likely(text.replace(/^0x|[\s:-]+/gi, ''), 'sameText', 'the same digits without other signs');
   }
+  const language = datatype === xsdLanguage ? languageCode(text) : undefined;
+  if (language !== undefined)
+    yield { ...certainly(language), evidence: [{ kind: 'sameText', words: `the code of ${text}` }] };
   yield* momentsMeant(text, datatype);
   yield* durationsMeant(text, datatype);
 }

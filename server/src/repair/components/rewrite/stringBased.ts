@@ -263,7 +263,7 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
     }))
     .filter((edit) => reading.kind === 'regex' && reading.test(edit.text));
   const moved =
-    asked === undefined
+    asked === undefined || text.startsWith(asked)
       ? []
       : [
           {
