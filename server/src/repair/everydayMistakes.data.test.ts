@@ -2287,6 +2287,28 @@ describe('readings of what people write', () => {
       shapes: asked('sh:datatype xsd:dateTime'),
       first: /^likely: Change 1644048000 to "2022-02-05T08:00:00Z"/,
     },
+    'how often something happens': {
+      data: 'ex:a a ex:Doc ; ex:p "monthly" .',
+      shapes: asked('sh:datatype xsd:duration'),
+      first: /^likely: Change "monthly" to "P1M"/,
+    },
+    'the name of a language, where its code is asked for': {
+      data: 'ex:a a ex:Doc ; ex:p "Nederlands" .',
+      shapes: asked('sh:datatype xsd:language'),
+      first: /^(?:certain|likely): Change "Nederlands" to "nl"/,
+    },
+    'a birth before a death that would be a few years apart if exchanged': {
+      data: `ex:a a ex:Doc ; ex:p "1971-07-07"^^xsd:date ; ex:q "1968-09-10"^^xsd:date .
+        ex:b a ex:Doc ; ex:p "1951-01-01"^^xsd:date ; ex:q "1999-09-10"^^xsd:date .`,
+      shapes: asked('sh:lessThan ex:q'),
+      first: /^(?!certain|likely)/,
+    },
+    'as far apart as those of others (the opposite)': {
+      data: `ex:a a ex:Doc ; ex:p "1971-07-07"^^xsd:date ; ex:q "1928-09-10"^^xsd:date .
+        ex:b a ex:Doc ; ex:p "1951-01-01"^^xsd:date ; ex:q "1999-09-10"^^xsd:date .`,
+      shapes: asked('sh:lessThan ex:q'),
+      first: /^(?:certain|likely): Swap/,
+    },
     'a year is not (the opposite)': {
       data: 'ex:a a ex:Doc ; ex:p 2021 .',
       shapes: asked('sh:datatype xsd:dateTime'),

@@ -244,13 +244,14 @@ function usualGap(draft: Draft, focusNode: TermId, path: Path, compared: Path): 
     if (gap !== undefined) gaps.push(gap);
   }
   const ordered = gaps.filter((gap) => gap >= 0);
-  const widest = Math.max(0, ...ordered);
+  const [narrowest, widest] = [Math.min(...ordered), Math.max(0, ...ordered)];
   return {
     pairs: gaps.length,
     inOrder: ordered.length,
     fits: (from, to) => {
       const gap = gapBetween(from, to);
-      return gap !== undefined && gap >= 0 && gap <= 2 * widest;
+      // Swapped by chance, two dates of a life are a few years apart.
+      return gap !== undefined && gap >= 0 && 4 * gap >= narrowest && gap <= 2 * widest;
     },
   };
 }

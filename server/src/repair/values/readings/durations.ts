@@ -1,15 +1,29 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces } from '../../../rdf/vocab.ts';
-import { certainly, perhaps, type Reading } from './reading.ts';
+import { certainly, likely, perhaps, type Reading } from './reading.ts';
 
 const types: ReadonlySet<TermId> = new Set(
   ['duration', 'dayTimeDuration', 'yearMonthDuration'].map((name) => terms.constant(namespaces.xsd + name)),
 );
 
+/** How often something happens, with the time from one to the next. */
+const rhythms: ReadonlyMap<string, string> = new Map([
+  ['hourly', 'PT1H'],
+  ['daily', 'P1D'],
+  ['weekly', 'P7D'],
+  ['monthly', 'P1M'],
+  ['quarterly', 'P3M'],
+  ['yearly', 'P1Y'],
+  ['annual', 'P1Y'],
+  ['annually', 'P1Y'],
+]);
+
 /** The length of time that a text means: `90 min`, `1 h 30 m`, `2 weeks`, `01:30:00`. */
 export function* durationsMeant(text: string, datatype: TermId): Iterable<Reading> {
   if (!types.has(datatype)) return;
   if (/^-?p[\dtymdhs.]+$/i.test(text)) yield certainly(text.toUpperCase());
+  const every = rhythms.get(text.toLowerCase());
+  if (every !== undefined) yield likely(every, 'sameText', `once in ${every}`);
   if (/^t\d[\dhms.]*[hms]$/i.test(text)) yield certainly(`P${text.toUpperCase()}`);
   // M stands for minutes behind T, and for months without.
   const [, count] = /^(\d{1,4}) ?m$/i.exec(text) ?? [];
