@@ -236,7 +236,7 @@ function holds(values: Int32Array, start: number, end: number, value: TermId): b
   return false;
 }
 
-/** The repeats among some values, each as often as it comes again. */
+/** The repeats among some values, each as often as it is repeated. */
 function repeatsIn(values: Int32Array): readonly TermId[] {
   const seen = new Set<TermId>();
   const repeats: TermId[] = [];

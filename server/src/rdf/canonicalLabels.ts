@@ -3,9 +3,9 @@ import { termToNTriples } from './nTriples.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**
- * The triples as sorted lines of N-Triples, with labels of blank nodes that follow from what is said about them: whatever
- * they were called, and in whatever order the triples come, the lines are the same. Where blank nodes look the same and
- * yet are not interchangeable, which is rare, lines may differ from one process to the next.
+ * The triples as sorted lines of N-Triples, with labels of blank nodes that follow from the statements about them: whatever
+ * they were called, and in whatever order the triples come, the lines are the same. Where blank nodes look the same and yet
+ * are not interchangeable, which is rare, lines may differ from one process to the next.
  */
 export function canonicalLines(triples: readonly Triple[]): readonly string[] {
   const about = new Map<TermId, Triple[]>();
@@ -29,7 +29,7 @@ function labelsOf(about: ReadonlyMap<TermId, readonly Triple[]>): ReadonlyMap<Te
     for (const [node, colour] of colours) members.set(colour, [...(members.get(colour) ?? []), node]);
     const alike = [...members].filter(([, nodes]) => nodes.length > 1).sort(([a], [b]) => a - b)[0];
     if (alike === undefined) return colours;
-    // The others of its colour come behind it.
+    // The others of its colour come after it.
     const [colour, [first]] = alike;
     colours = new Map(
       [...colours].map(([node, each]) => [
@@ -40,7 +40,7 @@ function labelsOf(about: ReadonlyMap<TermId, readonly Triple[]>): ReadonlyMap<Te
   }
 }
 
-/** Colours that also tell nodes with different surroundings apart; the order of the colours before is kept. */
+/** Colours that also distinguish nodes with different surroundings; the order of the previous colours is kept. */
 function refined(
   before: ReadonlyMap<TermId, number>,
   about: ReadonlyMap<TermId, readonly Triple[]>,

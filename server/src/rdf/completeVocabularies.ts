@@ -53,7 +53,7 @@ export const completeVocabularies: ReadonlyMap<string, ReadonlySet<string>> = ne
 
 let published: VocabularyNames = () => undefined;
 
-/** Loads the names of further vocabularies, unless no prefix of a file is for a well-known one. */
+/** Loads the names of further vocabularies, unless no prefix of a file belongs to a well-known one. */
 export async function loadVocabulariesFor(prefixes: ReadonlyMap<string, string>): Promise<void> {
   if (![...prefixes.values()].some(isFurther)) return;
   const load = takeProvidedVocabularies();

@@ -24,7 +24,7 @@ export type Connection =
       /** The number of shortest paths; inexact above 2^53. */
       readonly count: number;
     }
-  /** How many nodes there are in reach of the first one, itself included, and how many triples away the last of them is. */
+  /** How many nodes are reachable from the first one, itself included, and how many triples away the last of them is. */
   | { readonly kind: 'apart'; readonly reached: number; readonly furthest: number };
 
 export interface ConnectionOptions {
@@ -33,8 +33,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * The shortest ways between two nodes, by triples in whatever direction. That two nodes have the same type connects
- * nothing, nor do they meet in a literal.
+ * The shortest paths between two nodes, along triples in either direction. A common type does not connect two nodes, nor
+ * does a common literal.
  *
  * @throws the signal's reason when aborted.
  */
@@ -56,7 +56,7 @@ export async function findConnection(
   return { kind: 'apart', reached: distances.size, furthest };
 }
 
-/** The shortest ways between two nodes of a small graph, as `findConnection` has them; none when they are not connected. */
+/** The shortest paths between two nodes of a small graph, as in `findConnection`; none when they are not connected. */
 export function shortestWays(graph: Graph, from: TermId, to: TermId): readonly ConnectionPath[] {
   const distances = new Map<TermId, number>();
   for (const { node, distance } of breadthFirst(from, (each) => stepsFrom(graph, each))) {
@@ -102,7 +102,9 @@ function isNode(term: TermId): boolean {
   return !terms.isLiteral(term) && terms.kind(term) !== 'triple';
 }
 
-/** By node, the steps that shortest ways to the end take from there; only of nodes on such ways, the nearest to it first. */
+/**
+ * By node, the steps of shortest paths to the end from there; only for nodes on such paths, the nearest to the end first.
+ */
 function stepsTowards(
   graph: Graph,
   to: TermId,
@@ -146,7 +148,7 @@ function* waysFrom(
 
 function countWays(from: TermId, to: TermId, towards: ReadonlyMap<TermId, readonly WayStep[]>): number {
   const counts = new Map([[to, 1]]);
-  // They are in the order of their distance to the end, so what a step leads to is counted before it.
+  // They are in the order of their distance to the end, so the target of a step is counted before the step.
   for (const [node, steps] of towards) {
     counts.set(
       node,

@@ -12,7 +12,7 @@ export class IdMap {
   #shift: number;
   #size = 0;
 
-  /** @param expected how many ids will come; more are fine. */
+  /** @param expected how many ids are expected; more are fine. */
   constructor(expected = 0) {
     const bits = Math.max(2, Math.ceil(Math.log2((expected + 1) * 1.6)));
     this.#shift = 32 - bits;

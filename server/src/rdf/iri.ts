@@ -33,7 +33,10 @@ export function isRespelling(one: string, other: string): boolean {
   return one !== other && endsAlike(one, other) && iriSkeleton(one) === iriSkeleton(other);
 }
 
-/** Whether the last letters of two IRIs are the same but for `#` and `/`: most IRIs differ there, which is told without a copy. */
+/**
+ * Whether the last letters of two IRIs are the same except for `#` and `/`: most IRIs differ there, which is checked
+ * without a copy.
+ */
 function endsAlike(one: string, other: string): boolean {
   let [i, j] = [one.length, other.length];
   for (let letters = 0; letters < 8; letters++) {

@@ -25,7 +25,7 @@ export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): b
   return new Matching(a.triples.filter(open), b.triples.filter(open), new Set()).exists();
 }
 
-/** True when each blank node of a graph can be told from the others by what is said about it. False when that is not sure. */
+/** True when the statements about each blank node of a graph distinguish it from the others. In doubt, false. */
 export function distinguishesBlankNodes(graph: Iterable<Triple>): boolean {
   const open = [...graph].filter((triple) => !isGround(triple));
   return new Matching(open, open, new Set()).isSingle();
@@ -90,7 +90,7 @@ class Vertex {
     this.side = side;
   }
 
-  /** Describes the neighbourhood of the vertex, as far as colours tell. */
+  /** Describes the neighbourhood of the vertex by its colours. */
   describe(): string {
     const painted = this.triples.map((triple) => this.side.paintTriple(triple, this.term));
     return painted.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('|');

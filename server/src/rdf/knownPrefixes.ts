@@ -1,8 +1,9 @@
 import { namespaces } from './vocab.ts';
 
 /**
- * Well-known prefixes, which may be declared when one of their names is used: everyone abbreviates these namespaces this way,
- * and many, language models above all, forget the declaration. Of two for a namespace the first one is written.
+ * Well-known prefixes, which may be declared when one of their names is used: everyone abbreviates these namespaces this
+ * way, and many, language models above all, forget the declaration. Of two prefixes for a namespace, the first one is
+ * written.
  */
 export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(namespaces),

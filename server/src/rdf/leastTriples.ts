@@ -5,7 +5,7 @@ import { TermMemo } from './termMemo.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 import { UnionGraph } from './unionGraph.ts';
 
-/** A number that a term has in every process and order of the text. Blank nodes all have the same. */
+/** A number that a term has in every process, whatever the order of the text. Blank nodes all have the same. */
 export function hashOfTerm(id: TermId): number {
   return hashes.get(id);
 }
@@ -22,7 +22,7 @@ export function mixed(a: number, b: number): number {
   return Math.imul(hash, 0x27d4eb2f) >>> 0;
 }
 
-/** The nth of some hashes in order. They are spread evenly, so it is among the few that are little enough. */
+/** The nth of some hashes in order. They are spread evenly, so it is among the few that are small enough. */
 export function nthLeast(keys: Float64Array, n: number): number {
   const guess = 2 ** 32 * ((2 * n + 20) / keys.length);
   const few = keys.filter((key) => key <= guess);
@@ -30,10 +30,10 @@ export function nthLeast(keys: Float64Array, n: number): number {
 }
 
 /**
- * Of the triples with a predicate those with the least hashes, in the order of the graph: more than `max`, and all whose hash is
- * not greater than the greatest of them. All triples where there are not more; undefined where that takes a look at all of them. What
- * an index has, which versions of a document share, is looked through once, and the same array is given as long as no triple with
- * the predicate changes.
+ * The triples of a predicate with the smallest hashes, in the order of the graph: more than `max`, and all whose hash is
+ * not greater than the greatest of them. All triples where there are no more; undefined where that would require examining
+ * all of them. An index, which versions of a document share, is searched once, and the same array is returned as long as no
+ * triple with the predicate changes.
  */
 export function leastTriples(graph: Graph, predicate: TermId, max: number): readonly Triple[] | undefined {
   const found = leastIn(graph, predicate, max);
@@ -114,7 +114,7 @@ function upTo(bound: number, triples: readonly Triple[]): readonly Triple[] {
   return bound === all ? triples : triples.filter((triple) => hashOfTriple(triple) <= bound);
 }
 
-/** What was found in an index, whose triples stay the same. */
+/** The findings in an index, whose triples stay the same. */
 class IndexFinds {
   readonly generation: number = terms.generation;
   readonly #index: IndexedGraph;

@@ -27,7 +27,7 @@ export function matchTriples(
   return predicate === undefined ? [...graph.triples()] : graph.withPredicate(predicate);
 }
 
-/** True when the graph has a triple with the predicate. Of a union, no lists of members are joined to find that out. */
+/** True when the graph has a triple with the predicate. For a union, no lists of members are joined to find that out. */
 export function usesPredicate(graph: Graph, predicate: TermId): boolean {
   return graph instanceof UnionGraph
     ? graph.members.some((member) => usesPredicate(member, predicate))

@@ -1,14 +1,14 @@
 import type { Graph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
-/** A pattern of the triples that a look-up sees. Members that are not given match any term. */
+/** The pattern of the triples that a look-up matches. Members that are not given match any term. */
 export interface LookUp {
   readonly subject?: TermId;
   readonly predicate?: TermId;
   readonly object?: TermId;
 }
 
-/** A graph that tells what it is asked for. */
+/** A graph that reports the look-ups made on it. */
 export class ObservedGraph implements Graph {
   readonly #graph: Graph;
   readonly #observe: (lookUp: LookUp, found: readonly Triple[]) => void;

@@ -15,7 +15,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   readonly removed: IndexedGraph;
   readonly #touched: TouchedNodes;
 
-  /** @param delta may name what changes nothing; what it names on both sides is added. */
+  /** @param delta may contain triples that change nothing; triples on both sides are added. */
   constructor(base: Graph, delta: GraphDelta | ExactDelta) {
     const { added, removed } = isExact(delta) ? delta : exactDelta(base, delta);
     this.base = base;

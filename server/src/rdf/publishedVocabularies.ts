@@ -3,7 +3,9 @@ import { knownNamespaces } from './knownPrefixes.ts';
 import { type TermId, terms } from './terms.ts';
 import { namespaces } from './vocab.ts';
 
-/** True for terms of RDF, RDFS, OWL, XML Schema and SHACL, which mean the same wherever they stand: no file need describe them. */
+/**
+ * True for terms of RDF, RDFS, OWL, XML Schema and SHACL, which mean the same everywhere: no file needs to describe them.
+ */
 export function isLanguageTerm(node: TermId): boolean {
   return terms.isIri(node) && isLanguage(namespaceOf(terms.value(node)));
 }
@@ -14,8 +16,8 @@ export function isLanguage(namespace: string): boolean {
 }
 
 /**
- * Whether the file that describes a type may say that it is a subclass of a class. A vocabulary knows nothing of those that
- * are built on it: languages know one another only, and what many use knows nothing of what somebody has made for himself.
+ * Whether the file that describes a type may say that it is a subclass of a class. A vocabulary does not refer to those
+ * that are built on it: languages refer only to one another, and published vocabularies do not refer to somebody's own.
  */
 export function mayBeSubclass(type: TermId, ofClass: TermId): boolean {
   return reach(ofClass) <= reach(type);
@@ -23,7 +25,7 @@ export function mayBeSubclass(type: TermId, ofClass: TermId): boolean {
 
 const languages: ReadonlySet<string> = new Set(Object.values(namespaces));
 
-/** How far above the foundations a term is: of a language, of a well-known vocabulary, of any other. */
+/** The level of a term above the foundations: of a language, of a well-known vocabulary, or of any other. */
 function reach(node: TermId): number {
   if (isLanguageTerm(node)) return 0;
   return terms.isIri(node) && knownNamespaces.has(namespaceOf(terms.value(node))) ? 1 : 2;
@@ -37,12 +39,12 @@ export type VocabularyNames = (namespace: string) => LocalNames | undefined;
 
 let provided: (() => Promise<VocabularyNames>) | undefined;
 
-/** Says where the names of published vocabularies come from. They are loaded when a file is looked at that uses one. */
+/** Sets the source of the names of published vocabularies. They are loaded when a file that uses one is examined. */
 export function provideVocabularies(load: () => Promise<VocabularyNames>): void {
   provided = load;
 }
 
-/** What was provided and nobody has taken yet. */
+/** What was provided and has not been used yet. */
 export function takeProvidedVocabularies(): (() => Promise<VocabularyNames>) | undefined {
   const load = provided;
   provided = undefined;

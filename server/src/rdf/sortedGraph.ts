@@ -5,8 +5,8 @@ import { compareTerms, TermRanks } from './termOrder.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**
- * A graph whose look-ups come in the order of the terms instead of the order of the statements. What is decided by
- * "the first of equals" on such a graph does not change when statements change places, or blank nodes their labels.
+ * A graph whose look-ups come in the order of the terms instead of the order of the statements. What is decided by taking
+ * the first of equals on such a graph does not change when statements change places, or blank nodes their labels.
  *
  * Blank nodes come last, in an order that depends on the triples around them, three steps deep. Those that look the same
  * stay in the order of the statements.
@@ -92,8 +92,8 @@ export class SortedGraph implements Graph {
   }
 
   /**
-   * At most `max` triples with a predicate, in order: the same ones wherever the statements stand. Takes less time than
-   * to sort all triples of a predicate that is used often.
+   * At most `max` triples with a predicate, in order: the same ones wherever the statements are. Takes less time than to
+   * sort all triples of a predicate that is used often.
    */
   sample(predicate: TermId, max: number): readonly Triple[] {
     const key = `${predicate} ${max}`;
@@ -118,7 +118,7 @@ export class SortedGraph implements Graph {
     return this.withPredicate(predicate).slice(0, max);
   }
 
-  /** How many triples have a predicate. Unions count each time that they are asked. */
+  /** How many triples have a predicate. Unions count them at each call. */
   count(predicate: TermId): number {
     const known = this.#counts.get(predicate) ?? countWith(this.base, predicate);
     this.#counts.set(predicate, known);
@@ -133,7 +133,7 @@ export class SortedGraph implements Graph {
     return chosen.length > 2 * max ? undefined : this.#sortedTriples(chosen).slice(0, max);
   }
 
-  /** All triples, in the order of the statements: nobody should take the first. */
+  /** All triples, in the order of the statements: no caller should rely on the first. */
   triples(): Iterable<Triple> {
     return this.base.triples();
   }
@@ -228,20 +228,23 @@ export class SortedGraph implements Graph {
 /** Shorter lists are sorted by comparing texts; those of terms at each look-up, while longer ones are kept. */
 const long = 24;
 
-/** More than there are terms, and so few that two ranks are an exact number. */
+/** A number above the number of terms, small enough that two ranks fit into an exact number. */
 const mostRanks = 2 ** 26;
 
-/** How far to look from a blank node, and at how many triples of each. */
+/** How many steps to look from a blank node, and at how many triples of each node. */
 const maxSteps = 3;
 const maxTriples = 60;
 
 const known = new WeakMap<Graph, SortedGraph>();
 const ranks = new TermRanks();
 
-/** By what they were made of, which stays the same from version to version while nothing changes there. */
+/** Keyed by their source, which stays the same from version to version while nothing changes there. */
 const knownSamples = memoized((_: readonly Triple[]) => new Map<number, readonly Triple[]>());
 
-/** The first triples of some in order, kept as long as those are, unless the order depends on what is around blank nodes. */
+/**
+ * The first triples of a list in order, cached as long as the list exists, unless the order depends on the surroundings of
+ * blank nodes.
+ */
 function keptSample(from: readonly Triple[], max: number, make: () => readonly Triple[]): readonly Triple[] {
   const known = knownSamples(from).get(max);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { type TermId, terms } from './terms.ts';
 
-/** Computes a value for each term once, as long as the ids stand for the same terms. */
+/** Computes a value for each term once, as long as the ids refer to the same terms. */
 export class TermMemo<Value> {
   readonly #compute: (id: TermId) => Value;
   readonly #values = new Map<TermId, Value>();

@@ -1,9 +1,9 @@
 import { type TermId, terms } from './terms.ts';
 
 /**
- * Compares terms by their text: IRIs first, then literals, then triple terms. Ids say nothing, because they are assigned
- * in the order in which files were read. Blank nodes have no text and count as equal; `SortedGraph` tells them apart by
- * what the graph says of them.
+ * Compares terms by their text: IRIs first, then literals, then triple terms. Ids are not used, because they are assigned
+ * in the order in which files were read. Blank nodes have no text and count as equal; `SortedGraph` distinguishes them by
+ * the statements about them.
  */
 export function compareTerms(a: TermId, b: TermId): number {
   if (a === b) return 0;

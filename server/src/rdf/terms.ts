@@ -4,9 +4,9 @@ import { tripleKey } from './tripleKey.ts';
 
 /**
  * The process-wide term dictionary. Every RDF term that a graph mentions is a small integer, and equal terms are equal
- * integers. Graphs, shapes and results hold integers only; this file alone knows what they stand for. The dictionary is
- * module state on purpose: a term means the same in every document of the process, so two dictionaries could only
- * disagree (ARCHITECTURE.md, decision 3).
+ * integers. Graphs, shapes and results hold integers only; only this file knows what they stand for. The dictionary is
+ * module state on purpose: a term means the same in every document of the process, so two dictionaries could only disagree
+ * (ARCHITECTURE.md, decision 3).
  *
  * Ids stay valid as long as they are used. In a long session most words were once half-typed, so the owner of all
  * documents can sweep the terms that are no longer used; their ids later stand for new terms. Constants of the program
@@ -73,7 +73,7 @@ export class TermDictionary {
     return this.#iris.get(value) ?? this.#add(this.#iris, value, iri, 0);
   }
 
-  /** The id of an IRI that something mentions; undefined for an IRI that nothing does. */
+  /** The id of an IRI that something mentions; undefined for an IRI that nothing mentions. */
   knownIri(value: string): TermId | undefined {
     return this.#iris.get(value);
   }

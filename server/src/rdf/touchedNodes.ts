@@ -10,7 +10,7 @@ export class TouchedNodes {
     this.objects = objects;
   }
 
-  /** @param room for how many more triples there should be room. */
+  /** @param room the number of further triples to make room for. */
   static of(delta: ExactDelta, room = 0): TouchedNodes {
     const count = deltaSize(delta) + room;
     const nodes = new TouchedNodes(IdFilter.withRoomFor(count), IdFilter.withRoomFor(count));
@@ -36,7 +36,7 @@ export class TouchedNodes {
 }
 
 /**
- * A Bloom filter for ids: tells in one step that an id is not in a set, for nearly all that are not. Ids are assigned
+ * A Bloom filter for ids: shows in one step that an id is not in a set, for nearly all that are not. Ids are assigned
  * consecutively, so their low bits serve as the hash.
  */
 class IdFilter {

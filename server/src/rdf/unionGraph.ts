@@ -2,16 +2,16 @@ import { flattenTriples, type Graph, IndexedGraph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
- * Several graphs seen as one, without copying them. Arrays that only one member has are returned as they are; otherwise
- * the members' triples come in the order of the members. Of many members a copy is made once looking in each of them has
- * taken as long as that takes; it has the triples of a node together, whatever member they are of.
+ * Several graphs seen as one, without copying them. Arrays that come from a single member are returned unchanged; otherwise
+ * the members' triples come in the order of the members. With many members, a copy is made once searching them has taken as
+ * long as copying; in the copy, the triples of a node are together, whatever member they are from.
  */
 export class UnionGraph implements Graph {
   readonly members: readonly Graph[];
   #size: number | undefined;
   /** The graphs that are searched: the members, or the copy. */
   #parts: readonly Graph[];
-  /** In how many members is still looked before a copy is made. */
+  /** Up to how many members are searched without making a copy. */
   #looksLeft: number | undefined;
 
   constructor(members: readonly Graph[]) {

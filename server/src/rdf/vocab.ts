@@ -245,7 +245,7 @@ export const sh = vocabulary(namespaces.sh, [
   'SPARQLConstraintComponent',
 ]);
 
-/** What rules and node expressions say (SHACL Advanced Features, SHACL 1.2 Inference Rules). */
+/** Terms of rules and node expressions (SHACL Advanced Features, SHACL 1.2 Inference Rules). */
 export const shRules = vocabulary(namespaces.sh, [
   'Rule',
   'TripleRule',

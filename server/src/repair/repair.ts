@@ -25,13 +25,13 @@ export interface RepairableUnit {
   /** Whether edits may declare prefixes; true by default. */
   readonly declaresPrefixes?: boolean;
   /**
-   * What is not known although results may rest on it, as sentences; undefined when all is known. Violations that more triples
-   * may mend may be none then.
+   * Missing knowledge on which results may rest, as sentences; undefined when nothing is missing. Otherwise, violations
+   * that more triples could resolve may not be violations.
    */
   readonly unknown?: string | undefined;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: EditPlanOptions['newStatements'];
-  /** The version of RDF that files are held to; 1.2 by default. */
+  /** The version of RDF for files; 1.2 by default. */
   readonly rdf?: RdfVersion;
 }
 
@@ -49,7 +49,7 @@ export interface ProposedRepair {
   readonly evidence: string | undefined;
   /** The reasons for and against it, as they are counted in the score. */
   readonly reasons: readonly EvidenceItem[];
-  /** How likely it is what was meant, in log-odds against "none of those that were found". */
+  /** How likely it is to be what was meant, in log-odds against "none of those that were found". */
   readonly score: number;
   /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
@@ -126,7 +126,7 @@ export interface SoundRepair {
   readonly verdict: Effect;
 }
 
-/** How sure it is that a repair is what was meant. */
+/** The certainty that a repair is what was meant. */
 export type Certainty = 'certain' | 'likely' | 'possible' | 'needsInput';
 
 /** A repair beside the others for the same result. */
@@ -136,11 +136,11 @@ export type Ranked<R extends SoundRepair = SoundRepair> = R & {
   readonly certainty: Certainty;
 };
 
-/** Why nothing certain or likely is known for a result, and what would help. */
+/** Why no certain or likely repair of a result is known, and the remedies. */
 export interface Uncertainty {
-  /** What was sought and not found, in one sentence. */
+  /** What was searched for and not found, in one sentence. */
   readonly why: string;
-  /** What helps in general, in one sentence. */
+  /** General advice, in one sentence. */
   readonly advice?: string;
   /** Set where it is not known whether there is anything to repair. */
   readonly isOpen?: true;
@@ -165,7 +165,7 @@ export type RepairRemedy =
   /** Look at what the shape asks. */
   | { readonly kind: 'openShape' };
 
-/** The reason and the advice, as they are printed. */
+/** The reason and the advice, as printed. */
 export function uncertaintyText({ why, advice }: Uncertainty): string {
   return advice === undefined ? why : `${why} ${advice}`;
 }

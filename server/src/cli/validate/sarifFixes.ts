@@ -10,7 +10,7 @@ export type ProvenFixes = ReadonlyMap<string, RepairsByResult>;
 
 export interface RepairsByResult {
   readonly repairs: readonly VerifiedRepair[];
-  /** What was sought and not found; undefined when a repair is certain or likely. */
+  /** What was searched for and not found; undefined when a repair is certain or likely. */
   readonly reason: string | undefined;
   /** The remedies in that case, the most helpful first, as worded by `repair`. */
   readonly remedies: readonly string[];

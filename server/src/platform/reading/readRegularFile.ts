@@ -98,7 +98,7 @@ function obstacleOf(found: Stats, real: string, maxFileSize: number): FileText |
 }
 
 /**
- * All bytes of a file, or more than the limit when it is larger. Some files, such as those of /proc, do not tell their
+ * All bytes of a file, or more than the limit when it is larger. Some files, such as those of /proc, do not report their
  * size.
  */
 async function readAll(
@@ -125,7 +125,7 @@ async function readAll(
 /** The size of one read, in bytes. A disk that responds reads this much within the time-out. */
 const largestChunk = 64 * 1024 * 1024;
 
-/** Decodes bytes as UTF-8 text, or tells why they are not text. */
+/** Decodes bytes as UTF-8 text, or reports why they are not text. */
 export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   if (bytes.length > maxFileSize) return tooLarge(bytes.length, maxFileSize);
   const check = new TextBytes();
@@ -176,8 +176,8 @@ const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.
 const bytesAtOnce = 1024 * 1024;
 
 /**
- * A regular file by its real path, which is read as long as it stays what it was when it was looked at. It is opened for
- * each read, so that nobody has to close it.
+ * A regular file by its real path, which is read as long as it is unchanged since it was examined. It is opened for each
+ * read, so that nobody has to close it.
  */
 function storedFile(real: string, stats: Stats, guard: IoGuard): StoredText {
   const isSame = (now: Stats) =>
@@ -211,7 +211,7 @@ function storedFile(real: string, stats: Stats, guard: IoGuard): StoredText {
         const buffer = new Uint8Array(end - start);
         return readSync(descriptor, buffer, 0, buffer.length, start) === buffer.length ? buffer : undefined;
       } catch {
-        // It is gone, or can't be read any more.
+        // It no longer exists, or can no longer be read.
         return undefined;
       } finally {
         if (descriptor !== undefined) closeSync(descriptor);

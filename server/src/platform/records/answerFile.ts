@@ -14,7 +14,7 @@ export interface AnswerFile extends AnswerStore {
 
 /**
  * Opens a file of answers. Creates it and its folder if necessary, for its owner only. Each answer is one line and is
- * written at once, so answers survive when the process is killed; an incomplete line damages no other one. Lines that
+ * written immediately, so answers survive when the process is killed; an incomplete line damages no other one. Lines that
  * other processes append are read when the file is next opened. The folder may be a link, the file may not.
  *
  * @param tell is called for lines that can't be read, and when nothing can be written. Answers are then kept in memory.

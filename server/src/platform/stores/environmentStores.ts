@@ -11,8 +11,8 @@ export interface StoreEnvironment {
 }
 
 /**
- * How to prove to a store who asks, by the environment. That a host may be asked does not mean that it may learn a password
- * for another one, so there are none for hosts that are not named with them.
+ * The credentials for a store from the environment. Permission to ask a host does not mean that it may learn a password for
+ * another one, so there are none for hosts that are not named with them.
  */
 export function credentialsIn(env: StoreEnvironment, address: StoreAddress): StoreCredentials {
   if (!hostsIn(env.SHACL_REPAIR_STORE_HOST).includes(storeHost(address))) return {};
@@ -49,7 +49,7 @@ export interface StoreCredentials {
   readonly token?: string | undefined;
 }
 
-/** How to give credentials for a host by the environment, as the end of a sentence. */
+/** How to give credentials for a host in the environment, as the end of a sentence. */
 export function settingCredentialsFor(host: string): string {
   return `set SHACL_REPAIR_STORE_HOST=${host} together with SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or with SHACL_REPAIR_STORE_TOKEN`;
 }

@@ -9,18 +9,18 @@ import { type StoreCredentials, settingCredentialsFor } from './environmentStore
 
 export interface HttpStoreOptions {
   readonly credentials?: StoreCredentials;
-  /** The named graphs whose union counts; without any, the default graph of the store does. */
+  /** The named graphs whose union counts; without any, the default graph of the store is used. */
   readonly graphs?: readonly string[];
   /** What to do when a store refuses access, as the end of a sentence. */
   readonly remedy?: string;
   /** How long one query may take, in ms. */
   readonly timeout?: number;
-  /** How much one answer may have when it is unpacked, in bytes. */
+  /** The maximum unpacked size of one answer, in bytes. */
   readonly maxAnswer?: number;
 }
 
 const defaultTimeout = 60_000;
-/** Nobody is waited for longer who is busy, in ms. */
+/** The longest wait for a busy store, in ms. */
 const maxWait = 10_000;
 const defaultMaxAnswer = 32 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ export function httpStore(address: string, options: HttpStoreOptions = {}): Stor
   };
 }
 
-/** The address of a store, and what is sent along to prove who asks. */
+/** The address of a store, and the credentials that are sent along. */
 export interface HttpStoreAccess {
   readonly url: URL;
   /** The value of the header. */
@@ -88,7 +88,7 @@ interface Question extends HttpStoreOptions, HttpStoreAccess {
   readonly query: string;
 }
 
-/** What may be over when it is asked again. */
+/** Failures that may be over at the next attempt. */
 class TemporaryStoreError extends StoreError {
   /** In ms. */
   readonly retryAfter: number;
@@ -99,7 +99,7 @@ class TemporaryStoreError extends StoreError {
   }
 }
 
-/** Asks once more where the store says when, or a connection was lost. Queries change nothing. */
+/** Asks once more where the store says when to retry, or a connection was lost. Queries change nothing. */
 async function ask(question: Question, signal: AbortSignal): Promise<string> {
   try {
     return await askOnce(question, signal);
@@ -200,7 +200,7 @@ function waitBefore(status: number, headers: Headers): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Says where a redirect leads, without what could be a secret. */
+/** The target of a redirect, without parts that could be secret. */
 function redirectMessage(response: Response, url: URL): string {
   const target = redirectTarget(response, url);
   if (target.kind === 'other') return target.message;
@@ -222,7 +222,7 @@ export type StoreAnswer =
   | { readonly kind: 'failed'; readonly message: string; readonly failure: Partial<StoreFailure> };
 
 /**
- * Asks a store a query; without one, says whether it could be asked, and sends nothing.
+ * Asks a store a query; without one, checks whether it could be asked, and sends nothing.
  *
  * @throws the signal's reason when aborted.
  */

@@ -7,7 +7,7 @@ import { type HttpStoreAccess, type HttpStoreOptions, storeAccess, withoutSecret
 /** Stores take longer to update than to answer; in ms. */
 const defaultTimeout = 120_000;
 
-/** No more is read of what a store says to an update, in characters. */
+/** How much of a store's answer to an update is read, in characters. */
 const maxRead = 10_000;
 
 /**

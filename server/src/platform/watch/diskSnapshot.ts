@@ -19,12 +19,12 @@ interface PathSearch {
   readonly glob: string;
 }
 
-/** The state of what is watched at a point of time. */
+/** The state of what is watched at a point in time. */
 export interface DiskSnapshot {
   /** By path; undefined for a file that is missing. */
   readonly files: ReadonlyMap<string, FileState | undefined>;
   readonly searches: ReadonlyMap<PathSearch, SearchSnapshot>;
-  /** The folders in which something may change. For a missing one, the nearest folder above it that exists. */
+  /** The folders in which something may change. For a missing folder, the nearest existing folder above it. */
   readonly folders: ReadonlyMap<string, FolderState>;
 }
 
@@ -36,28 +36,30 @@ export interface FileState {
 }
 
 export interface SearchSnapshot {
-  /** Files, and links on the way to others with where they lead. Of these, only the folder of the search is followed. */
+  /**
+   * Files, and links on the way to others with their targets. Links are not followed, except for the folder of the search.
+   */
   readonly found: ReadonlyMap<string, string>;
-  /** When a file came to or went from one of the folders last, in ms. */
+  /** When a file was last created in or deleted from one of the folders, in ms. */
   readonly changed: number;
 }
 
 export interface FolderState {
-  /** Differs from that of another folder that takes its place. */
+  /** Identifies the folder: another folder in its place has a different one. */
   readonly identity: string;
   /** The names whose changes matter. */
   readonly names: ReadonlySet<string>;
-  /** True when any name that comes or goes matters. */
+  /** True when the creation or deletion of any name matters. */
   readonly isSearched: boolean;
   readonly changed: number;
 }
 
-/** A search through more folders notices what changes in the first of them. */
+/** A search through more folders notices changes only in the first of them. */
 const maxSearchedFolders = 2000;
 
 const skipped = new Set(['node_modules', '.git']);
 
-/** Looks at files and folders without opening files. What does not answer or can't be read counts as missing. */
+/** Examines files and folders without opening files. What does not respond or can't be read counts as missing. */
 export async function diskSnapshot(wanted: WatchedPaths, guard: IoGuard): Promise<DiskSnapshot> {
   const look = new Look(guard);
   const files = new Map<string, FileState | undefined>();
@@ -84,7 +86,7 @@ class Look {
     await this.#mind(file);
     const stats = await this.#stat(file);
     if (!stats) return undefined;
-    // What a link leads to changes in another folder.
+    // The target of a link changes in another folder.
     const real = await this.#guard.run(file, () => realpath(file)).catch(() => file);
     if (real !== file) await this.#mind(real);
     const { dev, ino, size, mtimeNs, ctimeNs } = stats;
@@ -95,7 +97,7 @@ class Look {
     const compiled = new Glob(glob);
     const found = new Map<string, string>();
     let changed = 0;
-    // The folder may itself be a link, which may be exchanged.
+    // The folder may itself be a link, which may be replaced.
     await this.#mind(folder);
     const real = await this.#target(folder);
     if (real !== folder && real !== '') found.set(folder, real);
@@ -146,7 +148,7 @@ class Look {
       isSearched: false,
       changed: changeTime(stats),
     };
-    // Systems report that a folder itself is moved or deleted under its own name.
+    // Systems report the move or deletion of a folder itself under its own name.
     names.add(path.basename(folder));
     this.folders.get(path.dirname(folder))?.names.add(path.basename(folder));
     this.folders.set(folder, seen);

@@ -10,19 +10,19 @@ import {
 
 export interface DiskListener {
   /**
-   * Files were written, came or went.
+   * Files were written, created or deleted.
    *
    * @param addedOrRemoved true when files are there that were not there before, or the other way round.
    */
   changed(paths: readonly string[], addedOrRemoved: boolean): void;
-  /** The system can't watch something, so that its changes are noticed later. Told once. */
+  /** The system can't watch something, so that its changes are noticed later. Reported once. */
   limited(message: string): void;
 }
 
 export interface DiskWatcherOptions {
   /** How long to wait for more events after the first one, in ms. */
   readonly debounce: number;
-  /** How often to look where the system can't watch, in ms. */
+  /** The interval of polling where the system can't watch, in ms. */
   readonly poll: number;
   /** Reports events in a folder until it is closed. Throws when the system can't watch the folder. */
   readonly watchFolder: (folder: string, changed: FolderListener) => Pick<FSWatcher, 'close'>;
@@ -31,10 +31,9 @@ export interface DiskWatcherOptions {
 type FolderListener = (event: WatchEventType, name: string | undefined) => void;
 
 /**
- * Reports changes of files on disk by other programs. The system watches folders rather than files, because most
- * programs write a new file and rename it. An event only causes a look at the disk; what is reported is the difference
- * to the look before, whatever the events of a system are like. Where the system can't watch a folder, the disk is
- * looked at now and then.
+ * Reports changes of files on disk by other programs. The system watches folders rather than files, because most programs
+ * write a new file and rename it. An event only causes a check of the disk; the difference from the previous check is
+ * reported, whatever the system's events are like. Where the system can't watch a folder, the disk is polled.
  */
 export class DiskWatcher {
   readonly #listener: DiskListener;
@@ -42,7 +41,7 @@ export class DiskWatcher {
   readonly #guard = new IoGuard(patience, 1);
   readonly #watchers = new Map<string, WatchedFolder>();
   readonly #start = { date: Date.now(), moment: performance.now() };
-  /** The last known state of each file, also of those that are not watched any more. */
+  /** The last known state of each file, including those that are no longer watched. */
   readonly #files = new Map<string, string | undefined>();
   /** Likewise what each search found. */
   readonly #searches = new Map<string, SearchSnapshot['found']>();
@@ -67,8 +66,8 @@ export class DiskWatcher {
   }
 
   /**
-   * Watches this from now on, and nothing else. A file that has changed since it was last watched, or since the start,
-   * is reported, because what was read of it may be older.
+   * From now on, watches this and nothing else. A file that has changed since it was last watched, or since the start, is
+   * reported, because its text may have been read earlier.
    */
   set(wanted: WatchedPaths): void {
     this.#wanted = wanted;
@@ -102,16 +101,16 @@ export class DiskWatcher {
     if (this.#isDisposed) return;
     const hasNew = this.#watch(snapshot.folders);
     this.#report(snapshot);
-    // What has just begun to be watched may have changed after it was looked at.
+    // What is newly watched may have changed after it was examined.
     if (this.#isStale || hasNew) this.#lookIn(this.#delay());
   }
 
-  /** Looking takes a part of the time only, however large the folders are. */
+  /** Polling takes only a fraction of the time, however large the folders are. */
   #delay(): number {
     return Math.max(this.#options.debounce, 5 * this.#lookTime);
   }
 
-  /** Watches these folders and no others. True when there are new ones. */
+  /** Watches these folders and no others. True when some of them are new. */
   #watch(folders: DiskSnapshot['folders']): boolean {
     for (const [folder, { state, watcher }] of this.#watchers) {
       if (folders.get(folder)?.identity === state.identity) continue;
@@ -160,8 +159,8 @@ export class DiskWatcher {
   }
 
   /**
-   * The start, as the times of files tell it. Where the clock was set meanwhile, the earlier one of both readings: what is
-   * reported needlessly is read again.
+   * The time of the start on the clock of file times. If the clock was set in the meantime, the earlier of both readings: a
+   * needless report only causes a file to be read again.
    */
   get #started(): number {
     const { date, moment } = this.#start;
@@ -207,7 +206,7 @@ function difference(some: SearchSnapshot['found'], others: SearchSnapshot['found
 
 function watchFolder(folder: string, changed: FolderListener): FSWatcher {
   const watcher = watch(folder, { persistent: false }, (event, name) => changed(event, name ?? undefined));
-  // The folder may be gone. The next look finds out, and closes the watcher.
+  // The folder may no longer exist. The next check finds out, and closes the watcher.
   watcher.on('error', () => changed('rename', undefined));
   return watcher;
 }

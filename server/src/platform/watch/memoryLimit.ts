@@ -5,9 +5,9 @@ import { resourceLimits } from 'node:worker_threads';
 import { memoryRemedy } from '../processes/ownProcess.ts';
 
 /**
- * Looks at the memory of this thread, and of the machine or container. Returns a sentence once a share of what the heap has left
- * now is used by what is needed, or nearly all of the machine's: beyond it, the thread would spend its time on collecting garbage,
- * the thread or process would be ended, and what it has found would be lost.
+ * Looks at the memory of this thread, and of the machine or container. Returns a sentence once live objects use a share of
+ * what the heap has left now, or nearly all memory of the machine is used: beyond that, the thread would spend its time on
+ * collecting garbage, the thread or process would be ended, and what it has found would be lost.
  */
 export function memoryLimit(share: number): () => string | undefined {
   const heap = oldGenerationLimit();
@@ -42,7 +42,10 @@ export function memoryLimit(share: number): () => string | undefined {
 
 const usedUp = `The memory for the run was used up. ${memoryRemedy}`;
 
-/** In ms. A look at the heap takes some 20 µs; one at what the process has of the machine, which the kernel counts, up to 1 ms. */
+/**
+ * In ms. Reading the heap's size takes about 20 µs; reading the process's share of the machine's memory, which the kernel
+ * counts, up to 1 ms.
+ */
 const timeBetweenLooks = 20;
 const timeBetweenLooksAtMachine = 500;
 
@@ -51,7 +54,10 @@ const shareOfMachine = 0.9;
 /** Collecting takes about a second for each gigabyte. */
 const growthBetweenCollections = 0.05;
 
-/** What lives longer than two collections. New objects have a space of their own, which counts as part of the limit of the heap. */
+/**
+ * Objects that survive two collections. New objects have a space of their own, which counts as part of the limit of the
+ * heap.
+ */
 function used(): number {
   return getHeapSpaceStatistics().reduce(
     (sum, { space_name, space_used_size }) => (/^new_/.test(space_name) ? sum : sum + space_used_size),
@@ -59,14 +65,16 @@ function used(): number {
   );
 }
 
-/** What `--max-old-space-size` says, or what V8 takes without it. */
+/** The value of `--max-old-space-size`, or V8's default. */
 function oldGenerationLimit(): number {
   const young = (resourceLimits.maxYoungGenerationSizeMb ?? usualYoungGeneration) * 1024 * 1024;
   const heap = getHeapStatistics().heap_size_limit;
   return heap > 1.5 * young ? heap - young : heap / 2;
 }
 
-/** At least so much is left for printing and for what comes before the next look, in bytes; in small heaps a third of them. */
+/**
+ * At least this much is left for printing and for work before the next check, in bytes; in small heaps a third of the heap.
+ */
 const reserve = 12 * 1024 * 1024;
 
 /** In MB. */

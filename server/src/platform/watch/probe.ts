@@ -39,7 +39,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   #lastStep = 0;
   #ticking: NodeJS.Timeout | undefined;
 
-  /** @param name tells the monitor which name a number stands for. */
+  /** @param name informs the monitor which name a number stands for. */
   constructor(memory: Int32Array, name: (name: Name<J>) => void, keyOf: (constraint: Constraint) => string) {
     this.#cells = memory;
     this.#name = name;
@@ -146,7 +146,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     const last = this.#jobs.at(-1);
     this.#cells[cells.job] = last?.number ?? 0;
     if (last) {
-      // The monitor knows one job by name, and this one may have begun before the one that has ended.
+      // The monitor knows one job by name, and this one may have started before the one that has ended.
       this.#name({ kind: 'job', ...last });
       return;
     }

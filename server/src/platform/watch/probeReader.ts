@@ -11,7 +11,7 @@ export interface ProbeObservation<J extends Activity> extends Signs {
   readonly step: string | undefined;
 }
 
-/** Reads the cells of a probe at intervals, also while the thread that writes them is stuck. */
+/** Reads the cells of a probe at intervals, even while the thread that writes them is stuck. */
 export class ProbeReader<J extends Activity = Activity> {
   readonly #memory: Int32Array;
   readonly #pieces = new Map<number, WorkPiece>();
@@ -20,14 +20,14 @@ export class ProbeReader<J extends Activity = Activity> {
   readonly #stalled: StillTime;
   readonly #blocked: StillTime;
   readonly #cpuTime: () => number;
-  /** The time of the processors when something moved last. */
+  /** The CPU time at the last progress. */
   #cpuBefore = 0;
   #job: { readonly number: number; readonly job: J } | undefined;
   #messages = 0;
 
   /**
    * @param interval how often it will look, in ms.
-   * @param cpuTime the time that the process of the thread has had of the processors, in ms.
+   * @param cpuTime the CPU time of the thread's process, in ms.
    */
   constructor(memory: Int32Array, interval: number, cpuTime: () => number = cpuTimeOfProcess) {
     this.#memory = memory;
@@ -36,7 +36,7 @@ export class ProbeReader<J extends Activity = Activity> {
     this.#blocked = new StillTime(interval);
   }
 
-  /** Is told what a number in the memory stands for. */
+  /** Receives what a number in the memory stands for. */
   name(name: Name<J>): void {
     switch (name.kind) {
       case 'suspect':
@@ -53,7 +53,7 @@ export class ProbeReader<J extends Activity = Activity> {
     }
   }
 
-  /** The thread has sent something, so it gets on. */
+  /** The thread has sent something, so it makes progress. */
   heard(): void {
     this.#messages++;
   }
@@ -63,7 +63,7 @@ export class ProbeReader<J extends Activity = Activity> {
     return this.#pieces.get(this.#memory[cells.suspect]!);
   }
 
-  /** @param rests whether the thread has nothing to do, so that it may stay as it is. */
+  /** @param rests whether the thread has nothing to do, so that it may stay unchanged. */
   look(rests = false): ProbeObservation<J> {
     const { moves, ticks, suspect, document, job, step } = cells;
     const seen = [moves, ticks, suspect, job, step].map((cell) => this.#memory[cell]);
@@ -89,20 +89,20 @@ function cpuTimeOfProcess(): number {
 }
 
 /**
- * How much of the time in which nothing has moved counts: while other processes have the processors, a thread is not stuck. One that
- * has hardly had any waits for what does not come, so that all of the time counts.
+ * How much of the time without progress counts: while other processes use the processors, a thread is not stuck. A thread
+ * that used hardly any CPU time waits for something that does not arrive, so all of the time counts.
  */
 function workTime(still: number, cpuTime: number): number {
   if (cpuTime < still * leastShare) return still;
   return Math.max(Math.min(cpuTime, still), still / mostPatience);
 }
 
-/** Looking takes some 0.2 % of a processor. */
+/** Checking takes about 0.2 % of a processor. */
 const leastShare = 0.01;
 
 /**
- * Measures how long something has stayed as it is. It counts looks and does not read a clock, so that nothing seems stuck after
- * the machine was suspended.
+ * Measures how long something has stayed unchanged. It counts checks and does not read a clock, so that nothing seems stuck
+ * after the machine was suspended.
  */
 export class StillTime {
   readonly #interval: number;
@@ -114,7 +114,7 @@ export class StillTime {
     this.#interval = interval;
   }
 
-  /** For how many ms the same has been seen; 0 while it may stay as it is. */
+  /** For how many ms it has been unchanged; 0 while it may stay unchanged. */
   look(seen: string, mayStay = false): number {
     this.#still = seen === this.#seen && !mayStay ? this.#still + this.#interval : 0;
     this.#seen = seen;

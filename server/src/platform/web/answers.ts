@@ -3,9 +3,9 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 
 /**
- * The text of an answer, which has to be in UTF-8. What it weighs packed does not count, but unpacked.
+ * The text of an answer, which has to be in UTF-8. Its unpacked size counts, not its packed size.
  *
- * @param failure makes what is thrown when it has more bytes than are read, or is not in UTF-8.
+ * @param failure creates the error that is thrown when it has more bytes than are read, or is not in UTF-8.
  */
 export async function readText(
   { body }: Response,
@@ -30,7 +30,7 @@ export async function readText(
   }
 }
 
-/** Where a redirect leads; the message says that it leads to what is never opened. */
+/** Where a redirect leads; the message says that its target is never opened. */
 export type RedirectTarget =
   | { readonly kind: 'web'; readonly url: URL }
   | { readonly kind: 'unknown' }
@@ -52,7 +52,7 @@ export function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400;
 }
 
-/** The first line of what a server says, for people. */
+/** The first line of a server's message, for people. */
 export function excerptOf(text: string): string {
   const line =
     text

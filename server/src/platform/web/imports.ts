@@ -10,7 +10,7 @@ import { nodeFileSystem } from '../reading/fileSystem.ts';
 import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from './answers.ts';
 
 /**
- * Downloads from the web into a folder, by its path. Nothing is written where a link leads out of it.
+ * Downloads from the web into a folder, given by its path. Nothing is written where a link leads out of it.
  *
  * @param tell is called with messages about files for people.
  */
@@ -36,7 +36,7 @@ export interface DownloadOptions {
   readonly privateHosts?: readonly string[];
   /** How long one request may take, in ms. */
   readonly timeout?: number;
-  /** How much a text may have when it is unpacked, in bytes. */
+  /** The maximum unpacked size of a text, in bytes. */
   readonly maxBytes?: number;
   /** The addresses of a host. */
   readonly addressesOf?: (host: string) => Promise<readonly string[]>;
@@ -136,7 +136,9 @@ async function request(
   }
 }
 
-/** Where a page says that its JSON-LD is. @see https://www.w3.org/TR/json-ld11/#alternate-document-location */
+/**
+ * The address of a page's JSON-LD, as stated by the page. @see https://www.w3.org/TR/json-ld11/#alternate-document-location
+ */
 function contextBehind({ headers }: Response): string | undefined {
   if (!/^text\/html\b/i.test(headers.get('content-type') ?? '')) return undefined;
   const links = headers.get('link')?.matchAll(/<([^<>]*)>((?:\s*;\s*\w+\*?=(?:"[^"]*"|[^\s",;]+))*)/g) ?? [];
@@ -159,7 +161,7 @@ const accept =
 
 const byHand = 'Put the file into the workspace yourself.';
 
-/** What is asked for an address, or why nothing is. */
+/** The request for an address, or why there is none. */
 function askedFor(
   address: string,
   { privateHosts = [] }: DownloadOptions,

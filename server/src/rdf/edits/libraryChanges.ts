@@ -5,16 +5,14 @@ import { NotExpressible } from './editableSources.ts';
 import type { GraphChange } from './graphChange.ts';
 import type { PendingTriples } from './plannedChanges.ts';
 
-/**
- * The nodes that a change gives another name in all their triples, which are taken from what is to be done.
- */
+/** The nodes that a change renames in all their triples, which are removed from the work list. */
 export function takeRenamedNodes(
   change: GraphChange,
   removed: PendingTriples,
   added: PendingTriples,
 ): readonly (readonly [from: TermId, to: TermId])[] {
   const found: [TermId, TermId][] = [];
-  // A node that is only mentioned is a value, which is exchanged like others.
+  // A node that is only mentioned is a value, which is replaced like others.
   for (const from of removed.subjects) {
     if (!terms.isIri(from) || !change.isGone(from)) continue;
     const mentions = removed.triples().filter(({ subject, object }) => subject === from || object === from);
@@ -36,7 +34,7 @@ export function takeRenamedNodes(
   return found;
 }
 
-/** The removed triples with the value that takes the place of theirs, until one of the two is taken. */
+/** The removed triples with the value that replaces theirs, until one of the two is used. */
 export function* exchangedValues(
   removed: PendingTriples,
   added: PendingTriples,
@@ -75,7 +73,7 @@ function sameKind(a: TermId, b: TermId): boolean {
   return terms.language(a) === terms.language(b) && terms.datatype(a) === terms.datatype(b);
 }
 
-/** Texts that move: the edits inside of them go with them. */
+/** Texts that move, together with the edits inside them. */
 export class MovedTexts {
   readonly #ranges: TextRange[] = [];
 
@@ -100,7 +98,7 @@ export class MovedTexts {
     );
     for (const number of inside) {
       const range = this.#ranges[number]!;
-      // What takes its place has the same range.
+      // Its replacement has the same range.
       const own = left.filter(({ range: { start, end } }) => range.start < start && end < range.end);
       const shifted = own.map(({ range: { start, end }, newText }) => ({
         range: { start: start - range.start, end: end - range.start },

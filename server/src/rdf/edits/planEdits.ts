@@ -37,7 +37,7 @@ export interface EditPlanOptions {
   readonly declaresPrefixes: boolean;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: 'besideKin' | 'atEnd';
-  /** The version of RDF that the text is held to; 1.2 by default. */
+  /** The version of RDF for the text; 1.2 by default. */
   readonly rdf?: RdfVersion;
 }
 
@@ -88,7 +88,10 @@ export function planEdits(
   }
 }
 
-/** The change as another declaration of a prefix, where that states it and nothing else: it is what was wrong, once. */
+/**
+ * The change as a different declaration of a prefix, if that states exactly the change: then the declaration was the only
+ * mistake.
+ */
 function redeclared(document: TurtleDocument, change: GraphChange): PlannedEdit | undefined {
   const { removed, added, before } = change;
   const [one] = removed.triples();
@@ -187,8 +190,8 @@ function writeEdits(
 
 /**
  * Reads the edited text. In a text with syntax errors, the result depends on where parsing continues after an error, and an
- * edit may move that. In TriG it depends on which graph an edit is in. An annotation says something about the triple before
- * it, so it has to stay behind it, or to go with it.
+ * edit may move that. In TriG it depends on which graph an edit is in. An annotation is about the triple before it, so it
+ * has to stay after it, or be removed with it.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
   if (editedStates(document, edits, after)) return;
@@ -231,8 +234,8 @@ export function checkTerms({ subject, predicate, object }: Triple): void {
 }
 
 /**
- * True when the edited text states a graph, with no more syntax errors than before. It is read as the editor reads edits, which
- * gives what parsing all of it would, and takes as long as what the edits change.
+ * True when the edited text states a graph, with no more syntax errors than before. It is read as the editor reads edits:
+ * with the same result as parsing all of it, in time proportional to the edits.
  *
  * @param edits that do not overlap, with offsets of the document's text.
  */

@@ -8,16 +8,16 @@ import { NotExpressible } from './editableSources.ts';
 import { GraphChange } from './graphChange.ts';
 import { checkTerms, type EditPlan, type PlannedEdit } from './planEdits.ts';
 
-/** Edits of a text, in a first and in a second way of writing. */
+/** Edits of a text, in a preferred and in an alternative form. */
 type EditsOf = (change: GraphChange, isPlain: boolean) => readonly OffsetEdit[];
 
-/** Reading what edits need takes as long as reading a text. */
+/** Reading the information for edits takes as long as reading the text. */
 const texts = new WeakMap<TurtleDocument, Promise<EditsOf>>();
 
 /**
- * Plans the change of a text that a library reads, in the style of what is next to it. The edited text has been read again and
- * states exactly the changed graph. Contexts and places come from the reader, so the change is written in a second way,
- * with IRIs in full, where the first one is read as something else.
+ * Plans the change of a text that a library reads, in the style of what is next to it. The edited text has been read again
+ * and states exactly the changed graph. Contexts and places come from the reader, so the change is written in an
+ * alternative form, with IRIs in full, if the first form is read as something else.
  */
 export async function planLibraryEdits(document: TurtleDocument, delta: GraphDelta): Promise<EditPlan> {
   const change = new GraphChange(document.graph, delta);
@@ -48,7 +48,7 @@ export async function planLibraryEdits(document: TurtleDocument, delta: GraphDel
   return refused(reason);
 }
 
-/** The edits, with where they write the new literals, each as JSON or as the content of an element. */
+/** The edits, with the places where they write the new literals, each as JSON or as the content of an element. */
 function withInsertedLiterals(edits: readonly OffsetEdit[], { added }: GraphChange): readonly PlannedEdit[] {
   const literals = new Set(
     [...added.triples()].map(({ object }) => object).filter((id) => terms.isLiteral(id)),

@@ -10,9 +10,9 @@ import { BlankNodeLabels } from './writing/termWriter.ts';
 /* Edits of N-Triples and N-Quads, in which each triple is a line of whole terms. */
 
 /**
- * Plans the edits after which a text states the change: a removed triple and an added one that differ in one term change that
- * term where it is, in each graph that states it; other removed triples lose their lines, and other added ones get a line
- * behind those of their subject, in the same graph. Comments stay.
+ * Plans the edits after which a text states the change: a removed triple and an added one that differ in one term change
+ * that term where it is, in each graph that states it; other removed triples lose their lines, and other added ones get a
+ * line after those of their subject, in the same graph. Comments stay.
  *
  * @throws NotExpressible
  */
@@ -76,7 +76,7 @@ class LinePlan {
     if (startsLine && rest[1] !== undefined) {
       start -= before;
       end += rest[0].length;
-      // The last line of a text without a final line end takes the one before it along.
+      // With the last line of a text without a final line end, the line end before it is removed.
       if (rest[1] === '')
         start -= /(\r\n|\n|\r)?$/.exec(text.slice(Math.max(0, start - 2), start))![0].length;
     } else {
@@ -85,7 +85,10 @@ class LinePlan {
     this.#edits.push({ range: { start, end }, newText: '', inserted: [] });
   }
 
-  /** Writes triples behind the last statement about their subjects, and about new ones behind what mentions them. */
+  /**
+   * Writes triples after the last statement about their subjects; triples about new subjects after the statement that
+   * mentions them.
+   */
   #add(triples: readonly Triple[]): void {
     const behind = new Map<TermId, TriplesStatement | undefined>();
     for (const triple of triples) {
@@ -114,7 +117,7 @@ class LinePlan {
     return undefined;
   }
 
-  /** Writes a line behind that of a statement. */
+  /** Writes a line after that of a statement. */
   #insert(triple: Triple, statement: TriplesStatement | undefined): void {
     const { text } = this.#document;
     const from = statement === undefined ? text.length : statement.start + statement.length;
@@ -132,7 +135,7 @@ class LinePlan {
     this.#edits.push({ range: { start: at, end: at }, newText, inserted });
   }
 
-  /** The name of the graph that a statement is in, with a space behind it; an empty text for none. */
+  /** The name of the graph that a statement is in, followed by a space; an empty text for none. */
   #graphOf(statement: TriplesStatement | undefined): string {
     const { format, text } = this.#document;
     if (statement === undefined) {

@@ -33,8 +33,8 @@ export interface NewPart {
 }
 
 /**
- * Brackets stand for a blank node at the only place that mentions it. When that place goes away but the blank node
- * stays, or when another place mentions it too, the text of the brackets has to move.
+ * Brackets stand for a blank node at the only place that mentions it. When that place is removed but the blank node stays,
+ * or when another place mentions it too, the text of the brackets has to move.
  */
 export interface Relocation {
   readonly statement: TriplesStatement;
@@ -64,7 +64,7 @@ export class PlannedChanges {
   >();
   /** New parts right after a part with the same verb. */
   readonly repeated = new Map<PredicateNode, readonly NewPart[]>();
-  /** What is said of a triple for the first time: behind its object, or behind a `~` that says nothing yet. */
+  /** The first annotation of a triple: after its object, or after a `~` without an annotation. */
   readonly annotated = new Map<ObjectNode | AnnotationNode, (readonly NewPart[])[]>();
   readonly statements: { readonly subject: TermId; readonly parts: readonly NewPart[] }[] = [];
   /** Brackets whose text moves. */

@@ -74,7 +74,7 @@ export function partEnd(part: PredicateNode): number {
   return objectEnd(part.objects.at(-1)!);
 }
 
-/** The end of an object, or of what is said behind it about its triple. */
+/** The end of an object, or of the annotations of its triple after it. */
 export function objectEnd({ term, annotations }: ObjectNode): number {
   return annotations.at(-1)?.end ?? term.end;
 }

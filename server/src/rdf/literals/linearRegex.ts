@@ -1,13 +1,13 @@
-/** Regular expressions in time that grows with the text alone, by RE2: what V8 may try forever, it answers. */
+/** Regular expressions in time that grows with the text alone, by RE2: it answers where V8 may take forever. */
 
 let re2: typeof import('re2js') | undefined;
 
-/** Loads the engine. Matching is synchronous, so this comes before it. */
+/** Loads the engine. Matching is synchronous, so this has to be called before. */
 export async function loadLinearRegex(): Promise<void> {
   re2 ??= await import('re2js');
 }
 
-/** Whether a query or update in SPARQL may match patterns, for which `loadLinearRegex` has to come first. */
+/** Whether a query or update in SPARQL may match patterns, for which `loadLinearRegex` has to be called first. */
 export function mayMatchPatterns(text: string): boolean {
   return /\b(?:regex|replace)\b/i.test(text);
 }
@@ -33,7 +33,7 @@ export function linearTest(source: string, ignoresCase: boolean): RegexTest | un
     const compiled = RE2JS.compile(toRe2(source, ignoresCase), ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
     return (text) => compiled.test(text);
   } catch {
-    // RE2 throws for what it does not know, and `toRe2` for what it knows otherwise.
+    // RE2 throws for syntax that it does not know, and `toRe2` for syntax to which it gives another meaning.
     return undefined;
   }
 }
@@ -104,7 +104,7 @@ function escapeAt(
     case 'W':
     case 'b':
     case 'B':
-      // Without case, JavaScript counts two letters beyond ASCII as well.
+      // Ignoring case, JavaScript includes two letters beyond ASCII as well.
       if (ignoresCase || (isInClass && c.toLowerCase() === 'b')) throw new UnlikeRe2();
       return { text: `\\${c}`, length: 2 };
     case 'p':
@@ -119,11 +119,11 @@ function escapeAt(
   }
 }
 
-/** Thrown for what RE2 lacks or reads otherwise; `linearTest` catches it. */
+/** Thrown for syntax that RE2 lacks or reads differently; `linearTest` catches it. */
 class UnlikeRe2 extends Error {}
 
 /**
- * Any pattern that doubles its steps with each character is done within 10 ms with a text of this many characters, in UTF-16
+ * Any pattern that doubles its steps with each character ends within 10 ms on a text of this many characters, in UTF-16
  * units.
  */
 export const harmlessLength = 20;

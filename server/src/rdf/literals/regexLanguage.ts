@@ -1,7 +1,7 @@
 import { type CharacterSet, complement, contains, difference } from './characterSet.ts';
 import { parseRegex, type RegexNode } from './regexSyntax.ts';
 
-/** What the text of a term has to be like. */
+/** The requirements for the text of a term. */
 export interface TextDemands {
   /** JavaScript sources in Unicode mode, each of which has to match somewhere in the text. */
   readonly matching: readonly RegexSource[];
@@ -78,7 +78,7 @@ export type SampledText =
   | { readonly kind: 'unknown' };
 
 interface Reached {
-  /** Of each automaton, in the numbers of `Determinized`. */
+  /** For each automaton, in the numbers of `Determinized`. */
   readonly states: readonly number[];
   readonly text: string;
   readonly length: number;
@@ -92,7 +92,7 @@ interface Nfa {
   readonly end: number;
   readonly sets: readonly CharacterSet[];
   readonly steps: { readonly set: CharacterSet; readonly to: number }[][];
-  /** Steps without a character; those with `at` are open at the start or the end of the text alone. */
+  /** Steps without a character; those with `at` can only be taken at the start or the end of the text. */
   readonly jumps: { readonly to: number; readonly at: 'start' | 'end' | undefined }[][];
 }
 
@@ -119,7 +119,7 @@ function build(regex: RegexNode | undefined): Nfa | undefined {
     return steps.push([]) - 1;
   };
   const jump = (from: number, to: number, at?: 'start' | 'end') => jumps[from]!.push({ to, at });
-  /** Adds what leads from a state through a part of the expression, and returns the state behind it. */
+  /** Adds what leads from a state through a part of the expression, and returns the state after it. */
   const add = (node: RegexNode, from: number): number => {
     if (steps.length > mostStates) return from;
     switch (node.kind) {
@@ -170,7 +170,7 @@ function build(regex: RegexNode | undefined): Nfa | undefined {
   const start = state();
   const end = add(regex, start);
   if (steps.length > mostStates) return undefined;
-  // The match may stand anywhere in the text.
+  // The match may be anywhere in the text.
   const any = complement([]);
   const before = state();
   steps[before]!.push({ set: any, to: before });
@@ -224,7 +224,7 @@ class Determinized {
   }
 }
 
-/** The states with those that jumps lead to, in order. */
+/** The states and those that they reach without a character, in order. */
 function closed(
   { jumps }: Nfa,
   states: Iterable<number>,
@@ -238,7 +238,7 @@ function closed(
 }
 
 /**
- * A character of each part of all characters that some sets tell apart, letters and digits if it has any; undefined for
+ * One character from each class of characters that the sets distinguish, letters and digits if it has any; undefined for
  * very many parts.
  */
 function representatives(sets: readonly CharacterSet[]): readonly number[] | undefined {

@@ -9,8 +9,8 @@ export type RegexNode =
 
 /**
  * Reads the source of a valid JavaScript regular expression in Unicode mode. Undefined for what is not a regular language
- * (back-references), for look-around but a class that is taken from another, and for what is rare: word boundaries, and
- * other letters than those of ASCII without regard to case.
+ * (back-references), for look-around except the subtraction of a class, and for rare syntax: word boundaries, and letters
+ * beyond ASCII with case ignored.
  */
 export function parseRegex(source: string, ignoreCase: boolean): RegexNode | undefined {
   try {
@@ -23,7 +23,7 @@ export function parseRegex(source: string, ignoreCase: boolean): RegexNode | und
   }
 }
 
-/** Thrown for what is not read; `parseRegex` catches it. */
+/** Thrown for syntax that is not supported; `parseRegex` catches it. */
 class NotRegular extends Error {}
 
 const unbounded = Number.POSITIVE_INFINITY;

@@ -96,7 +96,7 @@ export type RegexReading =
   | {
       readonly kind: 'regex';
       readonly regex: RegExp;
-      /** Whether a text has a match: in linear time where V8 may try for long, if RE2 knows the syntax and is loaded. */
+      /** Whether a text has a match: in linear time where V8 may take long, if RE2 knows the syntax and is loaded. */
       readonly test: RegexTest;
       /** Why `test` may take forever with a text of some length, in UTF-16 units; undefined when it can't. */
       readonly mayHang: (length: number) => string | undefined;

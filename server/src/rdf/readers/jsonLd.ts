@@ -28,18 +28,19 @@ import {
 import { idOf, type PlacedQuad, PlacedTerm, PlacingFactory } from './placedTerms.ts';
 import { isNoKeyword, UnreadKeys } from './unreadKeys.ts';
 
-/** How much of a text a library is given at once, in UTF-16 units. */
+/** How much of a text is passed to a library in one piece, in UTF-16 units. */
 const charactersAtOnce = 8192;
 
 /**
- * How long a text is read without a pause, in ms. What the user types in other files passes through several turns, and waits
- * for a slice at each.
+ * How long a text is read without a pause, in ms. Edits of other files pass through several turns of the event loop, and
+ * wait for a slice at each.
  */
 const slice = 2;
 
 /**
- * Reads JSON-LD 1.1. Each term is at the value or key that gives it, a node without `@id` at its opening bracket. Named graphs are
- * read into one, but for those that are not chosen. Nothing is fetched: contexts that are not in the text come from `load`.
+ * Reads JSON-LD 1.1. Each term is at the value or key that gives it, a node without `@id` at its opening bracket. Named
+ * graphs are read into one, except for those that are not selected. Nothing is fetched: contexts that are not in the text
+ * come from `load`.
  *
  * @throws the signal's reason when aborted.
  */
@@ -71,7 +72,7 @@ interface BufferedJob {
   readonly depth: number;
 }
 
-/** What the library keeps until it knows the contexts of a text. */
+/** What the library buffers until it knows the contexts of a text. */
 interface Buffered {
   readonly contextJobs: readonly (readonly Job[] | undefined)[];
   readonly contextAwaitingJobs: readonly BufferedJob[];
@@ -81,7 +82,7 @@ interface Buffered {
   };
 }
 
-/** A name for each path that a path starts with, the shortest first and itself last. */
+/** A name for each prefix of a path, the shortest first and the path itself last. */
 function pathsTo(keys: JsonLdPath): readonly string[] {
   let path = '';
   return keys.map((key) => {
@@ -98,7 +99,7 @@ function isHighSurrogate(code: number): boolean {
 interface Place {
   /** Keys and numbers of items, from the root. */
   readonly path: JsonLdPath;
-  /** The path of the entry that it handled; of a map of languages, that of the map. */
+  /** The path of the entry that it handled; for a map of languages, that of the map. */
   readonly own: JsonLdPath;
   /** How many terms it created before for the same value. */
   readonly index: number;
@@ -108,14 +109,14 @@ interface Place {
 export interface JsonQuad {
   readonly triple: Triple;
   readonly subject: JsonLdPath | undefined;
-  /** Undefined where a keyword stands for it. */
+  /** Undefined where a keyword is used instead. */
   readonly predicate: { readonly key: JsonLdPath; readonly value: JsonLdPath } | undefined;
   readonly object: JsonLdPath | undefined;
   /** Which of several values the object is, where its path leads to an array. */
   readonly index: number;
 }
 
-/** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
+/** Reads a text once more, for the information that its edits need. Undefined when it has an error. */
 export async function readForEdits(
   source: LibrarySource,
   load: LoadContext,
@@ -170,7 +171,7 @@ class PlacingParser extends JsonLdParser {
     }: {
       readonly load: LoadContext;
       readonly signal: AbortSignal | undefined;
-      /** Gets what the keys of each object mean. */
+      /** Receives the meaning of the keys of each object. */
       readonly contexts?: Map<JsonLdNode, JsonContext>;
     },
   ) {
@@ -248,7 +249,7 @@ class PlacingParser extends JsonLdParser {
     depth: number,
     check: boolean,
   ): Promise<void> {
-    // Inside of another value, places depend on the order in which the library goes on.
+    // Inside of another value, places depend on the order in which the library proceeds.
     if (heldUpFor(slice) && !this.#reading.isInside) await yieldToEventLoop(this.#signal, slice);
     await this.#reading.during(keys, () => super.newOnValueJob(keys, value, depth, check));
     const key = keys[depth];
@@ -256,10 +257,10 @@ class PlacingParser extends JsonLdParser {
     if (this.#contexts && typeof keys.at(-1) === 'string') await this.#noteContext(keys, this.#contexts);
   }
 
-  /** What is said of the keys whose values are not read. */
+  /** The remarks about keys whose values are not read. */
   async unreadKeys(): Promise<readonly TurtleSyntaxError[]> {
     if (this.#unread.isEmpty) return [];
-    // Keys of maps, such as languages, are read with their property; also in graphs that do not count.
+    // Keys of maps, such as languages, are read with their property, even in graphs that are not selected.
     const stated = new Set<number>();
     for (const triple of await this.triples(this.quads))
       for (const { start } of [triple.subject, triple.predicate, triple.object]) stated.add(start);
@@ -271,7 +272,7 @@ class PlacingParser extends JsonLdParser {
     return this.#unread.warnings(stated, literals);
   }
 
-  /** Keys before @type are read again behind it, so that the last context counts. */
+  /** Keys before @type are read again after it, so that the last context counts. */
   async #noteContext(keys: JsonLdPath, contexts: Map<JsonLdNode, JsonContext>): Promise<void> {
     const { node } = follow(this.#root, keys.slice(1, -1));
     const { parsingContext } = this as unknown as {
@@ -387,7 +388,10 @@ class PlacingParser extends JsonLdParser {
   }
 }
 
-/** A quad with its type in the place that is its number among those of its node: a library may have created other terms before. */
+/**
+ * A quad with the place of its type, found by its number among the types of its node: a library may have created other
+ * terms before.
+ */
 function inOrderOfTypes(quad: PlacedQuad<Place>, seen: Map<string, number>): PlacedQuad<Place> {
   const { predicate, object } = quad;
   const { place } = object;
@@ -418,11 +422,11 @@ class Reading {
     return this.#current?.own;
   }
 
-  /** @param keys of the library, the first of which stands for the root. */
+  /** @param keys of the library, the first of which is the root. */
   async during(keys: JsonLdPath, read: () => Promise<void>, isElsewhere = false): Promise<void> {
     const before = this.#current;
     const own = keys.slice(1);
-    // The library reads an item as if it stood in the place of its array.
+    // The library reads an item as if it were in the place of its array.
     const isInside = !isElsewhere && before && own.every((key, i) => before.path[i] === key);
     this.#current = { path: isInside ? before.path : own, own, created: 0 };
     await read();
@@ -444,7 +448,7 @@ function prefixesIn({ members }: JsonLdNode): ReadonlyMap<string, string> {
   return found;
 }
 
-/** What is wrong with JSON that states nothing because it has nothing of JSON-LD. */
+/** The problem of JSON that states nothing because it uses nothing of JSON-LD. */
 function notLinked(root: JsonLdNode, quads: readonly unknown[]): TurtleSyntaxError | undefined {
   if (quads.length > 0) return undefined;
   const tops = root.items ?? [root];

@@ -21,8 +21,8 @@ export interface JsonLdMember {
 const maxDepth = 500;
 
 /**
- * The values of a JSON text with their places, or its first error. A key that occurs twice in an object is an error, because readers
- * differ in which of the values they take.
+ * The values of a JSON text with their places, or its first error. A key that occurs twice in an object is an error,
+ * because readers differ in which of the values they use.
  */
 export function jsonTree(
   text: string,
@@ -38,7 +38,7 @@ const tokensAtOnce = 500;
 const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b))/y;
 
-/** Reads a JSON text, at once or in steps. */
+/** Reads a JSON text, in one go or in steps. */
 export class JsonReader {
   root: JsonLdNode | undefined;
   readonly #text: string;
@@ -162,7 +162,7 @@ export interface JsonContext {
   compactIri(iri: string, isVocab: boolean): string;
 }
 
-/** Where a value is: objects are at what they name or say, other objects and arrays at the opening bracket. */
+/** Where a value is: objects with a name or value are there, other objects and arrays at the opening bracket. */
 export function rangeOf(node: JsonLdNode): TextRange {
   const { start, end, members, items } = node;
   const value = plainMember(node, ['@value', ...nameKeys]);
@@ -170,7 +170,7 @@ export function rangeOf(node: JsonLdNode): TextRange {
   return members || items ? { start, end: start + 1 } : { start, end };
 }
 
-/** Most contexts that rename `@id` have `id` for it. */
+/** Most contexts that rename `@id` call it `id`. */
 const nameKeys = ['@id', 'id'];
 
 /** The first value under one of the keys that is neither an object nor an array. */
@@ -194,7 +194,7 @@ export function keyRange(root: JsonLdNode, path: JsonLdPath): TextRange {
   return key ?? rangeOf(node);
 }
 
-/** Goes as far as the text has what the path names. */
+/** Follows the path as far as it exists in the text. */
 export function follow(
   root: JsonLdNode,
   path: JsonLdPath,

@@ -14,11 +14,11 @@ export interface LibrarySource {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
-  /** The graphs whose statements count; all without it. */
+  /** The graphs whose statements count; all by default. */
   readonly graphs?: GraphChoice | undefined;
 }
 
-/** The text of a file that a text refers to, or why it can't be had, as the end of a sentence. */
+/** The text of a file that a text refers to, or why it is not available, as the end of a sentence. */
 export type LoadContext = (iri: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
 
 /** A triple with where each of its terms is written. */
@@ -37,7 +37,7 @@ export function placedId(id: TermId, { start, end }: TextRange): PlacedId {
 }
 
 /**
- * The document of a text that is not Turtle, for all who ask for triples, places and errors. Each triple is a statement from
+ * The document of a text that is not Turtle, for all users of triples, places and errors. Each triple is a statement from
  * the name of its property to its value; the first one of a node starts at the node's own name, if that comes before.
  */
 export function placedDocument(
@@ -52,7 +52,7 @@ export function placedDocument(
     readonly triples: readonly PlacedTriple[];
     /** The first one, where reading ended. */
     readonly error: TurtleSyntaxError | undefined;
-    /** What states nothing, though somebody may think so. */
+    /** Text that states nothing, though its author may think that it does. */
     readonly warnings?: readonly TurtleSyntaxError[];
     readonly prefixes: ReadonlyMap<string, string>;
   },

@@ -5,8 +5,9 @@ import { BlankNodeNames, NewRepeatNumbers } from '../turtle/blankNodeNames.ts';
 import { namespaces } from '../vocab.ts';
 
 /**
- * A term that a library creates, with what was being read at that moment: the way from its quads back to the text. Libraries
- * hand on the same object, so the subject of a quad leads to where the subject is named, not to where the quad is stated.
+ * A term that a library creates, with what was being read at that moment: the way from its quads back to the text.
+ * Libraries pass on the same object, so the subject of a quad leads to where the subject is named, not to where the quad is
+ * stated.
  */
 export class PlacedTerm<Place> {
   readonly termType: RDF.Term['termType'];

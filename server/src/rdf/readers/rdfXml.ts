@@ -22,7 +22,7 @@ export function readRdfXml(source: LibrarySource): TurtleDocument {
 /** Deeper elements are refused, since the time to find their prefixes grows with the square of the depth. */
 const maxDepth = 2000;
 
-/** The attributes that name a node, in the order in which they are looked at. */
+/** The attributes that name a node, in the order in which they are tried. */
 const naming = ['about', 'resource', 'nodeID', 'ID'];
 
 interface XmlTag {
@@ -56,11 +56,11 @@ export interface XmlQuad {
 export interface XmlForEdits {
   readonly root: XmlElement;
   readonly quads: readonly XmlQuad[];
-  /** What relative IRIs are resolved against where no xml:base says it. */
+  /** The base of relative IRIs where there is no xml:base. */
   readonly base: string;
 }
 
-/** Reads a text once more, for what its edits have to know. Undefined when it has an error. */
+/** Reads a text once more, for the information that its edits need. Undefined when it has an error. */
 export function readXmlForEdits(source: LibrarySource): XmlForEdits | undefined {
   const parser = new PlacingParser(source, true);
   const error = entityProblem(source.text) ?? parser.readAll();
@@ -124,7 +124,7 @@ class Element {
     return undefined;
   }
 
-  /** The attributes that name a node, those that count before others first. */
+  /** The attributes that name a node, in order of precedence. */
   get naming(): readonly XmlAttribute[] {
     this.#naming ??= naming.flatMap((local) => this.written(local) ?? []);
     return this.#naming;
@@ -174,8 +174,8 @@ interface XmlParser {
 }
 
 /**
- * What relative IRIs are resolved against where no xml:base says it. The files of one CIM model name the same nodes `#_…`, so for
- * those it is their folder.
+ * The base of relative IRIs where there is no xml:base. The files of one CIM model name the same nodes `#_…`, so for those
+ * it is their folder.
  *
  * @see IEC 61970-552, whose header of a file is md:FullModel.
  */
@@ -203,7 +203,7 @@ class PlacingParser extends RdfXmlParser {
   readonly #open: Element[] = [];
   /** The IRIs that were found to be right. */
   readonly #valid = new Set<string>();
-  /** What IRIs as they are written stand for, by the base that they were resolved against. */
+  /** The terms of IRIs as they are written, by the base against which they were resolved. */
   readonly #resolved = new Map<string, Map<string, string>>();
 
   constructor({ uri, text }: LibrarySource, keepsTree = false) {
@@ -396,7 +396,7 @@ function sentence(message: string): string {
 }
 
 /**
- * What is wrong with the entities that a text declares: those of other files are not fetched, and short names for long texts
+ * The problems with entities that a text declares: those of other files are not fetched, and short names for long texts
  * could make any amount of text out of a small file.
  */
 function entityProblem(text: string): TurtleSyntaxError | undefined {

@@ -6,8 +6,8 @@ import { namespaces } from '../vocab.ts';
 import type { LibrarySource, LoadContext } from './placedDocument.ts';
 
 /**
- * The format of a text that a library has to read; undefined for what our parser reads. A name that says RDF/XML is not
- * trusted alone: ontologies in Turtle are often named .owl.
+ * The format of a text that a library has to read; undefined for a text that our parser reads. A name that says RDF/XML is
+ * not trusted alone: ontologies in Turtle are often named .owl.
  */
 export function libraryFormatOf(uri: string, text: string): LibraryFormat | undefined {
   if (/\.json(?:ld)?(?:\.gz)?$/i.test(uri)) return 'JSON-LD';
@@ -17,13 +17,13 @@ export function libraryFormatOf(uri: string, text: string): LibraryFormat | unde
     : undefined;
 }
 
-/** Whether a text is RDF whose name says only that it is JSON or XML; of other names, true. */
+/** Whether a text is RDF whose name says only that it is JSON or XML; for other names, true. */
 export function holdsRdf(uri: string, text: string | Rope): boolean {
   if (/\.json$/i.test(uri)) return /"@(?:context|graph|id)"\s*:/.test(`${text}`);
   return !/\.xml$/i.test(uri) || `${text}`.includes(namespaces.rdf);
 }
 
-/** A text that is still to be read: a document that states nothing. */
+/** A text that has not been read yet: a document that states nothing. */
 export function unreadDocument(
   format: LibraryFormat,
   source: { readonly uri: string; readonly version: number; readonly text: string | Rope },
@@ -69,7 +69,7 @@ export interface LibraryReading {
 
 const readings = new WeakMap<TurtleDocument, LibraryReading>();
 
-/** What a document was read from, to read it again with another text; undefined for what no library has read. */
+/** What a document was read from, to read it again with another text; undefined for a document that no library has read. */
 export function libraryReadingOf(document: TurtleDocument): LibraryReading | undefined {
   return readings.get(document);
 }

@@ -8,7 +8,7 @@ const keywords = keywordsOf(
   'base container context direction graph id import included index json language list nest none prefix propagate protected reverse set type value version vocab',
 );
 
-/** Of JSON-LD 1.1 Framing: they state nothing, but whoever writes them means them. */
+/** Keywords of JSON-LD 1.1 Framing: they state nothing, but are used on purpose. */
 const framingKeywords = keywordsOf('default embed explicit first last omitDefault preserve requireAll');
 
 function keywordsOf(names: string): ReadonlySet<string> {
@@ -18,7 +18,7 @@ function keywordsOf(names: string): ReadonlySet<string> {
 /** Nobody reads more of them. */
 const maxUnread = 100;
 
-/** Whether a key looks like a keyword and is none. */
+/** Whether a key looks like a keyword but is not one. */
 export function isNoKeyword(key: string): boolean {
   return /^@[a-z]+$/i.test(key) && !keywords.has(key) && !framingKeywords.has(key);
 }
@@ -50,7 +50,7 @@ export class UnreadKeys {
     return this.#noted.size === 0;
   }
 
-  /** Takes note of a term whose definition clears the context of its values. */
+  /** Records a term whose definition clears the context of its values. */
   clearsContext(term: string): void {
     this.#clearing.add(term);
   }
@@ -60,7 +60,7 @@ export class UnreadKeys {
   }
 
   /**
-   * Takes note of a key that stands for no property.
+   * Records a key that is not mapped to a property.
    *
    * @param path of the entry that is read with it.
    */
@@ -75,13 +75,15 @@ export class UnreadKeys {
       const candidates = Object.keys(raw).filter((term) => isMappedTerm(term, context));
       return nearestOf(key, candidates, limit, (term) => term);
     };
-    // The library leaves the property itself in the context that it clears, and may come to it later.
+    // The library leaves the property itself in the context that it clears, and may process it later.
     const isLeftOut = () =>
       isInitial(raw, path) && path.some((step) => typeof step === 'string' && this.#clearing.has(step));
     this.#add(key, path.slice(0, path.lastIndexOf(key) + 1), meant, isLeftOut);
   }
 
-  /** Whether the text gives keys a meaning, at an object on the path. What means nothing there has lost it on purpose. */
+  /**
+   * Whether the text gives keys a meaning, at an object on the path. A key without a meaning there has lost it on purpose.
+   */
   #hasContextAbove(path: JsonLdPath): boolean {
     const given = path.map((_, at) => follow(this.#root, path.slice(0, at)).node.members?.get('@context'));
     return given.some((context) => context && context.value.members?.size !== 0);
@@ -103,10 +105,10 @@ export class UnreadKeys {
   }
 
   /**
-   * What is said of the keys whose values are not read, each once.
+   * The remarks about keys whose values are not read, each once.
    *
    * @param stated where the terms of triples start.
-   * @param literals the values of JSON literals, whose keys stand for nothing else.
+   * @param literals the values of JSON literals, whose keys have no other meaning.
    */
   warnings(stated: ReadonlySet<number>, literals: readonly TextRange[]): readonly TurtleSyntaxError[] {
     const starts = Float64Array.from(stated).sort();
@@ -148,12 +150,12 @@ function countBelow(ascending: Float64Array, limit: number): number {
   return low;
 }
 
-/** Whether a context is the one that texts without any have, but for terms on the path. */
+/** Whether a context is the default one, except for terms on the path. */
 function isInitial(raw: Readonly<Record<string, unknown>>, path: JsonLdPath): boolean {
   return Object.keys(raw).every((key) => key === '@base' || key.startsWith('@__') || path.includes(key));
 }
 
-/** Whether a term stands for a property, and not for a keyword, nothing, or the start of others. */
+/** Whether a term is mapped to a property, and not to a keyword, to null, or to a prefix of others. */
 function isMappedTerm(term: string, context: JsonContext): boolean {
   if (term.startsWith('@')) return false;
   const iri = context.expandTerm(term, true, {});

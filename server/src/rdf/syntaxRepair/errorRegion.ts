@@ -30,8 +30,8 @@ export interface ErrorRegion {
 }
 
 /**
- * The region around one of a document's errors; undefined when so much is broken that nothing can be told. In TriG it is what
- * stands between two braces, which is Turtle, and there is none for an error of the braces themselves.
+ * The region around one of a document's errors; undefined when too much is broken. In TriG it is the text between two
+ * braces, which is Turtle, and there is none for an error of the braces themselves.
  */
 export function errorRegionOf(document: TurtleDocument, error: TurtleSyntaxError): ErrorRegion | undefined {
   const { text } = document;

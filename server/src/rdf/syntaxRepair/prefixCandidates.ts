@@ -10,11 +10,11 @@ import { containsName, isTypoOf } from './tokenCandidates.ts';
 /** Returns a namespace for a prefix; undefined when there is none. */
 export type FindNamespace = (prefix: string) => string | undefined;
 
-/** What else than the document says what a prefix stands for. */
+/** Sources other than the document for the meaning of a prefix. */
 export interface NamespaceSources {
   /** The IRI that other files of the workspace declare for a prefix. */
   readonly findNamespace: FindNamespace;
-  /** The IRI that some people use a prefix for. It is offered behind all else, and never taken to be certain. */
+  /** The IRI that some people use a prefix for. It is offered last, and never considered certain. */
   readonly findCommonNamespace?: FindNamespace | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import { visitStatement } from '../turtle/tapedStatement.ts';
 import type { ErrorRegion } from './errorRegion.ts';
 
-/** What an edit makes of an error region. */
+/** The result of an edit of an error region. */
 export interface FixOutcome {
   /** How many errors are left in it. */
   readonly errors: number;

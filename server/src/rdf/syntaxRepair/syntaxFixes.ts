@@ -133,7 +133,10 @@ function isProven(
   return document.errors.length === judge.errors && edit.range.start > offset + start;
 }
 
-/** Reparses the whole document with a fix, and checks that no error outside of the region comes or goes, and no brace of TriG. */
+/**
+ * Reparses the whole document with a fix, and checks that no error outside of the region, and no brace of TriG, appears or
+ * disappears.
+ */
 function staysInErrorRegion(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
   const after = document.edited(edit);
   return after.errors.length <= document.errors.length - fixes && braces(after) === braces(document);
@@ -146,7 +149,7 @@ function braces(document: TurtleDocument): number {
 
 const nowhere: OffsetEdit = { range: { start: 0, end: 0 }, newText: '' };
 
-/** Smaller differences in cost do not tell what was meant. */
+/** Smaller differences in cost do not show what was meant. */
 const clearMargin = 0.6;
 
 /** From this cost on, a fix is a guess. */

@@ -2,9 +2,9 @@ import { type ReadableText, Rope } from '../../base/rope.ts';
 import type { ReplacedRange } from '../../base/textChange.ts';
 
 /**
- * The change between two versions of a text: as the editor reports it, or the smallest change that explains it.
- * Programs often report that they replaced everything when they changed little, so a large change is reduced to the
- * part that differs. A small one is left alone, because it tells which of two similar statements was deleted.
+ * The change between two versions of a text: as the editor reports it, or the smallest change that explains it. Programs
+ * often report that they replaced everything when they changed little, so a large change is reduced to the part that
+ * differs. A small one is kept, because it shows which of two similar statements was deleted.
  *
  * @param told the reported change, if any.
  * @throws RangeError when `told` does not fit the lengths of the texts.
@@ -43,7 +43,7 @@ export function changeBetween(
 /** More than a person changes between two versions of a text. */
 const large = 1000;
 
-/** How many units two texts have in common at both ends at least, as far as that takes no comparison. */
+/** How many units two texts are known to share at both ends without any comparison. */
 function sharedEnds(
   before: ReadableText,
   after: ReadableText,
@@ -54,7 +54,7 @@ function sharedEnds(
 /**
  * The number of equal units, up to a limit. Comparing whole chunks is a hundred times faster than comparing units.
  *
- * @param equal so many are known to be.
+ * @param equal how many are known to be equal.
  */
 function commonLength(equal: number, limit: number, areEqual: (from: number, to: number) => boolean): number {
   let known = equal;

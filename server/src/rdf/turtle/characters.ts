@@ -102,7 +102,7 @@ export class StringScans {
     this.#last.length = 0;
   }
 
-  /** The last scan that tells how to read a string whose delimiter, of `quotes` quotes, starts at an offset. */
+  /** The last scan that determines how to read a string whose delimiter, of `quotes` quotes, starts at an offset. */
   find(quote: number, quotes: number, start: number): StringScan | undefined {
     const scan = this.#last[slotOf(quote, quotes)];
     return scan !== undefined && scan.start <= start && start + quotes <= scan.stop ? scan : undefined;

@@ -81,7 +81,9 @@ export class DirectiveReader {
     this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.base);
   }
 
-  /** Whatever version is announced, the text is read in the same way. @see https://www.w3.org/TR/rdf12-turtle/#sec-version */
+  /**
+   * The text is read in the same way, whatever version is announced. @see https://www.w3.org/TR/rdf12-turtle/#sec-version
+   */
   #version(style: Style): void {
     const lexer = this.#lexer;
     this.#chunk.newToken(lexer.start, lexer.end);

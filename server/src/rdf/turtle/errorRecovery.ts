@@ -157,14 +157,14 @@ export class ErrorRecovery {
     return this.#endAtNextStatement(message) ? 'done' : this.#skip('statement');
   }
 
-  /** Handles a triple in more others than are allowed, which is an attack or a mistake. */
+  /** Handles a triple term that is nested too deeply, which is an attack or a mistake. */
   tooDeep(): ParserState {
     this.#builder.markDamage();
     this.#error('Triples are nested too deeply here: 64 levels are read.');
     return this.#skip('statement');
   }
 
-  /** Passes over an annotation of a triple that is unreadable, which was reported. */
+  /** Skips an annotation of a triple that is unreadable, which was reported. */
   unreadableAnnotation(): ParserState {
     this.#builder.markDamage();
     return this.#skip('pair');

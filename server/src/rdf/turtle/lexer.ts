@@ -91,7 +91,7 @@ export class Lexer {
   hash = 0;
   /**
    * The end of the farthest text that was examined without being part of a token, or that lies before the last `seek`.
-   * Together with `end` it tells how much text had an influence. Set it to 0 to start over.
+   * Together with `end` it shows how much text had an influence. Set it to 0 to start over.
    */
   farthest = 0;
   /** True for TriG, whose graph blocks have braces. */
@@ -251,7 +251,7 @@ export class Lexer {
     return isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
   }
 
-  /** True at seven of the same character and a space, which Git leaves in a file with conflicts. */
+  /** True at seven equal characters and a space, as Git leaves them in a file with conflicts. */
   #isConflictMarker(at: number): boolean {
     const { codes } = this.#source;
     for (let i = 2; i < 7; i++) if (codes[at + i] !== codes[at]) return false;
@@ -294,7 +294,7 @@ export class Lexer {
     return this.#finish('iri', at + 1);
   }
 
-  /** @param from where something is that is not in most IRIs. */
+  /** @param from where the IRI has something that most IRIs do not have. */
   #unusualIri(start: number, from: number): TokenKind {
     const { codes, length, text } = this.#source;
     let at = from;
@@ -356,7 +356,7 @@ export class Lexer {
     return this.#finish('string', at + 1);
   }
 
-  /** @param from where something is that is not in most strings. */
+  /** @param from where the string has something that most strings do not have. */
   #unusualString(start: number, quote: number, from: number): TokenKind {
     const { closed, stop } = this.#readString(start, quote, 1, from);
     if (closed) return this.#finishHashed('string', stop + 1);

@@ -5,7 +5,7 @@ import type { TurtleDocument } from './turtleDocument.ts';
 const lookedAt = 4000;
 
 /**
- * What a text with syntax errors is instead of Turtle, and what to do about it, in sentences; undefined where it looks like
+ * What format a text with syntax errors has instead of Turtle, and the remedy, in sentences; undefined where it looks like
  * Turtle with mistakes.
  */
 export function otherFormat({
@@ -44,7 +44,7 @@ export function otherFormat({
 
 const toTurtle = 'Convert it to Turtle first, for example with Apache Jena: ';
 
-/** What to do about formats that Apache Jena's `riot` does not convert. */
+/** The remedies for formats that Apache Jena's `riot` does not convert. */
 const remedies: Readonly<Record<string, string>> = {
   'an HTML page': 'Look for the download of the data itself.',
   'an HTML page with RDFa':
@@ -123,12 +123,12 @@ function isTable(text: string, rest: string): boolean {
   });
 }
 
-/** True where it begins as YAML, or each of the first lines that are not indented is a key or an entry of a list. */
+/** True where it starts like YAML, or each of the first lines that are not indented is a key or an entry of a list. */
 function isYaml(text: string): boolean {
   if (/^(?:%YAML\b|---[ \t]*\r?\n)/.test(text)) return true;
   const lines = text.split(/\r?\n/).filter((line) => /^[^\s#]/.test(line));
   const first = lines.slice(0, 5);
-  // A name of Turtle has something behind its colon, or a statement that ends.
+  // In Turtle, a name continues after its colon, or the statement ends.
   return (
     first.length > 0 && first.every((line) => /^(?:[\w-]+:(?: |$)|- )/.test(line) && !/[.;,]\s*$/.test(line))
   );

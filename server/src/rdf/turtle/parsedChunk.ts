@@ -8,7 +8,7 @@ import type { BaseStatement, PrefixStatement } from './syntaxTree.ts';
  * moves nothing, and rebuilds only what it touched.
  */
 
-/** Bits that tell what a statement is and how parsing it went. */
+/** Bits for the kind of a statement and the outcome of parsing it. */
 export const statementFlags = {
   /** Exactly one of the first four is set. */
   skipped: 1,

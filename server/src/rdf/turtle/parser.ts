@@ -103,7 +103,7 @@ class Parser {
     }
     const { start: end } = lexer;
     if (this.#isInBlock) {
-      // An error belongs to a statement, so the brace that is missing is one.
+      // An error belongs to a statement, so a missing brace counts as one.
       this.#problem("Expected '}' at the end of the graph block.");
       this.#chunk.addUnsettled(end, end, statementFlags.skipped | statementFlags.graphEnd, end);
     }
@@ -112,7 +112,7 @@ class Parser {
       end,
       reach: lookAheadEnd(text, Math.max(reach, lexer.end)),
     };
-    // Keeps no references to the text and to older versions of the document.
+    // Drops references to the text and to older versions of the document.
     source.clear();
     this.#builder.names = undefined;
     this.#terms.names = undefined;
@@ -307,7 +307,7 @@ class Parser {
     return this.#recovery.unexpectedItem();
   }
 
-  /** Reads a part of a triple term or a reified triple: subject, verb, object, what closes it. */
+  /** Reads a part of a triple term or a reified triple: subject, verb, object, the closing token. */
   #readPart(): ParserState {
     const lexer = this.#lexer;
     const { frame } = this.#builder;
@@ -360,7 +360,7 @@ class Parser {
     return this.#accept(tape.data[tape.length - 1] !== Tape.noTerm);
   }
 
-  /** Reads `~` with the reifier behind it, which a reified triple may lack. */
+  /** Reads `~` with the reifier after it, which a reified triple may lack. */
   #readReifierOfTriple(): ParserState {
     this.#lexer.advance();
     const { frame } = this.#builder;
@@ -401,7 +401,7 @@ class Parser {
     return true;
   }
 
-  /** Reads what follows an object: a reifier, an annotation block, or a reifier with the block behind it. */
+  /** Reads what follows an object: a reifier, an annotation block, or a reifier followed by a block. */
   #readAnnotation(): ParserState {
     const lexer = this.#lexer;
     const builder = this.#builder;
@@ -483,7 +483,7 @@ class Parser {
     return 'part';
   }
 
-  /** Reports what only Turtle has, in a statement of N-Triples or N-Quads. */
+  /** Reports syntax that only Turtle has, in a statement of N-Triples or N-Quads. */
   #checkLine(format: TextFormat): void {
     const { start, root } = this.#builder;
     const problem = lineProblem(format, this.#tape, root.at, { codes: this.#source.codes, start });
@@ -494,7 +494,7 @@ class Parser {
     return this.#lexer.kind === '.' ? this.#finish() : this.#recovery.unexpectedAfterGraph();
   }
 
-  /** True at a term where the name of a graph may stand: behind the object of N-Quads, which have one line each. */
+  /** True at a term where the name of a graph is allowed: after the object of N-Quads, which have one line each. */
   #mayNameGraph(): boolean {
     const lexer = this.#lexer;
     return (
@@ -514,7 +514,7 @@ class Parser {
     return 'done';
   }
 
-  /** Reads what opens or closes a graph block of TriG, as a statement that states nothing; false at anything else. */
+  /** Reads the start or end of a graph block of TriG, as a statement that states nothing; false at anything else. */
   #readBrace(): boolean {
     const lexer = this.#lexer;
     const { start } = lexer;
@@ -570,7 +570,7 @@ class Parser {
   }
 }
 
-/** How deeply triples may be nested in each other. What handles terms recurses. */
+/** How deeply triples may be nested in each other. Code that handles terms is recursive. */
 const deepestTriple = 64;
 
 /**

@@ -23,7 +23,7 @@ export interface PrintOptions {
 
 /**
  * Prints a term in the shortest form that Turtle has for it. Parsing the text with the same prefixes and base gives the
- * same term, and the same blank node as far as labels go. Triple terms and base directions are printed as in RDF 1.2.
+ * same term, and the same blank node if it has a label. Triple terms and base directions are printed as in RDF 1.2.
  */
 export function printTerm(id: TermId, options: PrintOptions): string {
   switch (terms.kind(id)) {
@@ -93,7 +93,7 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** No document can contain such an IRI; the escapes only show where it is wrong. */
+/** No document can contain such an IRI; the escapes only show its errors. */
 const notInIri = /[\u0000-\u0020<>"{}|^`\\]/g;
 
 function printIri(iri: string, options: PrintOptions): string {

@@ -34,8 +34,8 @@ class KeptRepeatNumbers implements RepeatNumbers {
   readonly #byKey = new Map<string, Numbers>();
 
   /**
-   * @param removed what was taken out of the old document before.
-   * @param added what was read instead.
+   * @param removed what was removed from the old document before.
+   * @param added what was parsed instead.
    * @param first the old statement from which on statements are read again now.
    */
   constructor(
@@ -329,7 +329,7 @@ const maxSeparate = 32;
 /** When this much text lies between two statements to parse again, it is not parsed with them. */
 const worthKeeping = 16_384;
 
-/** Stands for the ordinal of a statement when there is none. */
+/** Used as the ordinal of a statement when there is none. */
 const none = Number.POSITIVE_INFINITY;
 
 /** How much text after the change is usually enough: the next statement mostly starts within it. */

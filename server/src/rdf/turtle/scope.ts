@@ -8,7 +8,7 @@ export class Scope {
   readonly #prefixes: Map<string, string | undefined>;
   #base: string;
 
-  /** @param prefixes as `prefixes` gives them; undefined stands for an IRI that is unreadable. */
+  /** @param prefixes as `prefixes` gives them; undefined means an unreadable IRI. */
   constructor(
     base: string,
     prefixes: Iterable<readonly [string, string | undefined]> = [],

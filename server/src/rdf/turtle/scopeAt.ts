@@ -1,6 +1,6 @@
 import type { TurtleDocument } from './turtleDocument.ts';
 
-/** The prefixes and the base in force at an offset of a document. A later redeclaration has no say. */
+/** The prefixes and the base in force at an offset of a document. A later redeclaration has no effect. */
 export function scopeAt(
   document: TurtleDocument,
   offset: number,

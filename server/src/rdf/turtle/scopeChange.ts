@@ -25,7 +25,7 @@ export class ScopeChange {
   #now: Scope | undefined;
   #from = 0;
 
-  /** @param oldScope what was in force at the end. */
+  /** @param oldScope the scope at the end. */
   constructor(uri: string, old: StatementSequence, oldText: ReadableText, oldScope: Scope) {
     this.#uri = uri;
     this.#old = old;

@@ -30,7 +30,7 @@ export interface SubjectBlock {
   readonly predicates: readonly PredicateNode[];
 }
 
-/** Whether statements say something of a term, or mention it. */
+/** Whether statements describe a term, or mention it. */
 type Role = 'describing' | 'mentioning';
 
 /** The statements of a long text, for each term. */
@@ -59,7 +59,7 @@ export class SourceMap {
   >();
 
   /**
-   * @param columns of a text that is long and stays as it is.
+   * @param columns of a text that is long and does not change.
    * @param at gives the statement with an ordinal.
    */
   private constructor(
@@ -76,7 +76,9 @@ export class SourceMap {
     return new SourceMap(statements, undefined);
   }
 
-  /** For a text that is long and stays as it is: indexes span all of it, so that a term is found as fast as in a short one. */
+  /**
+   * For a text that is long and does not change: indexes span all of it, so that a term is found as fast as in a short one.
+   */
   static ofLong(statements: StatementSequence): SourceMap {
     return new SourceMap(statements, {
       describing: lazy(() => new TermColumns(statements, describedTerms)),
@@ -84,14 +86,17 @@ export class SourceMap {
     });
   }
 
-  /** Makes the index that finds triples, which takes a while in a long text. Without it, this is done when it is needed first. */
+  /**
+   * Builds the index that finds triples, which takes a while for a long text. Otherwise it is built when it is first
+   * needed.
+   */
   prepare(): void {
     this.#columns?.describing();
   }
 
   /**
-   * A source map with its own statements, which are released with it, for looking up many things once. Otherwise, what
-   * was read of a statement stays in memory as long as the document.
+   * A source map with its own statements, which are released with it, for looking up many things once. Otherwise, the nodes
+   * of a statement stay in memory as long as the document.
    */
   forOnce(): SourceMap {
     const long = new Map<number, Statement>();
@@ -118,7 +123,7 @@ export class SourceMap {
     }
   }
 
-  /** The same with the nodes that state the triples. What is read of the statements is not kept. */
+  /** The same with the nodes that state the triples. The nodes of the statements are not kept. */
   *tripleSources(): Iterable<TripleSource> {
     for (let ordinal = 0; ordinal < this.#statements.length; ordinal++) {
       const statement = this.#statements.copyAt(ordinal);
@@ -128,7 +133,7 @@ export class SourceMap {
     }
   }
 
-  /** Calls back with every term that a statement contains or stands for, possibly repeatedly. */
+  /** Calls back with every term that a statement contains or represents, possibly repeatedly. */
   forTerms(visit: (term: TermId) => void): void {
     const triple = (subject: TermId, predicate: TermId, object: TermId) => {
       visit(subject);
@@ -176,7 +181,7 @@ export class SourceMap {
     return found;
   }
 
-  /** The same with what the term is in its statement. Creates no nodes, so that common terms are found quickly. */
+  /** The same with the role of the term in its statement. Creates no nodes, so that common terms are found quickly. */
   written(term: TermId): readonly WrittenTerm[] {
     return this.#written(term, this.#ordinals(term, 'mentioning'));
   }
@@ -186,7 +191,7 @@ export class SourceMap {
     return this.#written(term, this.#ordinals(term, 'mentioning').slice(0, 1))[0];
   }
 
-  /** The subjects and `[ … ]` that stand for a term, in document order: where something is said about it. */
+  /** The subjects and `[ … ]` that represent a term, in document order: where statements describe it. */
   described(term: TermId): readonly WrittenTerm[] {
     return this.#written(term, this.#ordinals(term, 'describing')).filter(
       ({ role, form }) => role === 'subject' || role === 'reifier' || describing.has(form),
@@ -299,7 +304,7 @@ export class SourceMap {
   }
 }
 
-/** Forms that stand for a term of which something is said inside or around them. */
+/** Forms of a term with statements inside or around them. */
 const describing: ReadonlySet<TermForm> = new Set(['propertyList', 'reifiedTriple', 'annotation']);
 
 /** Numbers on the tape of a statement; a term takes about five. In shorter ones, a term is found by reading it. */

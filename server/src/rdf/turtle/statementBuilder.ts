@@ -23,8 +23,7 @@ export class BracketFrame {
   /** The position of the current predicate on the tape, -1 when there is none. */
   predicate = -1;
   /**
-   * The position on the tape of what the next term belongs to: the object in a `,` list, or the item; -1 when there is
-   * none.
+   * The position on the tape of the owner of the next term: the object in a `,` list, or the item; -1 when there is none.
    */
   object = -1;
   /** Statements: true once the subject was read. */
@@ -46,7 +45,7 @@ export class BracketFrame {
     return this.kind === 'tripleTerm' || this.kind === 'reifiedTriple';
   }
 
-  /** True where predicates and their objects stand. */
+  /** True where predicates and their objects are expected. */
   get isBlock(): boolean {
     return !this.isTriple && this.kind !== 'collection';
   }
@@ -77,13 +76,13 @@ export class BracketFrame {
 export class StatementBuilder {
   /** Names for the blank nodes of the text. */
   names: BlankNodeNames | undefined;
-  /** True when statements that name no graph do not count. */
+  /** True when statements without a graph are ignored. */
   namelessElsewhere: boolean = false;
   /** Where the statement starts. */
   start = 0;
   /** True when a part of the statement is missing from the tape. */
   damaged: boolean = false;
-  /** True when the statement is in another graph than those that count. */
+  /** True when the statement is in a graph that is not selected. */
   isElsewhere: boolean = false;
   readonly root = new BracketFrame(undefined);
   frame = this.root;
@@ -203,7 +202,7 @@ export class StatementBuilder {
     return true;
   }
 
-  /** Starts the predicates of an annotation, behind its reifier if it has one. */
+  /** Starts the predicates of an annotation, after its reifier if it has one. */
   beginAnnotated(): void {
     const { at } = this.frame;
     const tape = this.#tape;
@@ -247,7 +246,7 @@ export class StatementBuilder {
     return -1;
   }
 
-  /** Leaves all open brackets. Their contents are dropped; what the statement itself has stays. */
+  /** Leaves all open brackets. Their contents are dropped; the statement's own parts stay. */
   leaveBrackets(): void {
     const { root } = this;
     if (this.frame === root) return;

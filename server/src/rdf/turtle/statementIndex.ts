@@ -120,7 +120,7 @@ function isBracket(node: TermNode): node is PropertyListNode {
 
 /**
  * Maps a term to the statements of a document in which it occurs in a certain role, in two columns: for texts that are long
- * and stay as they are. A `TermIndex` of each chunk would have to be asked for each term, and there are thousands of chunks.
+ * and do not change. A `TermIndex` of each chunk would have to be asked for each term, and there are thousands of chunks.
  */
 export class TermColumns {
   /** For each term, where its statements end in `#ordinals`; they start where those of the term before end. */
@@ -128,7 +128,7 @@ export class TermColumns {
   /** The ordinals of statements, by term and in order. */
   readonly #ordinals: Int32Array;
 
-  /** @param visitorFor what calls back with the terms that count. */
+  /** @param visitorFor returns what calls back with the selected terms. */
   constructor(
     { slices }: Pick<StatementSequence, 'slices'>,
     visitorFor: (found: (term: TermId) => void) => StatementVisitor,
@@ -201,7 +201,7 @@ export class TermIndex {
   /** Pairs: the number of a statement and the previous entry of the term, -1 for its first. */
   readonly #entries: Int32Array;
 
-  /** @param visitorFor what calls back with the terms that count. */
+  /** @param visitorFor returns what calls back with the selected terms. */
   constructor(chunk: ParsedChunk, visitorFor: (found: (term: TermId) => void) => StatementVisitor) {
     const entries = new IntList();
     const last = this.#last;

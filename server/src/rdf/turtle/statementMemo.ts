@@ -4,9 +4,9 @@ import type { ChunkSlice } from './statementSequence.ts';
 import { WrittenStatement } from './writtenTerms.ts';
 
 /**
- * What is derived from each statement of documents by itself. It is kept as long as the statement is, and shared by all
- * versions of a document that have the statement, so that an edit leaves what it does not touch. Values must not hold
- * parts of the text, which would keep older versions of it in memory.
+ * Values derived from individual statements of documents. A value is kept as long as its statement, and shared by all
+ * versions of a document that have the statement, so that an edit keeps what it does not touch. Values must not hold parts
+ * of the text, which would keep older versions of it in memory.
  */
 export class StatementMemo<T> {
   readonly #derive: (statement: WrittenStatement) => T;
@@ -16,7 +16,7 @@ export class StatementMemo<T> {
     this.#derive = derive;
   }
 
-  /** Calls back for each statement of slices of a text, in order, with where it starts in the text. */
+  /** Calls back for each statement of slices of a text, in order, with its offset in the text. */
   forEach(slices: readonly ChunkSlice[], text: Rope, visit: (derived: T, start: number) => void): void {
     for (const { chunk, first, last, shift } of slices) {
       let known = this.#known.get(chunk);
@@ -49,7 +49,7 @@ export class StatementFinds<T> {
     this.#derive = derive;
   }
 
-  /** What was found in slices of a text, in order, with where its statement starts in the text. */
+  /** The findings in slices of a text, in order, with the offset of their statement in the text. */
   *of(slices: readonly ChunkSlice[]): Iterable<{ readonly found: T; readonly start: number }> {
     for (const slice of slices) {
       const { chunk, first, last, shift } = slice;
@@ -78,14 +78,14 @@ export class StatementFinds<T> {
   }
 }
 
-/** Statements outside the parts that were read may be gone, and their terms forgotten. */
+/** Statements outside the parts that were read may no longer exist, and their terms may be forgotten. */
 interface FoundInChunk<T> {
   readonly read: { readonly first: number; readonly last: number }[];
   /** In order. */
   readonly found: { readonly number: number; readonly found: T }[];
 }
 
-/** Without its text, so that nothing that is kept holds a part of it. */
+/** Without its text, so that no value that is kept holds a part of it. */
 type TermsOfStatement = Pick<WrittenStatement, 'forTerms' | 'visit'>;
 
 function noText(): never {

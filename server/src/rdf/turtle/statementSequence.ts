@@ -26,7 +26,7 @@ export interface ChunkSlice {
   readonly shift: number;
 }
 
-/** From where on statements are in a graph, up to the next one: a block of TriG, or what follows it. */
+/** From which offset statements are in a graph, up to the next entry: a block of TriG, or what follows it. */
 export interface GraphBlock {
   readonly start: number;
   /** Undefined for the default graph and for those without a name. */

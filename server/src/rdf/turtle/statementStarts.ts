@@ -75,7 +75,7 @@ export class StatementStarts {
 
   /**
    * The start of a statement on one of the lines shortly before the offset and after `from`. Undefined when several of
-   * those lines are not indented: then the author does not indent, and lines tell nothing.
+   * those lines are not indented: then the author does not indent, and lines are no evidence.
    */
   before(offset: number, from: number, indentation: number, inCollection: boolean): number | undefined {
     let found: number | undefined;

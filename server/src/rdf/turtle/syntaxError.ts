@@ -3,13 +3,13 @@ import type { TextRange } from '../../base/textRange.ts';
 /** A place where the text is not valid Turtle, with what was expected there. */
 export interface TurtleSyntaxError {
   readonly range: TextRange;
-  /** A sentence that says what is wrong and what would be right. */
+  /** A sentence that states the error and the correction. */
   readonly message: string;
-  /** The address of the JSON-LD context that no file has, where that is what is wrong. */
+  /** The address of the JSON-LD context that no file has, if that is the error. */
   readonly lackingContext?: string;
 }
 
-/** What is wrong in RDF 1.1 with a token that came with RDF 1.2. */
+/** The error in RDF 1.1 of a token that came with RDF 1.2. */
 export function newTokenError(range: TextRange, token: string): TurtleSyntaxError {
   const kind = token.startsWith('@') && token !== '@version' ? '@' : token;
   const [what, remedy] = newTokens[kind] ?? announcement;
@@ -18,7 +18,7 @@ export function newTokenError(range: TextRange, token: string): TurtleSyntaxErro
 
 const reification = 'Describe the triple by rdf:subject, rdf:predicate and rdf:object, or allow RDF 1.2.';
 
-/** By the token: what it begins, and what to do instead. */
+/** By the token: what it starts, and what to write instead. */
 const newTokens: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   '<<(': ["Triple terms, '<<( … )>>',", reification],
   '<<': ["Reified triples, '<< … >>',", reification],

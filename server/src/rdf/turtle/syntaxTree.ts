@@ -65,12 +65,12 @@ export interface StatementVisitor {
   propertyList?(id: TermId): void;
 }
 
-/** True where the statement ends with a dot of its own. */
+/** True where the statement ends with its own dot. */
 export function hasDot({ dot, length }: TriplesStatement): boolean {
   return dot !== undefined && dot < length;
 }
 
-/** Unreadable text, or a brace of TriG with what names its graph; it states nothing. */
+/** Unreadable text, or a brace of TriG with the name of its graph; it states nothing. */
 export interface SkippedStatement extends StatementSpan {
   readonly kind: 'skipped';
 }
@@ -88,7 +88,7 @@ export interface ObjectNode {
   readonly term: TermNode;
   /** The offset of the comma after it, undefined for the last object. */
   readonly comma: number | undefined;
-  /** What is said about the triple, behind its object. */
+  /** The annotations of the triple, after its object. */
   readonly annotations: readonly AnnotationNode[];
 }
 

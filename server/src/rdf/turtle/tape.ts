@@ -49,7 +49,7 @@ export const firstObject = predicateHeader + 4;
 
 /** A tape that is being written. Its methods take and return positions on the whole tape. */
 export class Tape extends IntList {
-  /** Stands for the id of an unreadable term. */
+  /** Used as the id of an unreadable term. */
   static readonly noTerm = -1;
   /** Where the current statement starts. */
   origin = 0;
@@ -102,7 +102,7 @@ export class Tape extends IntList {
     return this.hasObjects(position) && this.data[position + predicateHeader + 3] !== Tape.noTerm;
   }
 
-  /** True when something follows the verb of the predicate at a position. */
+  /** True when the verb of the predicate at a position is followed by something. */
   hasObjects(position: number): boolean {
     return this.length > position + firstObject;
   }

@@ -194,7 +194,7 @@ export function statementOf(chunk: ParsedChunk, number: number, shift: number): 
   return { ...chunk.parts.directives.get(number)!, start, length };
 }
 
-/** Calls back for the triples and terms of a statement. A graph block has its name alone. */
+/** Calls back for the triples and terms of a statement. A graph block only has its name. */
 export function visitStatement(chunk: ParsedChunk, number: number, visitor: StatementVisitor): void {
   const [from, to] = [chunk.tapeStart(number), chunk.tapeStart(number + 1)];
   // Directives, unreadable text and braces have nothing on the tape.

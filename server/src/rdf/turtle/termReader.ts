@@ -42,9 +42,9 @@ export class TermReader {
   readonly #guesses = new TokenPredictor();
   readonly #languageTags: { readonly language: string; readonly direction: Direction | undefined }[] = [];
 
-  /** The ids of the named graphs that count; undefined when all do. */
+  /** The ids of the selected named graphs; undefined when all are selected. */
   #chosen: ReadonlySet<TermId> | undefined;
-  /** True when the statements count that name no graph. */
+  /** True when statements without a graph are selected. */
   #isNamelessChosen: boolean = true;
 
   /** The start of the string that is being read. */
@@ -127,7 +127,7 @@ export class TermReader {
     lexer.advanceTo(this.#guesses.object);
   }
 
-  /** Reads the name of a graph; false when the statements of that graph do not count. */
+  /** Reads the name of a graph; false when that graph is not selected. */
   isOfChosenGraph(): boolean {
     const lexer = this.#lexer;
     const id = this.#resource();
@@ -136,7 +136,7 @@ export class TermReader {
     return this.#chosen === undefined || this.#chosen.has(id);
   }
 
-  /** Says in which graph the statements to come are that name none; undefined stands for the default graph. */
+  /** Sets the graph of the following statements that name none; undefined means the default graph. */
   openGraph(name: TermId | undefined): void {
     const isChosen = name === undefined ? this.#isNamelessChosen : (this.#chosen?.has(name) ?? true);
     this.#builder.namelessElsewhere = !isChosen;

@@ -5,20 +5,20 @@ import { behindTerm, lengths, predicateHeader, type Tape, tag } from './tape.ts'
 /** A format that is read beside Turtle. */
 export interface TextFormat {
   readonly name: 'N-Triples' | 'N-Quads' | 'TriG';
-  /** The graphs whose statements count; all when undefined. */
+  /** The selected graphs; all when undefined. */
   readonly chosen: GraphChoice | undefined;
 }
 
 export type FormatWithGraphs = 'N-Quads' | 'TriG';
 
 export interface GraphChoice {
-  /** True when the statements count that name no graph. */
+  /** True when statements without a graph are selected. */
   readonly unnamed: boolean;
   /** IRIs. */
   readonly named: readonly string[];
 }
 
-/** What the name of a file says of its format; undefined stands for Turtle. */
+/** The format according to the name of a file; undefined for Turtle. */
 export function textFormatOf(uri: string, chosen?: GraphChoice): TextFormat | undefined {
   if (/\.(?:nq|nquads)(?:\.gz)?$/i.test(uri)) return graphsFormat('N-Quads', chosen);
   if (/\.trig(?:\.gz)?$/i.test(uri)) return graphsFormat('TriG', chosen);
@@ -30,7 +30,7 @@ export function graphsFormat(name: FormatWithGraphs, chosen: GraphChoice | undef
   return chosen ? { name, chosen } : allGraphs[name];
 }
 
-/** True for formats whose statements are lines of whole terms, without what Turtle shortens. */
+/** True for formats whose statements are lines of whole terms, without Turtle's abbreviations. */
 export function isOfLines(format: TextFormat | undefined): format is TextFormat {
   return format !== undefined && format.name !== 'TriG';
 }
@@ -41,7 +41,7 @@ const allGraphs = {
   TriG: { name: 'TriG', chosen: undefined },
 } as const satisfies Record<TextFormat['name'], TextFormat>;
 
-/** What is wrong with a directive, whose first token the lexer is at. */
+/** The error of a directive; the lexer is at its first token. */
 export function directiveProblem({ name }: TextFormat, { start, end, slice }: Lexer): TurtleSyntaxError {
   return {
     range: { start, end },
@@ -50,7 +50,8 @@ export function directiveProblem({ name }: TextFormat, { start, end, slice }: Le
 }
 
 /**
- * What only Turtle has, in a statement that is whole but for its dot: shorthands, brackets, lists of predicates and objects.
+ * Syntax that only Turtle has, in a statement that is complete except for its dot: shorthands, brackets, lists of
+ * predicates and objects.
  *
  * @param at where the statement starts on the tape.
  * @param codes the units of the text, in which the statement starts at `start`.

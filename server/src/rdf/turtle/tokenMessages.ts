@@ -28,7 +28,7 @@ export function subjectMessage(lexer: Lexer): string {
   }
 }
 
-/** @param after what comes before the predicate, when that is to be told. */
+/** @param after what precedes the predicate, if that is to be mentioned. */
 export function verbMessage(lexer: Lexer, after: 'subject' | undefined): string {
   const expected = `Expected a predicate${after ? ` after the ${after}` : ''}, found ${foundToken(lexer)}.`;
   switch (lexer.kind) {

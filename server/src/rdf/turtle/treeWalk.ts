@@ -49,7 +49,7 @@ function inPredicates(predicates: readonly PredicateNode[]): readonly TermNode[]
   return result;
 }
 
-/** All terms of a statement, in document order. A reifier that is written stands for its triple or annotation. */
+/** All terms of a statement, in document order. A written reifier represents its triple or annotation. */
 export function termsOf(statement: TriplesStatement): readonly TermNode[] {
   const result: TermNode[] = [];
   const pending: TermNode[] = [];
@@ -197,7 +197,7 @@ export class TripleWalk {
     this.#enter(node.parts[0]!);
   }
 
-  /** Visits next what a node states. Nothing inside a triple term is stated. */
+  /** Visits the triples of a node next. Nothing inside a triple term is stated. */
   #enter(node: TermNode): void {
     if (node.kind === 'iri' || node.kind === 'label' || node.kind === 'literal' || node.kind === 'tripleTerm')
       return;

@@ -34,7 +34,7 @@ interface Content {
   readonly warnings?: readonly TurtleSyntaxError[];
 }
 
-/** The versions of RDF whose syntax a text may be held to. */
+/** The versions of RDF whose syntax a text can be checked against. */
 export type RdfVersion = '1.1' | '1.2';
 
 /** The formats that libraries read for us. */
@@ -61,7 +61,7 @@ export class TurtleDocument {
   readonly isReadInParts: boolean;
   /** The format of a text that a library has read, and has to read again when it changes. */
   readonly libraryFormat: LibraryFormat | undefined;
-  /** What a library reads nothing from, though its author may think so. */
+  /** Parts from which a library reads nothing, although their author may think that it does. */
   readonly warnings: readonly TurtleSyntaxError[];
   /** True for Turtle and formats with its syntax, false for other formats of RDF. */
   readonly isTurtle: boolean;
@@ -75,7 +75,7 @@ export class TurtleDocument {
   /**
    * @param uri names the document and, where the text declares no base, is its base IRI. It also scopes blank
    * nodes: the same text under the same uri gives the same terms.
-   * @param content for `changed` only: what the text reads as.
+   * @param content for `changed` only: the result of reading the text.
    */
   constructor(
     uri: string,
@@ -101,7 +101,7 @@ export class TurtleDocument {
     this.#graphNames = lazy(() => new Set(this.#graphBlocks.flatMap(({ name }) => name ?? [])));
   }
 
-  /** A document of a text that is read as the caller says, whatever its name. */
+  /** A document of a text in the format that the caller gives, whatever its name. */
   static as(
     format: TextFormat | undefined,
     { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
@@ -280,12 +280,12 @@ export class TurtleDocument {
     return this.format?.name === 'TriG' ? this.#content.statements.blocks() : [];
   }
 
-  /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */
+  /** Calls back with what a memo derives from each statement, in order, and with the offset of the statement. */
   forDerived<T>(memo: StatementMemo<T>, visit: (derived: T, start: number) => void): void {
     memo.forEach(this.#content.statements.slices, this.rope, visit);
   }
 
-  /** What is found in the statements, in order, and where each statement starts. */
+  /** The findings in the statements, in order, with the offset of each statement. */
   found<T>(finds: StatementFinds<T>): Iterable<{ readonly found: T; readonly start: number }> {
     return finds.of(this.#content.statements.slices);
   }
@@ -307,8 +307,8 @@ export class TurtleDocument {
   }
 
   /**
-   * The errors of the text in a version of RDF. In 1.1, what came with 1.2 is among them: its statements are read, but other
-   * software may not read them.
+   * The errors of the text in a version of RDF. In 1.1, they include syntax that came with 1.2: its statements are read,
+   * but other software may not be able to.
    */
   errorsIn(rdf: RdfVersion): readonly TurtleSyntaxError[] {
     if (rdf === '1.2') return this.errors;
@@ -328,8 +328,8 @@ export class TurtleDocument {
   }
 
   /**
-   * Calls `keep` with the terms of the text, and with those that only the index of its graph has, which earlier versions made: what
-   * is found in the index and kept has their ids.
+   * Calls `keep` with the terms of the text, and with those that only the index of its graph has, which earlier versions
+   * built: findings in the index that are kept have their ids.
    */
   forTerms(keep: (id: TermId) => void): void {
     this.sources.forTerms(keep);

@@ -9,12 +9,12 @@ import { type PrintOptions, printTerm } from './printTerm.ts';
 import { hasDot, type TriplesStatement } from './syntaxTree.ts';
 import type { TurtleDocument } from './turtleDocument.ts';
 
-/** Nodes in nodes that are deeper get labels. */
+/** Nodes that are nested more deeply get labels. */
 const maxDepth = 20;
 
 /**
- * What a document of any format states, as a Turtle text: each subject once, in the order of the document, blank nodes that are
- * used once in brackets, lists in parentheses, and the prefixes that are used. Names of graphs are left out.
+ * The statements of a document of any format as a Turtle text: each subject once, in the order of the document, blank nodes
+ * that are used once in brackets, lists in parentheses, and the prefixes that are used. Names of graphs are left out.
  *
  * @param uri of the text: IRIs below it are relative.
  */
@@ -54,7 +54,7 @@ export function trigOf(graphs: TriplesByGraph, prefixes: ReadonlyMap<string, str
 }
 
 /**
- * What a document of TriG or N-Quads states in which graph; of other formats, all is in the default graph.
+ * The statements of a document of TriG or N-Quads by graph; in other formats, all are in the default graph.
  *
  * @throws UnnamedGraphError
  */
@@ -124,7 +124,7 @@ function isInComment({ comments }: TurtleDocument, offset: number): boolean {
   return comments.some(({ start, end }) => start < offset && offset <= end);
 }
 
-/** What the graphs of a text have in common. */
+/** Properties shared by the graphs of a text. */
 interface SharedNames {
   readonly labels: Map<TermId, string>;
   readonly usedPrefixes: Map<string, string>;
@@ -264,7 +264,7 @@ class GraphPrinter {
     return printTerm(term, this.#options);
   }
 
-  /** Notes the prefix that a term is printed with. */
+  /** Records the prefix that a term is printed with. */
   #note(term: TermId): void {
     const inner = terms.triple(term);
     if (inner) for (const each of [inner.subject, inner.predicate, inner.object]) this.#note(each);

@@ -11,10 +11,10 @@ import { windowStart } from './textWindow.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /**
- * Reads a long text part by part. Each part is parsed behind the last statement that the parser could not have read
- * otherwise if it had known more; what follows it is parsed again with the next part. So the document is the same as if it
- * were read from the whole text, errors and blank nodes included, but memory never holds more of the text than a part and
- * the statement that it ends in.
+ * Reads a long text part by part. Each part is parsed after the last statement that the parser could not have read
+ * differently if it had known more; what follows it is parsed again with the next part. So the document is the same as if
+ * it were read from the whole text, errors and blank nodes included, but memory never holds more of the text than a part
+ * and the statement that it ends in.
  */
 export class TurtleReader {
   readonly #uri: string;
@@ -28,7 +28,7 @@ export class TurtleReader {
   #windowStart = 0;
   /** Where parsing goes on, in the window. */
   #from = 0;
-  /** The window is not tried again before it has this length. */
+  /** The window is not parsed again before it has this length. */
   #enough = 0;
 
   constructor(uri: string, format: TextFormat | undefined) {
@@ -88,7 +88,7 @@ export class TurtleReader {
     return parseStatements({ text: this.#window, from: this.#from, scope, names: this.#names });
   }
 
-  /** Keeps the first statements of a chunk, and goes on behind them. */
+  /** Keeps the first statements of a chunk, and continues after them. */
   #keep(chunk: ParsedChunk, count: number, end: number): void {
     this.#slices.push({ chunk, first: 0, last: count, from: this.#from, to: end, shift: this.#windowStart });
     const start = windowStart(this.#window, end);
@@ -98,7 +98,7 @@ export class TurtleReader {
   }
 }
 
-/** A part of a text that has to be read at once is too long. The message is a sentence without its full stop. */
+/** A part of a text that has to be read as a whole is too long. The message is a sentence without its full stop. */
 export class LongStatementError extends Error {
   override readonly name = 'LongStatementError';
 }

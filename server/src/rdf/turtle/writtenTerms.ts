@@ -6,7 +6,7 @@ import { behindTerm, firstObject, hasOwnReifier, isBracket, lengths, predicateHe
 import { statementOf, visitStatement } from './tapedStatement.ts';
 
 /**
- * What a term is in its statement. The items of a collection are objects, as those of a predicate are. A `graph` is the
+ * The role of a term in its statement. The items of a collection are objects, as those of a predicate are. A `graph` is the
  * name of a graph block, a `reifier` the name of a reified triple. A `part` is in a triple term or a reified triple.
  */
 export type TermRole = 'subject' | 'predicate' | 'object' | 'datatype' | 'graph' | 'part' | 'reifier';
@@ -35,7 +35,7 @@ export interface WrittenTerm extends TextRange {
   readonly lexicalEnd: number;
 }
 
-/** Which terms are called back for. Large files have hundreds of thousands, most of which nobody asks about. */
+/** Selects the terms for callbacks. Large files have hundreds of thousands, most of which nobody needs. */
 export interface WantedTerms {
   /** Only this term. */
   readonly id?: TermId;
@@ -173,7 +173,7 @@ const forms: Readonly<Record<number, TermForm>> = {
   [tag.annotation]: 'annotation',
 };
 
-/** A statement by itself, read as far as one asks. Its offsets are from its start. */
+/** A single statement, read on demand. Its offsets are relative to its start. */
 export class WrittenStatement {
   readonly #chunk: ParsedChunk;
   readonly #number: number;

@@ -55,7 +55,7 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
     }
     const ways = [
       () => existing(goal, wanted, missing),
-      // Neither values of other nodes nor new ones have support, but both make one too many.
+      // Neither values of other nodes nor new ones have support, but either makes one too many.
       () => attached(goal, [...likeOthers(goal, requirements, taken)].filter(accepts), missing),
       () => addMissing(goal, wanted, missing),
       () => attached(goal, [...nearbyNodes(goal), ...nearbyLiterals(goal)], missing),
@@ -76,10 +76,10 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
       : surplusValue(constraint, names),
 };
 
-/** With this many ways that resemble the data, there is no need for new nodes. */
+/** With this many ways that resemble the data, new nodes are not needed. */
 const leastWays = 2;
 
-/** Repairs that add values, as far as they invent nothing. */
+/** Repairs that add values without inventing anything. */
 function* existing(
   goal: ViolationGoal<'maxCount'>,
   wanted: Parameters<typeof addMissing>[1],
@@ -92,7 +92,7 @@ function* existing(
 
 const maxAttached = 3;
 
-/** Attaches as many of the values as are missing; each in turn, if that is one. */
+/** Attaches as many of the values as are missing; each in turn, if only one is missing. */
 function* attached(
   goal: ViolationGoal<'maxCount'>,
   values: readonly TermId[],
@@ -117,7 +117,7 @@ function* attached(
   }
 }
 
-/** Values that the place could have: those of others, those of a list, mistyped ones, and what else is said nearby. */
+/** Values that the place could have: those of others, those of a list, mistyped ones, and other values nearby. */
 function* likeOthers(
   goal: ViolationGoal<'maxCount'>,
   { unfolded }: Requirements,
@@ -152,7 +152,7 @@ export const minCountRepair: ComponentRepair<'minCount'> = {
     const { constraint, draft } = goal;
     const { focusNode, path, sourceShape } = goal.violation;
     if (path === undefined) return;
-    // A text has no properties; the node that it stands for may have them.
+    // A text has no properties; the node that it represents may have them.
     if (terms.isLiteral(focusNode)) {
       const place = goal.via ?? placeOfFocus(goal);
       if (place) yield* nodesForText(goal, place, focusNode);
@@ -180,7 +180,7 @@ export const minCountRepair: ComponentRepair<'minCount'> = {
   unknown: missingValue,
 };
 
-/** The place of a focus node that is a value of the root focus node, by the property shape around the broken one. */
+/** The place of a focus node that is a value of the root focus node, by the property shape around the violated one. */
 function placeOfFocus({ draft, violation }: Goal<'minCount'>): Via | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape } = violation;
   const { shapes } = draft.search;

@@ -51,7 +51,7 @@ export const classRepair: ComponentRepair<'class'> = {
     if (place && meant.length === 0) yield* unusedNode(draft, place, value, constraint.class);
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
       yield* intendedType(draft, constraint.class, value, place);
-      // That the value's class is a subclass is in an ontology that is not linked, and nothing here is wrong.
+      // The ontology that states that the value's class is a subclass is not linked, and nothing here is wrong.
       if (isOntologyMissing(draft, constraint.class, value, place)) return;
       yield* addType(draft, constraint.class, value, place);
     }
@@ -77,11 +77,11 @@ export const classRepair: ComponentRepair<'class'> = {
         ? combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'otherWays', words: '' }))
         : fix;
     }
-    // A word with a letter wrong is hardly one more member of a code list.
+    // A word with a wrong letter is unlikely to be another member of a code list.
     if (!meant.some((fix) => isClearTypoFor(fix, value))) {
       yield* describeLikeOthers(draft, constraint.class, value, place);
     }
-    // The value is right then, and the file that says so is not among the data.
+    // In that case the value is right, and the file that states it is not among the data.
     if (draft.search.shapes.graph.has(value, rdf.type, constraint.class)) return;
     yield* betterValues(goal, place, value);
     // A missing file is more likely than a wrong value, unless the description would have to be in this file.
@@ -94,8 +94,8 @@ export const classRepair: ComponentRepair<'class'> = {
     }
   },
   /**
-   * Removes all types that make a value an instance; otherwise puts a value there that is not one: the name of the value
-   * as a text, its IRI with a typing error, or a node that stands nearby.
+   * Removes all types that make a value an instance; otherwise puts a value there that is not an instance: the name of the
+   * value as a text, its IRI with a typing error, or a nearby node.
    */
   *violationEdits(goal) {
     const { constraint, draft } = goal;
@@ -122,7 +122,7 @@ export const classRepair: ComponentRepair<'class'> = {
         if (name !== '') yield terms.literal(name);
         yield* slipsOf(value, goal).slice(0, 1);
       }
-      // Where nothing was said, a name would say which instance is meant, and to put it there would be right.
+      // Without any description, a name would show which instance is meant, and using it would be right.
       yield* nearbyNodes(goal);
       yield* nearbyTerms(goal);
     });
@@ -135,8 +135,8 @@ export const classRepair: ComponentRepair<'class'> = {
 };
 
 /**
- * The value that all others of the node's kind have, where the refused value is described as something else: a concept is in no
- * concept, but in the scheme of all other concepts. One that is a node of that kind itself can't be meant at all.
+ * The value that all others of the node's kind have, where the rejected value is described as something else: a concept is
+ * in no concept, but in the scheme of all other concepts. A node of that kind itself can't be meant.
  */
 function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const { path, focusNode } = place;
@@ -172,8 +172,9 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
 }
 
 /**
- * The value at the only other property of the node that asks for a class that it has: a person who is named as a member organisation. That
- * may turn a relation into its opposite, so it is likely only where that property is missing or both names share a word.
+ * The value at the only other property of the node that requires a class that the value has: a person who is named as a
+ * member organisation. That may turn a relation into its opposite, so it is likely only where that property is missing or
+ * both names share a word.
  */
 function* atOtherProperty({ draft }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const { focusNode, path } = place;
@@ -226,7 +227,7 @@ function shareWord(one: TermId, other: TermId): boolean {
 const linkWords = new Set(['has', 'is', 'of', 'by', 'in', 'to', 'from', 'for', 'at', 'on', 'with']);
 
 /**
- * The only instance of the class that the refused value is linked with, where the value is described as something else: the
+ * The only instance of the class to which the rejected value is linked, where the value is described as something else: the
  * sensor on the platform that was named instead. Of several, the only one that has a value in common with the focus node.
  */
 function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
@@ -234,11 +235,11 @@ function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: Ter
   const { focusNode } = place;
   if (terms.isLiteral(value) || value === focusNode || graph.objects(value, rdf.type).length === 0) return;
   const [outgoing, incoming] = [graph.outgoing(value), graph.incoming(value)];
-  // What very many refer to is near to anything.
+  // A node with very many references is near to everything.
   if (incoming.length > mostLinks) return;
   const classes = search.classes.subclasses(constraint.class);
   const isInstance = (node: TermId) => graph.objects(node, rdf.type).some((type) => classes.has(type));
-  // Where the right value stands already, the other one is too much.
+  // Where the right value is present already, the other one is superfluous.
   if (draft.evaluator.values(focusNode, place.path).some(isInstance)) return;
   const links = new Map<TermId, TermId>();
   for (const { predicate, object } of outgoing) links.set(object, predicate);
@@ -275,7 +276,7 @@ function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: Ter
 
 const mostLinks = 200;
 
-/** Among more, one that agrees with the focus node in something does so by accident. */
+/** Among more of them, agreement with the focus node may be accidental. */
 const mostLinked = 8;
 
 function haveNames(one: TermId, other: TermId, are: (name: string, other: string) => boolean): boolean {
@@ -294,10 +295,10 @@ function isClearTypoFor({ change }: Fix, value: TermId): boolean {
 
 const mostUses = 3000;
 
-/** With fewer, that they agree says nothing. */
+/** With fewer, their agreement is no evidence. */
 const fewestUsers = 2;
 
-/** With fewer, that they agree says little. */
+/** With fewer, their agreement is weak evidence. */
 const enoughUsers = 3;
 
 /** As for each of the classes. */
@@ -316,7 +317,7 @@ export const classInRepair: ComponentRepair<'classIn'> = {
   unknown: unknownIntendedValue,
 };
 
-/** Another class in the place of one that is not below the root. */
+/** Another class in place of one that is not below the root. */
 export const rootClassRepair: ComponentRepair<'rootClass'> = {
   offers: ['another class that the data supports', 'removing the value, if it is not required'],
   *fixes(goal) {
@@ -326,7 +327,7 @@ export const rootClassRepair: ComponentRepair<'rootClass'> = {
     yield* supportedValues(goal, place, value);
     yield* valueRemovals(goal.draft, place, value);
   },
-  /** A class that is not below the root: one of other nodes, or what stands nearby. */
+  /** A class that is not below the root: one of other nodes, or a nearby term. */
   violationEdits: (goal) =>
     violateByWrongValue(goal, function* (): Iterable<TermId> {
       yield* usualValues(goal);

@@ -50,7 +50,7 @@ export const closedRepair: ComponentRepair<'closed'> = {
   },
   /**
    * Adds a statement with a property that the data uses and the shape does not allow, the most frequent one first, or a
-   * remark; or mistypes a property of the node.
+   * remark; or misspells a property of the node.
    */
   *violationEdits(goal) {
     const { constraint, draft } = goal;
@@ -109,16 +109,16 @@ function nearestAllowed(
   );
 }
 
-/** A shorter name with an s is often another word: new and news. */
+/** A shorter name with an s is often a different word: new and news. */
 const leastWord = 5;
 
-/** True for names of which one is the plural of the other, and which may well stand for two things: glass and glasses. */
+/** True for names of which one is the plural of the other, and which may well mean different things: glass and glasses. */
 function differInNumber(one: string, other: string): boolean {
   const [singular, plural] = one.length < other.length ? [one, other] : [other, one];
   return singular.length >= leastWord && (plural === `${singular}s` || plural === `${singular}es`);
 }
 
-/** As for a closed shape that allows what the shapes of the node's classes describe. */
+/** The same as for a closed shape that allows what the shapes of the node's classes describe. */
 export const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
   ...closedRepair,
   offers: [...closedRepair.offers, 'the class whose shapes describe the property'],
@@ -180,7 +180,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate
   const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
     const isOtherNumber = differInNumber(localName(terms.value(predicate)), localName(terms.value(item)));
-    // Both of one vocabulary, and not side by side.
+    // Both belong to one vocabulary, and never occur together.
     if (isOtherNumber && (!haveSameNamespace(predicate, item) || graph.objects(subject, item).length > 0))
       continue;
     const name = search.term(item);
@@ -317,7 +317,10 @@ const remarks: readonly TermId[] = [
   terms.constant(`${namespaces.owl}versionInfo`),
 ];
 
-/** The properties of the data that the shape does not allow: first those that no shape mentions and that say something about things. */
+/**
+ * The properties of the data that the shape does not allow: first those that no shape mentions and that describe
+ * individuals.
+ */
 function strangeProperties({ constraint, draft: { search } }: ViolationGoal<'closed'>): readonly TermId[] {
   const strange = propertiesOf(search.input.dataGraph).filter((each) => !constraint.allowed.has(each));
   const rank = (predicate: TermId) =>
@@ -352,7 +355,7 @@ function propertiesOf(graph: Graph): readonly TermId[] {
 
 const maxUses = 50;
 
-/** The value that a property has elsewhere; a label says what the node itself is called. */
+/** The value that a property has elsewhere; a label is the name of the node itself. */
 function valueFor(node: TermId, predicate: TermId, goal: ViolationGoal): TermId | undefined {
   const value = usesOf(goal.draft, predicate, maxUses).find(
     ({ object }) => object !== node && !terms.isBlank(object),

@@ -7,8 +7,8 @@ import type { ViolationGoal } from './violate/violationEdits.ts';
 
 /**
  * Everything that is particular to a constraint component when its results are repaired, or its constraints violated.
- * `index.ts` has the table of all components. Other ways to write a value that is refused are in `rewrite`, for the
- * components that have them.
+ * `index.ts` has the table of all components. Other ways to write a rejected value are in `rewrite`, for the components
+ * that have them.
  */
 export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
   /** The kinds of repairs, best first, each as the object of "offers"; docs/repairs.md lists them. */
@@ -23,13 +23,16 @@ export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
    * section 6. They come smallest first, always in the same order, and are generated lazily. The caller verifies each of them.
    */
   violationEdits(goal: ViolationGoal<Kind>): Iterable<Fix>;
-  /** How the edits violate the constraint: by removing statements, by putting in a refused value, or by adding one value too many. */
+  /**
+   * How the edits violate the constraint: by removing statements, by inserting a rejected value, or by adding one value too
+   * many.
+   */
   readonly violatedBy: 'removal' | 'refusedValue' | 'furtherValue' | 'query';
-  /** What nobody knows where no repair is likely, as a clause. */
+  /** What is not known where no repair is likely, as a clause. */
   unknown(constraint: ConstraintOf<Kind>, names: ClauseNames): string;
 }
 
-/** How a clause names the parts of a result. */
+/** The wording of the parts of a result in a clause. */
 export interface ClauseNames {
   term(id: TermId): string;
   /** The texts of a node's labels. */

@@ -12,7 +12,7 @@ import { type ComponentRepair, lackingPart, unknownIntendedValue } from './compo
 import { nearbyText } from './violate/nearbyTerms.ts';
 import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
 
-/** Leaves each member where it stands first. */
+/** Keeps the first occurrence of each member. */
 export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
   offers: ['the list without what is repeated', 'removing the list, if it is not required'],
   *fixes(goal) {
@@ -22,7 +22,7 @@ export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
     const change = members && withMembers(draft, value!, [...new Set(members)]);
     if (change) {
       const words = 'each member stays where it stands first';
-      // Apart from each other, another one may be the one too many, as in a round trip.
+      // If they are not adjacent, the repetition may be intended, as in a round trip.
       const areTogether = members.every(
         (member, i) => members.indexOf(member) === i || member === members[i - 1],
       );
@@ -85,7 +85,7 @@ export const minListLengthRepair: ComponentRepair<'minListLength'> = {
     }
     yield* removals(goal);
   },
-  /** The list cut, to one member at least: without any, it would be another node. */
+  /** The list cut, to at least one member: an empty list would be a different node. */
   violationEdits: (goal) =>
     listEdits(goal, (members) => members.slice(0, Math.max(1, goal.constraint.length - 1))),
   violatedBy: 'removal',
@@ -94,7 +94,7 @@ export const minListLengthRepair: ComponentRepair<'minListLength'> = {
 
 const firstOfCell = { kind: 'predicate', predicate: rdf.first } as const;
 
-/** Mends members one after the other, or takes them out of the list. */
+/** Repairs members one after the other, or removes them from the list. */
 export const memberShapeRepair: ComponentRepair<'memberShape'> = {
   offers: [
     'what a member lacks to conform to the shape, or another member in its place',
@@ -129,7 +129,7 @@ export const memberShapeRepair: ComponentRepair<'memberShape'> = {
   unknown: lackingPart,
 };
 
-/** With more members to mend, the shape is wrong rather than they are. */
+/** With more members to repair, the shape is more likely wrong than they are. */
 const mostMended = 4;
 
 function* conformingMembers(
@@ -205,8 +205,8 @@ function* listEdits(
 }
 
 /**
- * The change that gives a list other members, of which there is at least one. The cells before the first difference stay; undefined
- * where nothing differs, or the data files do not state what would have to go.
+ * The change that gives a list other members, of which there is at least one. The cells before the first difference stay;
+ * undefined where nothing differs, or the data files do not state what would have to be removed.
  */
 function withMembers(draft: Draft, list: TermId, members: readonly TermId[]): GraphDelta | undefined {
   const { graph } = draft;

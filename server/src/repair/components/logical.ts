@@ -192,7 +192,7 @@ export const notRepair: ComponentRepair<'not'> = {
     for (const fix of ways) {
       // For a premise and what it requires: adds what is missing, and keeps what is stated.
       if (canAdd && fix.change.removed.length > 0) yield combineFixes(withSupport(fix, 'removal'), reason);
-      // Removing what is forbidden is what the shape asks for.
+      // The shape requires the forbidden statement to be removed.
       else if (fix.support === 'removal') yield combineFixes(withSupport(fix, 'plausible'), reason);
       else yield fix;
     }
@@ -219,9 +219,9 @@ export const notRepair: ComponentRepair<'not'> = {
 };
 
 /**
- * The fix, weakened if it makes the value one of another kind instead of completing it: if it gives up or exchanges what is said of the value, or adds
- * what a branch names beside other values of the property, so that a branch applies that was not meant for it. A corrected spelling is no such
- * exchange.
+ * The fix, weakened if it makes the value one of another kind instead of completing it: if it removes or replaces
+ * statements about the value, or adds a value that a branch names beside other values of the property, so that an
+ * unintended branch applies. A corrected spelling is not such a replacement.
  */
 function weakIfExempting(fix: Fix, value: TermId, { graph }: Draft): Fix {
   const { added, removed } = fix.change;
@@ -267,8 +267,8 @@ function isNear(a: TermId, b: TermId, distanceOf = typoDistance): boolean {
 }
 
 /**
- * Sorts shapes by how many of the triples that they ask for the data has about the node, then by how many other nodes of its kind conform to them;
- * the sort is stable.
+ * Sorts shapes by how many of the required triples the data has about the node, then by how many other nodes of its kind
+ * conform to them; the sort is stable.
  */
 function mostDescribedFirst(draft: Draft, node: TermId, shapes: readonly TermId[]): readonly TermId[] {
   const { evaluator } = draft;

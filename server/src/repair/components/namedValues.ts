@@ -81,7 +81,7 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
           words: 'the nearest to what sh:hasValue requires',
         });
       } else if (isAnotherNode(draft, focusNode)) {
-        // What another node is does not change because the value is required.
+        // The nature of another node does not change because the value is required.
       } else if (values.length === 1) {
         const words = 'required by sh:hasValue, and sh:maxCount leaves no room for both';
         yield fixOfChange(change, 'attested', reason(words));
@@ -150,7 +150,7 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
   if (fix === undefined) return undefined;
   const added = combineFixes(way, fix);
   if (!step?.inverse || !terms.isIri(step.node) || isDescribed(draft, step.node)) return added;
-  // Who states what a member is, states of what it is one: an unknown name is more likely mistaken.
+  // Whoever describes a member states what it is a member of, so an unknown name is more likely a mistake.
   const { term } = draft.search;
   const words = `no file describes ${term(step.node)}, so another node may be meant`;
   return combineFixes(added, fixOfChange(noChange, 'plausible', [reason(), { kind: 'competing', words }]));
@@ -159,8 +159,8 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
 const leastAlone = 2;
 
 /**
- * Whether another value says otherwise than the required one: as the other nodes of the kind never have two, or as
- * nothing shows that a node may have two. Types, and values where others have several, are beside each other.
+ * Whether another value contradicts the required one: because the other nodes of the kind never have two, or because
+ * nothing shows that a node may have two. Types are compatible, and so are values where others have several.
  */
 function rivalryOf({ draft, violation }: Goal<'hasValue'>): 'usual' | 'possible' | 'none' {
   const { focusNode, path } = violation;
@@ -231,7 +231,7 @@ function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
   if (change) yield fixOfChange(change, 'plausible', isMisspelt ? [reason(), like] : reason());
 }
 
-/** What repairs put in the place of a value that is forbidden, for the user to overwrite. */
+/** What repairs put in place of a forbidden value, for the user to overwrite. */
 export function valueToFillIn(value: TermId, draft: Draft): TermId {
   return terms.isIri(value) ? mintIri(localName(terms.value(value)), value, draft) : termWithText(value, '');
 }

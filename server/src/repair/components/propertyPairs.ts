@@ -50,7 +50,7 @@ export const equalsRepair: ComponentRepair<'equals'> = {
     if (lonely.length === 0) {
       yield* copy(goal, other, value, because, 'implied');
     } else {
-      // If the values differ rather than being missing, the user has to say which is right.
+      // If the values differ rather than being missing, the user has to decide which is right.
       for (const partner of lonely.length === 1 ? lonely : []) {
         yield* exchange(goal, other, partner, value);
         yield* exchange(goal, own, value, partner);
@@ -85,7 +85,7 @@ function* unequalValues(goal: ViolationGoal<'equals' | 'subsetOf'>): Iterable<Fi
   }
 }
 
-/** Adds the value to the other side, or takes one from there. */
+/** Adds the value to the other side, or removes one there. */
 export const subsetOfRepair: ComponentRepair<'subsetOf'> = {
   offers: [
     'the value added on the other side',
@@ -111,8 +111,8 @@ export const subsetOfRepair: ComponentRepair<'subsetOf'> = {
 };
 
 /**
- * A node that has another value there may have been right, and one that nothing describes may be a slip, so that the
- * value may be too much on the side that has it.
+ * A node with a different value there may have been right, and one without a description may be a slip, so the value may be
+ * superfluous on the side that has it.
  */
 function* copy(
   { draft, violation }: Goal,
@@ -148,7 +148,7 @@ function saying({ constraint, draft, violation }: Goal<'equals'>): string {
 
 const maxOthers = 2;
 
-/** Values that the place does not have: its own with a typing error, or what stands nearby. */
+/** Values that the place does not have: its own with a typing error, or nearby terms. */
 function others(values: readonly TermId[], goal: ViolationGoal): readonly TermId[] {
   const found = new Set<TermId>(values.flatMap((value) => slipsOf(value, goal).slice(0, 1)));
   for (const literal of nearbyTerms(goal)) {
@@ -170,7 +170,7 @@ export const disjointRepair: ComponentRepair<'disjoint'> = {
     const { constraint, violation } = goal;
     const { focusNode, path, sourceShape, value } = violation;
     if (value === undefined) return;
-    // The shape is about the values of its own path, so of equals these are the wrong ones.
+    // The shape is about the values of its own path, so among equals these are the wrong ones.
     const places = [
       ...(path === undefined ? [] : [{ focusNode, path, shape: sourceShape }]),
       comparedPlace(violation, constraint.compared),
@@ -273,7 +273,10 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   };
 }
 
-/** True for properties of further names and loose relations, which hold what stands nowhere else: skos:altLabel, skos:related. */
+/**
+ * True for properties of further names and loose relations, which hold values found nowhere else: skos:altLabel,
+ * skos:related.
+ */
 function isAlternative(path: Path): boolean {
   return (
     path.kind === 'predicate' &&
@@ -337,7 +340,7 @@ function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): 
   if (change.added.length > 0) yield inventedFix(change, ...change.added.map(({ object }) => object));
 }
 
-/** A value of others, or a text that stands nearby and compares with nothing but texts. */
+/** A value of others, or a nearby text that is only comparable with texts. */
 function usual(goal: ViolationGoal): TermId {
   for (const value of usualValues(goal)) if (terms.isLiteral(value)) return value;
   return terms.literal(nearbyText(goal));

@@ -75,7 +75,7 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
       ],
       nearMisses(goal, near.filter(isBare)),
     );
-    // A value that was meant to count is not joined by a second one.
+    // A second value is not added beside one that was meant to count.
     const isMeant = corrected.some(({ support }) => isAttested(support));
     const isOwn = missing === 1 && reachesItself(path) && countThemselves(goal);
     if (isOwn) yield* ownWay(goal);
@@ -134,7 +134,7 @@ function* ownWay(goal: Goal<'qualifiedMinCount'>): Iterable<Fix> {
   }
 }
 
-/** Values that do not count written as was evidently meant, so that they do. */
+/** Values that do not count, rewritten in the form that was evidently meant, so that they do. */
 function* corrections(
   { draft, constraint, violation }: Goal<'qualifiedMinCount'>,
   wanted: WantedValue,

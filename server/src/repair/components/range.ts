@@ -15,7 +15,7 @@ import {
   violateByWrongValue,
 } from './violate/violationEdits.ts';
 
-/** Moves the value to the side of the bound where it has to be, unless another value was evidently meant. */
+/** Moves the value to the required side of the bound, unless another value was evidently meant. */
 const range = (nearest: string) =>
   ({
     offers: [
@@ -29,7 +29,10 @@ const range = (nearest: string) =>
     /** A value on the wrong side of the bound. */
     violationEdits: beyondBound,
     violatedBy: 'refusedValue',
-    /** What can't be compared is on neither side of the bound, so it is not said to be on the wrong one. */
+    /**
+     * A value that can't be compared is on neither side of the bound, so the message does not say that it is on the wrong
+     * one.
+     */
     unknown: (constraint, names) =>
       isComparable(names.valueTerm, constraint.bound)
         ? unknownIntendedValue(constraint, names)
@@ -69,7 +72,7 @@ function* beyondBound(goal: ViolationGoal<RangeKind>): Iterable<Fix> {
   });
 }
 
-/** A number as it comes out when somebody mistypes it: without its point, a digit twice or left out, with another sign. */
+/** Typing errors of a number: without its point, a digit twice or left out, with another sign. */
 function* digitSlips(value: TermId, goal: ViolationGoal): Iterable<TermId> {
   const text = terms.value(value);
   const datatype = terms.datatype(value);

@@ -61,7 +61,7 @@ export const propertyRepair: ComponentRepair<'property'> = {
   unknown: lackingPart,
 };
 
-/** Mends what reifies a statement, or adds a reifier where one is required. */
+/** Repairs the reifiers of a statement, or adds a reifier where one is required. */
 export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   offers: ['what the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
   *fixes(goal) {
@@ -97,11 +97,14 @@ export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   unknown: lackingPart,
 };
 
-/** Of more changes, one repair is not made; but what mends one reifier may mend all that are alike. */
+/** More changes are not combined into one repair; but what repairs one reifier may repair all similar ones. */
 const mostChanges = 6;
 const mostWays = 3;
 
-/** Mends all of the reifiers, each in the first way that is found for it, then each in the second. There are too many mixtures. */
+/**
+ * Repairs all of the reifiers, each in the first way that is found for it, then each in the second. There are too many
+ * combinations.
+ */
 function* reifierCompletions(goal: Goal<'reifierShape'>, reifiers: readonly TermId[]): Iterable<Fix> {
   const { constraint, draft, conform } = goal;
   const { shapeRef } = constraint;
@@ -115,7 +118,7 @@ function* reifierCompletions(goal: Goal<'reifierShape'>, reifiers: readonly Term
   }
 }
 
-/** Undefined where one of the reifiers can't be mended in so many ways. */
+/** Undefined where one of the reifiers has fewer ways to be repaired. */
 function completion(
   { constraint, draft, conform }: Goal<'reifierShape'>,
   reifiers: readonly TermId[],
@@ -124,7 +127,7 @@ function completion(
   let fix = emptyFix;
   let changes = 0;
   for (const reifier of reifiers) {
-    // What is minted for one is known to the next, and may mend it as well.
+    // A node minted for one is known to the next, and may repair it as well.
     const here = withFix(draft, fix);
     if (here.evaluator.conforms(reifier, constraint.shapeRef)) continue;
     if (++changes > mostChanges) {
@@ -138,7 +141,7 @@ function completion(
   return fix;
 }
 
-/** Finding all of them, only to leave most out, takes far longer. */
+/** Finding all of them, only to discard most, takes far longer. */
 function nth<T>(items: Iterable<T>, index: number): T | undefined {
   let at = 0;
   for (const item of items) {
@@ -173,7 +176,7 @@ function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
 }
 
 /**
- * One of a few other values, where this data does not decide what the shapes ask of the value. A value that is named
+ * One of a few other values, where this data does not decide what the shapes require of the value. A value that is named
  * after its node is meant.
  */
 function* othersThatFit({ draft }: Goal, place: ValuePlace, value: TermId): Iterable<Fix> {

@@ -36,8 +36,8 @@ import {
 } from './violate/violationEdits.ts';
 
 /**
- * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
- * it matched, one is exchanged or removed. Through rules, what they follow from.
+ * Data that a query selected are changed where the query looked: what it looked for in vain is added, and one of the
+ * triples that it matched is replaced or removed. For inferred triples, their premises.
  */
 export const sparqlRepair: ComponentRepair<'sparql'> = {
   offers: [
@@ -67,13 +67,13 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
     const replaced = [...replacedTerms(matched, draft)];
     yield* replaced;
     yield* saidOtherwise(matched, draft);
-    // A query that has to be true needs no triple to be false: what it compared is among those that it read.
+    // A query that has to be true needs no triple to become false: what it compared is among those that it read.
     const read = () => triples.slice(0, mostCompared).filter((triple) => isEditable(draft, triple));
     yield* exchanged(goal.constraint.query.form === 'ask' ? read() : matched);
-    // What has a successor was not meant to be something else, or nothing.
+    // A term with a successor was meant to be that, and nothing else.
     const others = matched.filter((triple) => !replaced.some((fix) => fix.change.removed.includes(triple)));
     for (const triple of others) yield* usualValues(triple, draft);
-    // A node keeps its type as long as anything else can go.
+    // A node keeps its type as long as anything else can be removed.
     const isType = ({ predicate }: Triple) => predicate === rdf.type;
     const lessNeeded = others.toReversed().filter((triple) => !isType(triple));
     const removals = [...lessNeeded, ...others.filter(isType)].map((triple) =>
@@ -84,8 +84,8 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
       : doubted(removals, 'something that the query looks for may be missing instead');
   },
   /**
-   * For SELECT queries, what gives them a solution; for ASK queries, what takes theirs away, or a value of which they are
-   * not true. All edits that are found violate the constraint.
+   * For SELECT queries, edits that give them a solution; for ASK queries, edits that remove theirs, or a value for which
+   * they are not true. All edits that are found violate the constraint.
    */
   violationEdits(goal) {
     const { constraint, focusNode, draft } = goal;
@@ -101,12 +101,12 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
 };
 
 /**
- * How much work the search for the triples without which there is no result may do. The results of the seven 223P models
- * take at most 2,200 triples, in 7 ms.
+ * How much work the search for the triples that a result needs may do. The results of the seven 223P models take at most
+ * 2,200 triples, in 7 ms.
  */
 const mostTried = { triples: 30_000, rows: 100_000 };
 const maxSought = 8;
-/** The most triples that a query read of which two may have each other's value. */
+/** The maximum number of triples that a query read among which swapped values are searched for. */
 const mostCompared = 20;
 const maxValues = 3;
 /** The share of all values of a property from which on one of them is usual. */
@@ -120,8 +120,7 @@ interface Sought {
 }
 
 /**
- * What the query says must be there: where a match takes a violation away, or anywhere in an ASK query, which is true of
- * what is right.
+ * What the query requires: where a match removes a violation, or anywhere in an ASK query, which is true for correct data.
  */
 function missingPatterns({ constraint, draft, violation }: Goal<'sparql'>): readonly Sought[] {
   const { form, parameters } = constraint.query;
@@ -149,7 +148,10 @@ function isSpecific({ subject, predicate, object }: Sought): boolean {
   return predicate !== undefined && (subject !== undefined || object !== undefined);
 }
 
-/** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
+/**
+ * True for statements that do not belong in data files: how classes and properties relate, and anything about what only
+ * ontologies describe.
+ */
 function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): boolean {
   if (subject !== undefined && isOntologyNodeIn(draft, subject)) return true;
   const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
@@ -158,7 +160,9 @@ function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): b
   return isMadeUp || draft.search.input.reportedGraph.withPredicate(predicate).length === 0;
 }
 
-/** The fixes; those that the data do not imply with what speaks against them: something else satisfies the query as well. */
+/**
+ * The fixes; those that the data do not imply carry the counter-evidence that something else satisfies the query as well.
+ */
 function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
   const doubt: EvidenceItem = { kind: 'otherWays', words };
   for (const fix of fixes) {
@@ -176,7 +180,10 @@ function* withoutOntologyNodes(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix
     if (!fix.change.added.some(({ subject }) => isOntologyNodeIn(draft, subject))) yield fix;
 }
 
-/** The fixes; those that state something about a node that no file describes with a doubt: as likely its name is wrong. */
+/**
+ * The fixes; those that state something about a node that no file describes with a doubt: its name is as likely to be
+ * wrong.
+ */
 function* aboutKnownNodes(fixes: Iterable<Fix>, { draft, violation }: Goal): Iterable<Fix> {
   for (const fix of fixes) {
     const unknown = fix.change.added.find(
@@ -282,12 +289,12 @@ function* usualValues(triple: Triple, { graph }: Draft): Iterable<Fix> {
   }
 }
 
-/** How many parts of queries are asked for the edits of one goal, and how many edits are tried. */
+/** How many parts of queries are evaluated for the edits of one goal, and how many edits are tried. */
 const maxAsked = 80;
 const maxTried = 40;
 const maxEdits = 8;
 
-/** What is found for unchanged data, by constraint and focus node: a suite asks for it once for each of many leaves. */
+/** The findings for unchanged data, by constraint and focus node: a suite needs them for each of many leaves. */
 const editsOfData = memoized((_: RepairProblem['recorded']) => ({
   get: memoized((_constraint: ConstraintOf<'sparql'>) => new Map<TermId, Iterable<Fix>>()),
 }));

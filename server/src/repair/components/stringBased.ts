@@ -61,7 +61,7 @@ export const maxLengthRepair: ComponentRepair<'maxLength'> = {
     'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
-  /** A longer text that stands nearby, or the text with others behind it, as if they had been pasted there. */
+  /** A longer text nearby, or the text followed by others, as if they had been pasted there. */
   violationEdits: (goal) =>
     violateByWrongValue(goal, function* (given): Iterable<TermId> {
       const { length } = goal.constraint;
@@ -84,7 +84,9 @@ export const maxLengthRepair: ComponentRepair<'maxLength'> = {
 /** Nobody enters longer texts by mistake, and they would fill the file. */
 const maxText = 1000;
 
-/** A text that is continued by what stands nearby until it has some number of characters; by itself, where that is not enough. */
+/**
+ * A text continued by nearby texts until it has some number of characters; by repeating itself, where that is not enough.
+ */
 function withOthersBehind(value: TermId, least: number, goal: ViolationGoal): TermId {
   const own = terms.isIri(value) ? localName(terms.value(value)) : terms.value(value);
   const separator = terms.isIri(value) ? '-' : ', ';
@@ -165,7 +167,7 @@ export const singleLineRepair: ComponentRepair<'singleLine'> = {
     'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
-  /** The text broken between two words, or with a line break behind it, as it is pasted from elsewhere. */
+  /** The text broken between two words, or followed by a line break, as when it is pasted from elsewhere. */
   violationEdits: (goal) =>
     violateByWrongValue(goal, function* (given): Iterable<TermId> {
       const value = given === undefined || terms.isBlank(given) ? terms.literal(nearbyText(goal)) : given;

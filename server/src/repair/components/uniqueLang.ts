@@ -203,7 +203,7 @@ function* otherLanguages(
   }
 }
 
-/** The one of two texts that looks more like a language than the other, both as against the language that they are said to be in. */
+/** The one of two texts that looks more like a given language than the other, compared with their stated language. */
 function likelierIn(
   language: string,
   pair: readonly TermId[],
@@ -223,7 +223,9 @@ function wordsOfLanguage(language: string): EvidenceItem {
   return { kind: 'usual', words: `its words and letters are those of ${language}`, for: 1, of: 1 };
 }
 
-/** A language in which most other nodes have a text there, and this one has none: one of two texts is in it. */
+/**
+ * A language in which most other nodes have a text there, but this one has none: one of the two texts is in that language.
+ */
 function* missingLanguages(
   draft: Draft,
   place: Via,
@@ -272,8 +274,8 @@ function* missingLanguages(
 }
 
 /**
- * The one of two texts that the node is named after, where the names of nearly all others are their texts in that language, or
- * those of several and of none in another one.
+ * The one of two texts that the node is named after, where the names of nearly all others are their texts in that language,
+ * or of several and of none in another language.
  */
 function textNamedBy(
   uses: readonly Triple[],

@@ -55,10 +55,10 @@ export const uniqueValuesForRepair: ComponentRepair<'uniqueValuesFor'> = {
   unknown: (_, { node }) => `the files don't say whether ${node} or the other node is to have other values`,
 };
 
-/** Beyond these, others are of the same kind. */
+/** Further ones are of the same kind. */
 const mostTried = 20;
 
-/** The next number at the end of a text that is free; none where there is no number. */
+/** The text with the next free number at its end; none where there is no number. */
 function nextFree(value: TermId, isFree: (other: TermId) => boolean): TermId | undefined {
   const [, before = '', digits] = /^(.*?)(\d{1,12})$/s.exec(terms.value(value)) ?? [];
   for (let i = 1; i <= mostTried; i++) {

@@ -42,7 +42,7 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   violatedBy: 'refusedValue',
   unknown: ({ datatype }, { value, valueTerm, term }) => {
     if (datatype === rdf.langString) return `the files don't say which language ${value} is in`;
-    // The text may be right, and refused as a value of the datatype for something else.
+    // The text may be right, and rejected as a value of the datatype for another reason.
     const isText =
       terms.isLiteral(valueTerm) && isWellFormed(terms.literal(terms.value(valueTerm), datatype));
     return isText
@@ -52,8 +52,8 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
 };
 
 /**
- * A value as people write it, and its datatype does not have it: 3,5 and 1,000 for numbers, 31.12.2020 for dates, yes for
- * true. Empty where any text will do.
+ * A value in a form that people use but its datatype does not allow: 3,5 and 1,000 for numbers, 31.12.2020 for dates, yes
+ * for true. Empty where any text will do.
  */
 export function misformatted(text: string, datatype: TermId): readonly TermId[] {
   return [...formsOf(text)]
@@ -90,7 +90,7 @@ function* formsOf(text: string): Iterable<string> {
   yield `${text.slice(0, middle)} ${text.slice(middle)}`;
 }
 
-/** Replaces the value by the IRI, literal or blank node that it stands for. */
+/** Replaces the value by the IRI, literal or blank node that it represents. */
 export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
   offers: [
     'the IRI that a text is, abbreviates or names',

@@ -20,7 +20,7 @@ export function mergeChanges(first: GraphDelta, second: GraphDelta): GraphDelta 
   return { added: [...added.values()], removed: [...removed.values()] };
 }
 
-/** A key that is equal for changes of the same triples in any order. */
+/** A key that is the same for changes of the same triples in any order. */
 export function changeKey({ added, removed }: GraphDelta): string {
   const lines = [
     ...removed.map((triple) => `-${tripleKey(triple)}`),

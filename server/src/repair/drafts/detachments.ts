@@ -55,7 +55,7 @@ export function withOrphanedBlankNodes(
   const linkedTo = new Set(all.map(({ object }) => object).filter((node) => terms.isBlank(node)));
   for (const node of linkedTo) {
     const rest = new OverlayGraph(graph, { added: [], removed: all });
-    // Keeps nodes that are still referred to, and nodes that never were: a blank node may be the start of a
+    // Keeps nodes that are still referred to, and nodes that were never referred to: a blank node may be the start of a
     // description.
     if (rest.incoming(node).length > 0 || graph.incoming(node).length === 0) continue;
     for (const triple of rest.outgoing(node)) {

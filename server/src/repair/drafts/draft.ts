@@ -36,8 +36,8 @@ export interface Draft {
 export interface SearchState {
   readonly recorded: RepairProblem['recorded'];
   /**
-   * The input of `recorded`. Its graphs are sorted, so that of several equals always the same one comes first, wherever
-   * the file has it.
+   * The input of `recorded`. Its graphs are sorted, so that the same one of several equals always comes first, wherever it
+   * is in the file.
    */
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
@@ -47,11 +47,11 @@ export interface SearchState {
   readonly rootFocusNode?: TermId;
   /** The prefixes of the edited file, without colons. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** What the relative IRIs of the edited file begin with; undefined when no file is edited. */
+  /** The start of the relative IRIs of the edited file; undefined when no file is edited. */
   readonly folder?: string;
   /** How many states of the graph the goals have examined. */
   steps: number;
-  /** By changes through which rules were followed, the graphs that this gave. */
+  /** The graphs that resulted from applying rules to changes, by change. */
   readonly followed: Map<string, ValidationInput>;
   /** Set when a limit ended a search, so that there may be more repairs. */
   gaveUp: boolean;
@@ -150,7 +150,7 @@ export function runsRules({ input: { entailment } }: Pick<SearchState, 'input'>)
 /** The graphs of the unit with a change and its consequences. */
 function inputWith(change: GraphDelta, search: SearchState): ValidationInput {
   if (!runsRules(search)) return inputAfter(change, search.input);
-  // Following rules takes longer than all else that is done with a draft.
+  // Applying rules takes longer than everything else that is done with a draft.
   const key = changeKey(change);
   const known = search.followed.get(key) ?? inputAfter(change, search.input);
   search.followed.set(key, known);
@@ -178,7 +178,7 @@ export function nestedDraft(draft: Draft): Draft {
 
 /** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
-/** After how many changes that were followed through rules no further ones are sought on top of others. */
+/** After this many changes with rules applied, no further ones are searched for on top of others. */
 const mostFollowed = 10;
 
 /** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
@@ -201,7 +201,7 @@ export function* iterateAnnounced<T>(
   items: Iterable<T>,
 ): Iterable<T> {
   const iterator = items[Symbol.iterator]();
-  // What is done to the data as they are is proposed in any case.
+  // Changes of the unchanged data are proposed in any case.
   const isFurther = fix !== emptyFix;
   for (;;) {
     if (isFurther && search.followed.size >= mostFollowed) {

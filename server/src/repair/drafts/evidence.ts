@@ -17,7 +17,7 @@ export type EvidenceKind = keyof typeof evidenceKinds;
 interface EvidenceFacts {
   /** Whether it can only speak for a repair, only against it, or either way. */
   readonly speaks: 'for' | 'against' | 'either';
-  /** Whether it is there or not, or a share of nodes, or a degree of likeness. */
+  /** The form of evidence: a presence, a share of nodes, or a degree of similarity. */
   readonly measure: 'presence' | 'share' | 'likeness';
   readonly meaning: string;
 }
@@ -128,7 +128,7 @@ export const evidenceKinds = {
   remark: { speaks: 'either', measure: 'presence', meaning: 'says what is done, not why' },
 } as const satisfies Record<string, EvidenceFacts>;
 
-/** True for one of many values between which nothing decides: of two, a person chooses at a glance. */
+/** True for one of many values without a reason to prefer one: between two, a person chooses at a glance. */
 export function isOneOfMany({ kind, of = 0 }: EvidenceItem): boolean {
   return kind === 'rivals' && of > 2;
 }

@@ -16,7 +16,7 @@ export interface Fix {
   readonly support: Support;
   /** The reasons to believe it, strongest first; empty when the only reason is that it works. */
   readonly evidence: readonly EvidenceItem[];
-  /** What it is made of, each with its own reasons. A fix is as likely as the least likely of them. */
+  /** Its parts, each with its own reasons. A fix is as likely as the least likely of them. */
   readonly claims: readonly Claim[];
   /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
@@ -40,7 +40,7 @@ export function fixOfChange(
   evidence?: EvidenceItem | readonly EvidenceItem[],
 ): Fix {
   const reasons = evidenceOf(evidence);
-  // What merely carries out another claim makes none.
+  // A part that merely carries out another claim makes none.
   const isClaim = support !== 'implied' || reasons.length > 0;
   return {
     ...emptyFix,
@@ -63,7 +63,7 @@ export function asChoice(fix: Fix, value: TermId): Fix {
   return { ...fix, placeholders: [value] };
 }
 
-/** Whether something stands for what the user is to write, rather than to confirm. */
+/** Whether it has a placeholder for the user to replace, rather than to confirm. */
 export function needsFillingIn({ placeholders, support }: Pick<Fix, 'placeholders' | 'support'>): boolean {
   return placeholders.length > 0 && supportRank(support) >= supportRank('placeholder');
 }
@@ -88,7 +88,7 @@ export function supportRank(support: Support): number {
   return supports.indexOf(support);
 }
 
-/** True when data or shapes show what is right, rather than what is possible. */
+/** True when data or shapes show the right value, rather than a possible one. */
 export function isAttested(support: Support): boolean {
   return supportRank(support) <= supportRank('attested');
 }
@@ -97,7 +97,7 @@ export function isAttested(support: Support): boolean {
 export function combineFixes(first: Fix, second: Fix): Fix {
   const support = supportRank(first.support) < supportRank(second.support) ? second.support : first.support;
   const evidence = distinct([...first.evidence, ...second.evidence]);
-  // What changes nothing is a reason for the other, or against it.
+  // A fix that changes nothing is a reason for the other one, or against it.
   const isOne =
     first.claims.length === 1 &&
     second.claims.length === 1 &&

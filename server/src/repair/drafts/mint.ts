@@ -42,8 +42,8 @@ function namespaceFor(node: TermId, { search }: Draft): string {
 const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));
 
 /**
- * A new IRI for the thing that a text names, in the namespace of another node; undefined when the text gives no free
- * name. It is written as the names of `others` are: with hyphens or underscores, in lower case or not.
+ * A new IRI for the thing that a text names, in the namespace of another node; undefined when the text gives no free name.
+ * It is written in the style of the names of `others`: with hyphens or underscores, in lower case or not.
  */
 export function mintNamed(
   text: string,
@@ -65,7 +65,7 @@ export function mintNamed(
   return isFree(iri, draft) ? iri : undefined;
 }
 
-/** The IRI that goes on with the numbers of others; undefined unless all have one name but for its last number. */
+/** The IRI that continues the numbering of others; undefined unless their names differ only in the last number. */
 export function mintNext(others: readonly TermId[], draft: Draft): TermId | undefined {
   const named = others.map((iri) => /^(.*?)(\d+)$/.exec(terms.value(iri)));
   const [first] = named;

@@ -33,7 +33,7 @@ export interface Renaming {
 
 /** The renaming that a change amounts to; undefined when it does anything else. */
 export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined {
-  // Exchanging one end of a single triple is not a renaming.
+  // Replacing one end of a single triple is not a renaming.
   if (removed.length < 2 || added.length !== removed.length) return undefined;
   const after = new Set(added.map(tripleKey));
   // Each statement that goes has the name, the first one too, so that few of all subjects need be tried.
@@ -94,7 +94,7 @@ export function* retargeting(
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
   if (triples.length === 0 || triples.length > maxEdits) return;
   if (!triples.every((triple) => isEditable(draft, triple))) return;
-  // A value whose class no file tells is not wrong for that.
+  // A value is not wrong merely because no file states its class.
   const isUnknown =
     constraint.kind === 'class' && value !== undefined && terms.isIri(value) && !isDescribed(draft, value);
   if (isUnknown && triples.some(({ object }) => object === value)) return;

@@ -127,7 +127,7 @@ export function requirementAlternatives(
     const rest = { ...wanted, unfolded: wanted.unfolded.filter((constraint) => constraint !== choice) };
     open.unshift(
       ...shapeRefsOf(choice).map((ref) => ({
-        // A shape that is an alternative of itself asks for nothing new the second time.
+        // A shape that is an alternative of itself adds no requirement the second time.
         wanted: chosen.has(ref) ? rest : withAlternative(shapes, rest, ref),
         chosen: new Set([...chosen, ref]),
       })),

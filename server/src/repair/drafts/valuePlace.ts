@@ -15,7 +15,7 @@ import { type Goal, isJudgedByTermAlone, type Via } from './goal.ts';
  */
 export function valuePlaceOf({ violation, via, draft }: Goal): ValuePlace | undefined {
   const { focusNode, path, sourceShape, value } = violation;
-  // A path without steps leads to the focus node itself, which stands elsewhere.
+  // A path without steps leads to the focus node itself, which occurs elsewhere.
   const isFocus =
     path !== undefined && value === focusNode && isReachedWithoutStep(draft, focusNode, path, value);
   if (path !== undefined && !isFocus) return { focusNode, path, shape: sourceShape };

@@ -13,7 +13,7 @@ export interface WantedValue {
   readonly taken: ReadonlySet<TermId>;
 }
 
-/** What the property of a place is called; empty for other paths. */
+/** The name of the property of a place; empty for other paths. */
 export function nameOfProperty({ path }: Pick<WantedValue, 'path'>): string {
   return path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
 }

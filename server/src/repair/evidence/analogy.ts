@@ -123,12 +123,12 @@ function analogue(value: TermId, from: string, to: string): TermId | undefined {
   return other === undefined ? undefined : terms.iri(namespace + other);
 }
 
-/** If the values of the others are described, this one must be, too. */
+/** If the values of the others are described, this one has to be, too. */
 function mayStand(value: TermId, like: TermId, draft: Draft): boolean {
   return terms.isLiteral(value) || isDescribed(draft, value) || !isDescribed(draft, like);
 }
 
-/** A type that nodes named alike have, one of these, and how many of how many of them have it. */
+/** A type that nodes named alike have, one of these, and how many of them have it, of how many. */
 export interface TypeByName {
   readonly type: TermId;
   readonly like: TermId;
@@ -136,7 +136,7 @@ export interface TypeByName {
   readonly of: number;
 }
 
-/** The given type that most nodes have whose names differ from that of the node only in their numbers. */
+/** The given type of most nodes whose names differ from that of the node only in their numbers. */
 export function typeByName(
   node: TermId,
   types: ReadonlySet<TermId>,

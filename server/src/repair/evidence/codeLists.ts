@@ -3,9 +3,9 @@ import { foldName, nameParts } from './nameSimilarity.ts';
 
 /** A list of things that have codes of two and of three letters, and names. */
 interface CodeList {
-  /** Whether an IRI of such a list or its property is called so. */
+  /** Whether an IRI is the name of such a list or its property. */
   readonly isNamed: (name: string) => boolean;
-  /** The code of two letters that a text is or stands for; undefined if there is none. */
+  /** The two-letter code that a text is or denotes; undefined if there is none. */
   readonly code: (text: string) => string | undefined;
   /** The codes of three letters by those of two. */
   readonly long: ReadonlyMap<string, string>;
@@ -13,13 +13,13 @@ interface CodeList {
 
 /**
  * The code of a list for a text, written like the other codes that are in use: FRA for "fr" beside DEU and ENG. Undefined
- * if they are not of one known list, or if the text stands for nothing in it.
+ * if they are not of one known list, or if the text denotes nothing in it.
  */
 export function codeLike(text: string, codes: readonly string[], about: string): string | undefined {
   if (codes.length < leastCodes) return undefined;
   const fitting = lists.filter(
     ({ isNamed, code, long }) =>
-      // Half of all pairs of letters are countries: kg, cm and mm, too.
+      // Half of all pairs of letters are codes of countries, even kg, cm and mm.
       (long !== countries || isNamed(about) || codes.every((each) => each === each.toUpperCase())) &&
       codes.every((each) => code(each) !== undefined),
   );
@@ -63,7 +63,7 @@ const countries = table(
     'zm zmb, zw zwe',
 );
 
-/** Codes that are in use for others: those of libraries (ISO 639-2/B), and two that the EU writes otherwise. */
+/** Codes that are in use for others: those of libraries (ISO 639-2/B), and two that the EU writes differently. */
 const otherLanguages = table(
   'alb sq, arm hy, baq eu, bur my, chi zh, cze cs, dut nl, fre fr, geo ka, ger de, gre el, ice is, mac mk, mao mi, may ms, per fa, rum ro, slo sk, ' +
     'tib bo, wel cy',
@@ -89,7 +89,10 @@ export function isAboutCountries(name: string): boolean {
   return isNamedFor(name, /countr(?:y|ies)(?!side)|^nations?$|^nationalit(?:y|ies)$|^3166$/);
 }
 
-/** True where a part of a name or IRI ends with such a word, but for words for codes and what it is of: `countryOfOrigin`. */
+/**
+ * True where a part of a name or IRI ends with such a word, except for words for codes and for what it belongs to:
+ * `countryOfOrigin`.
+ */
 function isNamedFor(name: string, word: RegExp): boolean {
   return name.split(/[/#]/).some((part) => {
     const all = nameParts(part);
@@ -109,14 +112,14 @@ export function areCountryCodes(codes: readonly string[]): boolean {
   );
 }
 
-/** The code (ISO 639-1) of the language that a text is the name of, in English or in the language itself. */
+/** The code (ISO 639-1) of the language that a text names, in English or in the language itself. */
 export function languageCode(text: string): string | undefined {
   return languageNames().get(foldName(text));
 }
 
 /**
- * The codes of the language that a text is the name or another code of, in small letters (ISO 639-1, 639-2/T, 639-2/B) and then in capital
- * ones.
+ * The codes of the language that a text names, or of which it is another code, in small letters (ISO 639-1, 639-2/T,
+ * 639-2/B) and then in capital ones.
  */
 export function languageCodes(text: string): readonly string[] {
   const short = languageCode(text) ?? codeWritten(text, lists[0]!);
@@ -173,7 +176,9 @@ const countryNames = lazy((): ReadonlyMap<string, string> => {
   );
 });
 
-/** The language that a text is the name of, or that its tag begins with. A country is none: several languages are spoken in most. */
+/**
+ * The language that a text names, or with which its tag starts. A country is not a language: several are spoken in most.
+ */
 function languageNamed(text: string): string {
   return (foldName(text).length > 3 ? languageCode(text) : undefined) ?? text.split('-')[0]!;
 }
@@ -182,7 +187,7 @@ const languageNames = lazy((): ReadonlyMap<string, string> => {
   const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const all = letters.flatMap((first) => letters.map((second) => first + second));
-  // Of languages with the same name, the one in the table is meant.
+  // Among languages with the same name, the one in the table is meant.
   const codes = [...all.filter((code) => !languages.has(code)), ...languages.keys()];
   return new Map(
     codes

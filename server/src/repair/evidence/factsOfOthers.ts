@@ -20,7 +20,7 @@ export function isAnotherNode({ search, fix, graph }: Draft, node: TermId): bool
   return !terms.isBlank(node) || graph.incoming(node).length > 1;
 }
 
-/** True when a node that is only a value here has a value that is a node in its own right: no slip, but what it is. */
+/** True when a node that is only a value here has a value that is a node in its own right: not a slip, but its nature. */
 export function isFactOfAnother(draft: Draft, node: TermId, value: TermId): boolean {
   if (!isAnotherNode(draft, node) || !terms.isIri(value)) return false;
   return (
@@ -29,8 +29,8 @@ export function isFactOfAnother(draft: Draft, node: TermId, value: TermId): bool
 }
 
 /**
- * Why `node predicate value` may be stated if a shape requires it: as it is required, for the repaired node and what
- * belongs to it; for others, as their like have it. Undefined where only somebody else can know.
+ * Why `node predicate value` may be stated if a shape requires it: because it is required, for the repaired node and what
+ * belongs to it; for others, because similar nodes have it. Undefined where only somebody else can know.
  */
 export function requiredFact(
   draft: Draft,

@@ -11,8 +11,8 @@ export interface Inverse {
 }
 
 /**
- * The properties that say the same as another one from the other end: by owl:inverseOf or any other property of that
- * name, by a shape that takes either (`p` or `[ sh:inversePath q ]`), or by what common vocabularies say of their own.
+ * The properties that state the same as another one from the other end: by owl:inverseOf or any other property of that
+ * name, by a shape that takes either (`p` or `[ sh:inversePath q ]`), or by what common vocabularies state about their own.
  */
 export function inversesOf(graph: Graph, property: TermId): readonly Inverse[] {
   const found = new Map<TermId, Inverse['because']>();
@@ -102,7 +102,7 @@ const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const rdfFirst = terms.constant(`${rdfNamespace}first`);
 const rdfRest = terms.constant(`${rdfNamespace}rest`);
 
-/** What the specifications of vocabularies say, which are seldom linked. */
+/** Statements from the specifications of vocabularies, which are seldom linked. */
 const vocabularies: readonly (readonly [namespace: string, ...pairs: (readonly [string, string])[]])[] = [
   [
     'http://www.w3.org/2004/02/skos/core#',
@@ -175,14 +175,14 @@ const known: ReadonlyMap<string, string> = new Map(
     ),
 );
 
-/** A property that common vocabularies, or names such as hasPart and isPartOf, tell to be the inverse. */
+/** A property that is the inverse according to common vocabularies, or by names such as hasPart and isPartOf. */
 function knownInverse(property: TermId): TermId | undefined {
   const iri = terms.value(property);
   const inverse = known.get(iri);
   return inverse === undefined ? undefined : terms.iri(inverse);
 }
 
-/** True for names that say the same from both ends: hasPart and isPartOf or partOf. */
+/** True for names of the same relation from both ends: hasPart and isPartOf or partOf. */
 export function areNamedInversely(one: TermId, other: TermId): boolean {
   const [a, b] = [terms.value(one), terms.value(other)];
   if (namespaceOf(a) !== namespaceOf(b)) return false;

@@ -12,8 +12,8 @@ export function primaryLanguage(tag: string): string {
 }
 
 /**
- * What some authors write instead of a code: the language's name, for which a tag has room for eight letters, or the code of a country that is no
- * language's code.
+ * What some authors write instead of a code: the language's name, for which a tag has room for eight letters, or the code
+ * of a country that is not the code of a language.
  */
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -77,8 +77,8 @@ const marks: ReadonlyMap<string, { readonly words: ReadonlySet<string>; readonly
 );
 
 /**
- * How much a text looks like one of a language, in points: its words that other texts of the language have, its words and letters that
- * are frequent there. 0 says nothing; a letter beyond ASCII speaks against a language that has none.
+ * How much a text looks like one of a language, in points: its words that other texts of the language have, its words and
+ * letters that are frequent there. 0 is no evidence; a letter beyond ASCII is evidence against a language that has none.
  */
 export function looksLike(text: string, language: string, others: Iterable<string>): number {
   const words = wordsOf(text);
@@ -92,13 +92,13 @@ export function looksLike(text: string, language: string, others: Iterable<strin
   return frequent + seen + (mark ? 2 * own - letters.length : 0);
 }
 
-/** In a shorter text, a word of another language is there by chance. */
+/** In a shorter text, a word of another language may occur by chance. */
 const leastWords = 3;
 
 /**
- * The language of which a text has the most frequent words and letters, though it is said to be in another one. Undefined
- * where none or several do, where it has no frequent word, because many languages share letters, and where nothing is known
- * about the one that is stated.
+ * The language of which a text has the most frequent words and letters, although it is tagged with another one. Undefined
+ * where none or several do, where the text has no frequent word, because many languages share letters, and where nothing is
+ * known about the stated language.
  */
 export function likeliestLanguage(text: string, stated: string): string | undefined {
   const words = wordsOf(text);

@@ -9,7 +9,7 @@ const dcterms = 'http://purl.org/dc/terms/';
 const dcElements = 'http://purl.org/dc/elements/1.1/';
 const schemaNamespaces = ['https://schema.org/', 'http://schema.org/'];
 
-/** The properties whose values say what people call a node, the most usual ones first. */
+/** The properties whose values are names of a node for people, the most usual ones first. */
 export const labelProperties: readonly TermId[] = [
   rdfs.label,
   ...propertiesOf(skos, 'prefLabel'),
@@ -31,7 +31,7 @@ export const labelProperties: readonly TermId[] = [
   ...propertiesOf(skos, 'notation'),
 ];
 
-/** The properties whose values are codes, numbers and other names that people agreed on. */
+/** The properties whose values are codes, numbers and other agreed names. */
 export const identifierProperties: readonly TermId[] = [
   ...propertiesOf(skos, 'notation'),
   ...propertiesOf(dcterms, 'identifier'),

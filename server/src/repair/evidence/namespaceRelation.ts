@@ -7,7 +7,7 @@ import { foldName, onlyDifference, propertyDistance, typoDistance, writtenParts 
  * - `same`: they are the same, so a near local name is a typo.
  * - `respelt`: one is a slip of the other, such as https for http, # for /, a letter or a version.
  * - `sameSite`: different namespaces of one publisher.
- * - `foreign`: namespaces of different publishers. What has the same name in both need not be the same thing.
+ * - `foreign`: namespaces of different publishers. Terms of the same name in both need not mean the same.
  */
 export type NamespaceRelation = 'same' | 'respelt' | 'sameSite' | 'foreign';
 
@@ -19,7 +19,7 @@ export function namespaceRelation(from: string, to: string): NamespaceRelation {
   return siteOf(from) === siteOf(to) ? 'sameSite' : 'foreign';
 }
 
-/** Whether one property may have been typed for another one: a slip in the namespace or in the name. */
+/** Whether one property may have been typed by mistake for another one: a slip in the namespace or in the name. */
 export function isNearProperty(from: string, to: string): boolean {
   if (isRespelling(from, to)) return true;
   const relation = namespaceRelation(from, to);
@@ -39,8 +39,8 @@ function isNearNamespace(one: string, other: string): boolean {
 }
 
 /**
- * True for namespaces of the same name that differ in one word or number of it, by more than a slip: what has the same name in /north/ and
- * in /south/, or in /v1/ and in /v2/, may well be two things.
+ * True for namespaces of the same name that differ in one word or number of it, by more than a slip: terms of the same name
+ * in /north/ and in /south/, or in /v1/ and in /v2/, may well be different.
  */
 export function areInSiblings(from: string, to: string): boolean {
   const words = wordsThatDiffer(namespaceOf(from), namespaceOf(to));
@@ -52,7 +52,10 @@ function wordsThatDiffer(one: string, other: string): readonly [string, string] 
   return onlyDifference(writtenParts(one), writtenParts(other));
 }
 
-/** True for one letter too many, missing, wrong or swapped with the next one, inside of a word in which that hardly makes another one. */
+/**
+ * True for one letter too many, missing, wrong or swapped with the next one, inside a word in which that is unlikely to
+ * make another word.
+ */
 function isSlipInside(one: string, other: string): boolean {
   return (
     Math.min(one.length, other.length) >= leastWord &&
@@ -65,8 +68,8 @@ function isSlipInside(one: string, other: string): boolean {
 const leastWord = 6;
 
 /**
- * Who publishes an IRI, as far as it tells: its host, and for hosts that many share also the first steps of its path;
- * for other schemes, what comes before the last colon.
+ * The publisher of an IRI, as far as the IRI shows it: its host, and for hosts that many share also the first steps of its
+ * path; for other schemes, what comes before the last colon.
  */
 export function siteOf(iri: string): string {
   const [, host, path = ''] = /^[a-z][a-z\d+.-]*:\/\/(?:www\.)?([^/?#]*)(.*)$/i.exec(iri) ?? [];
@@ -79,7 +82,7 @@ export function siteOf(iri: string): string {
 const sharedHosts =
   /^(?:w3\.org|w3id\.org|purl\.(?:org|oclc\.org)|xmlns\.com|vocab\.org|doi\.org|github\.com)$/i;
 
-/** The site that most of the IRIs are of. */
+/** The site of most of the IRIs. */
 export function usualSite(iris: readonly string[]): string | undefined {
   return mostFrequent(iris.map(siteOf).sort());
 }

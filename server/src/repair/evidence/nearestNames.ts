@@ -16,7 +16,10 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
   );
 }
 
-/** What a node is called: its labels, or else its only text at a property of the data's own that is named so, such as ex:name. */
+/**
+ * The names of a node: its labels, or else its only text at a property of the data's own that is for names, such as
+ * ex:name.
+ */
 export function namesSaid(graph: Graph, node: TermId): readonly TermId[] {
   const labels = labelLiterals(graph, node);
   if (labels.length > 0) return labels;
@@ -33,9 +36,9 @@ const ownNames = new Set(['name', 'title', 'label']);
 const partsOfNames = /^(?:given|first|family|last|sur|middle)(?:name)?$/;
 
 /**
- * The nodes with a label or identifier that equals the text, ignoring case and separators, and whether a name is inverted as in an
- * index ("Austen, Jane"). Examines a few thousand
- * labels of each property. `except` is the property at which the text stands itself.
+ * The nodes with a label or identifier that equals the text, ignoring case and separators, and whether a name is inverted
+ * as in an index ("Austen, Jane"). Examines a few thousand labels of each property. `except` is the property that has the
+ * text itself.
  */
 export function nodesLabelled(graph: Graph, text: string, except?: TermId): readonly TermId[] {
   const folded = foldHeading(text);

@@ -87,7 +87,7 @@ function labelledByChange(graph: Graph): Set<TermId> {
   return found;
 }
 
-/** Stands for names whose letters are not compared. */
+/** Used for names whose letters are not compared. */
 const anyLetters = -1;
 
 /** The set of letters of a name as bits, and the number of bits in which the set of a misspelling may differ. */

@@ -3,8 +3,8 @@ import { type Draft, isDescribedInData } from '../drafts/draft.ts';
 import { siteOf, usualSite } from './namespaceRelation.ts';
 
 /**
- * True for IRIs that the publisher of the data coins: they are of the same site as the node beside which they stand,
- * or, beside blank nodes and nodes that the data does not describe, of the site of most nodes of the data.
+ * True for IRIs that the publisher of the data coins: they belong to the same site as the node beside which they occur, or,
+ * beside blank nodes and nodes that the data does not describe, to the site of most nodes of the data.
  */
 export function isOwnTerm(draft: Draft, iri: TermId, beside: TermId): boolean {
   if (!terms.isIri(iri)) return false;

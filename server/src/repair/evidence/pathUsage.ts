@@ -267,7 +267,10 @@ function statisticsOf(graph: Graph): Statistics {
   return statistics;
 }
 
-/** The properties on which verdicts of the shapes depend: those of their paths and constraints, and what makes classes. */
+/**
+ * The properties on which verdicts of the shapes depend: those of their paths and constraints, and those that define
+ * classes.
+ */
 export const mentionedProperties: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized(({ shapes }) => {
   const found = new Set<TermId>([rdf.type, rdfs.subClassOf]);
   for (const { path, constraints } of shapes) {

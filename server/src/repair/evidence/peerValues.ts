@@ -12,17 +12,17 @@ const maxTraits = 12;
 const maxPeers = 60;
 const maxValues = 3;
 
-/** From this share of all peers on, including those without a value, a value is attested. */
+/** The minimum share of all peers, including those without a value, for which a value is attested. */
 export const mostPeers = 0.7;
 
-/** The share of those that have a value, as if two more had none: two of two may be chance, nine of nine are a habit. */
+/** The share of those that have a value, as if two more had none: two of two may be chance, nine of nine are a pattern. */
 export function carefulShare(count: number, others: number): number {
   return count / (others + 2);
 }
 
 /**
- * Values that nearly all nodes have which share another property value with the focus node. For example, units of the
- * same quantity kind have the same dimension.
+ * Values that nearly all nodes have that share another property value with the focus node. For example, units of the same
+ * quantity kind have the same dimension.
  */
 export function* peerValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   const { graph, search } = draft;
@@ -72,7 +72,7 @@ export function* peerValues({ focusNode, path }: WantedValue, draft: Draft): Ite
 const mostHolders = 60;
 
 /**
- * What all nodes that have a value have in common and the given node has otherwise: the unit of four temperatures says
+ * What all nodes that have a value have in common but the given node has differently: the unit of four temperatures says
  * nothing about a humidity. Undefined if there is no such difference; `except` are the properties of the value itself.
  */
 export function unlikeHolders(

@@ -7,15 +7,15 @@ import { inversesOf } from './inverses.ts';
 
 /** Why a property does not hold of a node: it would lead from the node back to itself. */
 export interface Contradiction {
-  /** Whether that is known of the property, or only true of all that the data say with it. */
+  /** Whether that is known about the property, or only true of all its statements in the data. */
   readonly isKnown: boolean;
   readonly words: string;
 }
 
 /**
- * Why a statement can't be true beside the others: what is narrower than a concept is not broader than it, and nobody
- * reports to those who report to him. A property leads back to no node if its ontology declares it asymmetric or
- * irreflexive, if it is a hierarchy of a common vocabulary, or if the data have chains of it and none of them is closed.
+ * Why a statement can't be true beside the others: a concept that is narrower than another is not broader than it, and
+ * people do not report to those who report to them. A property leads back to no node if its ontology declares it asymmetric
+ * or irreflexive, if it is a hierarchy of a common vocabulary, or if the data have chains of it and none of them is closed.
  */
 export function contradictionOf(
   { subject, predicate, object }: Triple,
@@ -38,7 +38,7 @@ export function contradictionOf(
   const known = isAsymmetric || (isOrdered(search.input.dataGraph, predicate) ? false : undefined);
   if (known === undefined) return undefined;
   const inverses = inversesOf(search.input.classGraph, predicate).map(({ inverse }) => inverse);
-  // A property that is only asymmetric may lead back on a longer way.
+  // A property that is only asymmetric may lead back on a longer path.
   const mostSteps = isHierarchy || !isAsymmetric ? longestWay : 1;
   if (!leadsTo(graph, object, subject, predicate, inverses, mostSteps)) return undefined;
   return { isKnown: known, words: `${term(object)} already leads to ${term(subject)} by ${term(predicate)}` };
@@ -125,7 +125,7 @@ const mostStatements = 1000;
 
 const ordered = new WeakMap<Graph, Map<TermId, boolean>>();
 
-/** True if statements with the property follow one another in the data, and no way leads back to where it began. */
+/** True if statements with the property follow one another in the data, and no path leads back to its start. */
 export function isOrdered(graph: Graph, property: TermId): boolean {
   const known = ordered.get(graph) ?? new Map<TermId, boolean>();
   ordered.set(graph, known);
@@ -148,7 +148,7 @@ function hasOpenChains(statements: readonly Triple[]): boolean {
     if (!open.has(subject)) open.set(subject, 0);
   }
   if (!statements.some(({ object }) => next.has(object))) return false;
-  // Nodes that nothing leads to are taken away until none is left: what remains is a cycle.
+  // Nodes that nothing leads to are removed until none is left: what remains is a cycle.
   const starts = [...open].filter(([, count]) => count === 0).map(([node]) => node);
   let left = open.size;
   for (let node = starts.pop(); node !== undefined; node = starts.pop()) {

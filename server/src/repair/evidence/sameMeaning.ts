@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { foldName, nameParts } from './nameSimilarity.ts';
 
 /**
- * True for terms that say the same: a text in another case, spacing, datatype or language, an equal number, the start of a day and the day, a web
- * address with https or a slash at the end.
+ * True for terms with the same meaning: a text in a different case, spacing, datatype or language, an equal number, the
+ * start of a day and the day, a web address with https or a slash at the end.
  */
 export function haveSameMeaning(a: TermId, b: TermId): boolean {
   if (terms.isBlank(a) || terms.isBlank(b)) return false;
@@ -18,7 +18,7 @@ export function haveSameMeaning(a: TermId, b: TermId): boolean {
   return dayOf(a) !== undefined && dayOf(a) === dayOf(b);
 }
 
-/** An address that is compared without what servers treat alike. */
+/** An address in a form for comparison, without differences that servers ignore. */
 function addressKey(term: TermId): string | undefined {
   const text = terms.value(term);
   const email = /^(?:mailto:)?([^\s@/:]+@[^\s@/:]+)$/i.exec(text)?.[1];
@@ -35,7 +35,10 @@ function dayOf(literal: TermId): string | undefined {
   return /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00)?)?$/.exec(terms.value(literal))?.[1];
 }
 
-/** True when all that one literal says is said by the other, which says more: "Report" and "Report 2021", 2021 and 2021-03-05. */
+/**
+ * True when the other literal contains everything that the first one says, and more: "Report" and "Report 2021", 2021 and
+ * 2021-03-05.
+ */
 export function saysLess(less: TermId, more: TermId): boolean {
   if (!terms.isLiteral(less) || !terms.isLiteral(more) || terms.language(less) !== terms.language(more))
     return false;
@@ -44,7 +47,7 @@ export function saysLess(less: TermId, more: TermId): boolean {
   if (/^[\d.,+-]+$/.test(short)) return false;
   const [few, many] = [nameParts(short), nameParts(long)];
   const isStart = few.length > 0 && few.every((part, i) => part === many[i]);
-  // A letter or a number more may be a slip or a copy.
+  // An additional letter or number may be a slip or a copy.
   return isStart && many.slice(few.length).join('').length >= leastMore;
 }
 

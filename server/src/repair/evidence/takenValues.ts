@@ -47,7 +47,7 @@ const leastAttested = 2;
 /** An IRI with each number that is also one of its node replaced by the number's place; undefined if there is none. */
 function patternFor(value: TermId, numbers: readonly string[]): string | undefined {
   if (!terms.isIri(value) || numbers.length === 0) return undefined;
-  // In a name such as ahu-2-02 it is open which of the equal numbers is meant.
+  // In a name such as ahu-2-02 it is undecided which of the equal numbers is meant.
   if (new Set(numbers).size < numbers.length) return undefined;
   let found = false;
   const pattern = withPlainNumbers(terms.value(value)).replace(/\d+/g, (number) => {

@@ -45,7 +45,7 @@ export class JointChange {
   }
 
   /**
-   * Applies as many of some independently chosen repairs as is known to hold together.
+   * Applies as many of some independently chosen repairs as are known to be compatible.
    *
    * If all of them leave or cause a result that should not be there, the repairs on which it depends are left out; the
    * others cannot affect it. So there are few attempts, however many repairs conflict.

@@ -1,4 +1,4 @@
-/** Something that can be chosen: what it costs, above 0, and the numbers of the goals that it reaches. */
+/** An option: its cost, above 0, and the numbers of the goals that it reaches. */
 export interface CoverCandidate {
   readonly cost: number;
   readonly reaches: readonly number[];
@@ -6,12 +6,12 @@ export interface CoverCandidate {
 
 /** What may not be chosen. */
 export interface Exclusions {
-  /** Pairs of choices, by number, that do not go together; each in both directions. */
+  /** Pairs of choices, by number, that are incompatible; each in both directions. */
   readonly clashes: ReadonlyMap<number, ReadonlySet<number>>;
   readonly forbidden: readonly Forbidden[];
 }
 
-/** What may not be all that is chosen of some choices. */
+/** Some choices, and the subset of them that must not be exactly what is chosen. */
 export interface Forbidden {
   readonly of: ReadonlySet<number>;
   readonly chosen: ReadonlySet<number>;
@@ -25,9 +25,9 @@ export interface Cover {
 }
 
 /**
- * The choices that reach the most goals, and cost the least among those. Each of them reaches a goal that no other does. Found by
- * branch and bound: a goal is reached by one of its choices, or left; a branch ends when even the cheapest way to reach each
- * open goal costs more than what is known. The same input gives the same answer.
+ * The choices that reach the most goals, and cost the least among those. Each of them reaches a goal that no other does.
+ * Found by branch and bound: a goal is reached by one of its choices, or given up; a branch ends when even the cheapest way
+ * to reach each open goal costs more than what is known. The same input gives the same answer.
  *
  * @param goals those that some choice reaches.
  * @param steps how many choices may be looked at.

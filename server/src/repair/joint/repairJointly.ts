@@ -61,7 +61,7 @@ export async function repairJointly(
 ): Promise<JointRepairs> {
   const [first] = problems;
   if (first === undefined) return { accepted: [], edits: [], deferred: [], declined: [] };
-  // Of repairs that conflict, the same ones are made wherever the file has them.
+  // Among conflicting repairs, the same ones are made wherever they are in the file.
   const order = resultOrder(first.recorded.input);
   const ordered = problems.toSorted((a, b) => order(a.violation, b.violation));
   const declined: DeclinedProblem[] = [];
@@ -118,7 +118,7 @@ interface Proven {
   readonly edits: readonly DocumentEdits[];
 }
 
-/** Makes chosen repairs of one unit together, as far as they hold together and can be written, and proves the whole. */
+/** Makes chosen repairs of one unit together, as far as they are compatible and can be written, and proves the whole. */
 export async function makeTogether(
   repairs: readonly AcceptedRepair[],
   unit: RepairProblem,
@@ -174,8 +174,8 @@ async function isExpressible(repairs: readonly AcceptedRepair[], unit: RepairPro
 }
 
 /**
- * Tracks what repairs may change together that were chosen independently. The values of a node for a property belong to
- * one repair, because one value more or less may be all that another repair wanted. Repairs share them only when their
+ * Tracks what repairs may change together that were chosen independently. The values of a node for a property belong to one
+ * repair, because adding or removing one value may be all that another repair wanted. Repairs share them only when their
  * results are about different values, and each repair replaces or removes the value that its result is about.
  */
 class ChangeClaims {
@@ -236,7 +236,7 @@ function isOfOneValue(
 /** What was chosen for each problem by itself. */
 export type Choices = ReadonlyMap<RepairProblem, RepairChoice>;
 
-/** A repair that is chosen for at least this share of the places of a mistake is made at all of them. */
+/** A repair that is chosen for at least this share of the places of a mistake is applied at all of them. */
 const clearShare = 0.75;
 
 /**
@@ -269,7 +269,7 @@ function mistakeOf({ violation }: RepairProblem): string | undefined {
   return [sourceShape, constraint.parameter, constraint.parameterValue, resultPath, what].join(' ');
 }
 
-/** True for constraints that refuse a value for what it is, not for what else there is. */
+/** True for constraints that reject a value for what it is, regardless of other statements. */
 function concernsOneValue(constraint: Constraint): boolean {
   return constraint.kind === 'class' || constraint.kind === 'closed' || rewritesOf(constraint) !== undefined;
 }

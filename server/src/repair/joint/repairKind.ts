@@ -14,23 +14,23 @@ import { respellingOf } from '../slips/throughoutData.ts';
  * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
  * dct:titel to dct:title" is one decision, however many nodes have the wrong property.
  *
- * The form of a change has the focus node and the wrong value left open. A value that is exchanged for an unrelated one is
- * part of the form: what `ex:CSV` means says nothing about `ex:XML`. A value that is only written differently, with another
- * datatype or in another namespace, is not.
+ * The form of a change has the focus node and the wrong value left open. A value that is replaced with an unrelated one is
+ * part of the form: the meaning of `ex:CSV` is no evidence about `ex:XML`. A value that is only written differently, with
+ * another datatype or in another namespace, is not.
  */
 export interface RepairKind {
   /** Equal for repairs of the same kind in one unit. */
   readonly key: string;
-  /** What is done, without the nodes: "rename dct:titel to dct:title". */
+  /** A description without the nodes: "rename dct:titel to dct:title". */
   readonly title: string;
-  /** True for results of the same constraint, with a value that looks as this one does. */
+  /** True for results of the same constraint, with a value that looks like this one. */
   mayCover(violation: Violation): boolean;
   /**
-   * The same change for another result, if that can be told without a search: undefined when it cannot, or when the data
+   * The same change for another result, if that can be derived without a search: undefined when it cannot, or when the data
    * lacks what the change is about.
    */
   changeFor(violation: Violation, recorded: RecordedValidation): GraphDelta | undefined;
-  /** False when the change of another result has to be searched for, because the value is written anew. */
+  /** False when the change of another result has to be searched for, because the value is rewritten. */
   readonly isTransferable: boolean;
 }
 
@@ -170,13 +170,13 @@ class FormReader {
     return part;
   }
 
-  /** True when the change puts another value in the place of the wrong one. */
+  /** True when the change replaces the wrong value with another one. */
   #replacesValue(predicate: TermId): boolean {
     const { value } = this.#violation;
     return this.#change.removed.some((triple) => triple.object === value && triple.predicate === predicate);
   }
 
-  /** True when the wrong value goes, and what takes its place is unrelated, or nothing does. */
+  /** True when the wrong value is removed, and its replacement, if any, is unrelated. */
   #isExchanged(value: TermId): boolean {
     const { added, removed } = this.#change;
     const isUsed = added.some(({ subject, object }) => subject === value || object === value);
@@ -189,7 +189,7 @@ class FormReader {
   }
 }
 
-/** How a term follows from the wrong value in whose place it is; undefined when it does not. */
+/** How a term is derived from the wrong value that it replaces; undefined when it is not. */
 function writtenAnew(value: TermId, term: TermId): Part | undefined {
   if (terms.isIri(value) && terms.isIri(term)) {
     const [from, to] = [terms.value(value), terms.value(term)];
@@ -200,7 +200,7 @@ function writtenAnew(value: TermId, term: TermId): Part | undefined {
   if (!terms.isLiteral(value) || !terms.isLiteral(term)) return undefined;
   const form = literalForm(term);
   if (terms.value(value) === terms.value(term)) return { kind: 'recast', form };
-  // The form stays the same and only the text differs, such as that of a list.
+  // The form stays the same and only the text differs, for example that of a list.
   return form === literalForm(value) ? undefined : { kind: 'rewritten', form };
 }
 
@@ -234,7 +234,7 @@ function titleOf({ removed, added, given }: Form, term: TermPrinter): string | u
   }
 }
 
-/** All that changes, without the nodes that are others for other results. */
+/** The whole change, without the nodes that differ for other results. */
 function partsInWords({ removed, added }: Form, term: TermPrinter): string {
   const inWords = ({ subject, predicate, object }: Pattern) => {
     const [from, to] = [subject, object].map((part) =>
@@ -310,7 +310,7 @@ function changeOf(
         return undefined;
     }
   };
-  // What the data holds determines the variables.
+  // The data determine the variables.
   for (const { subject, predicate, object } of [...form.removed, ...form.given]) {
     const open = [subject, object].find((part) => part.kind === 'variable' && !bound.has(part.name));
     if (open?.kind !== 'variable') continue;
@@ -343,7 +343,7 @@ function isComplete(triples: readonly (Triple | undefined)[]): triples is readon
   return !triples.includes(undefined);
 }
 
-/** What a literal is apart from its text: its datatype, or its language and direction. */
+/** The parts of a literal other than its text: its datatype, or its language and direction. */
 function literalForm(literal: TermId): string {
   const language = terms.language(literal);
   if (language === '') return String(terms.datatype(literal));

@@ -14,27 +14,27 @@ import { makeTogether } from './repairJointly.ts';
 
 /** A repair of a plan, or one that could be. */
 export interface PlanStep extends AcceptedRepair {
-  /** What it costs: thousand times the negative logarithm of its likelihood, and 1. */
+  /** Its cost: a thousand times the negative logarithm of its likelihood, plus 1. */
   readonly cost: number;
   /** The keys of the results that it ends. */
   readonly ends: ReadonlySet<string>;
 }
 
-/** Repairs of results of a unit that hold together. */
+/** Compatible repairs of results of a unit. */
 export interface JointRepairs {
   /** In the order of the results. */
   readonly steps: readonly PlanStep[];
-  /** The results that no step ends, with the reason. */
+  /** The results that no step removes, with the reason. */
   readonly left: readonly { readonly problem: RepairProblem; readonly why: string }[];
   /** False when a limit ended the search, so that there may be a cheaper plan. */
   readonly isLeast: boolean;
 }
 
-/** Repairs that end as many results as there are repairs for that hold together (maximal), at the least cost. */
+/** Compatible repairs that remove as many results as possible (maximal), at the least cost. */
 export interface JointRepairPlan extends JointRepairs {
   /**
-   * The repairs that end as many results and change the fewest statements (minimal), at the least cost among those. What was learnt
-   * for the plan is known.
+   * The repairs that remove as many results and change the fewest statements (minimal), at the least cost among those. What
+   * was learnt for the plan is reused.
    *
    * @throws the signal's reason when aborted.
    */
@@ -42,9 +42,9 @@ export interface JointRepairPlan extends JointRepairs {
 }
 
 /**
- * Finds the repairs of all results that hold together and cost the least, where each was proven for itself. What does not go
- * together is learnt from proofs: repairs are chosen, made together on a copy, and those on which a result depends that should
- * not be there are tried in pairs, or not chosen together again.
+ * Finds compatible repairs of all results at the least cost, where each was proven on its own. Conflicts are learnt from
+ * proofs: repairs are chosen, applied together to a copy, and those on which an unwanted result depends are tried in pairs,
+ * or not chosen together again.
  *
  * @param problems of the same recorded validation.
  * @throws the signal's reason when aborted.
@@ -57,7 +57,7 @@ export async function planRepairs(
   return choosePlan(problems, found, signal);
 }
 
-/** The repairs that a plan is made of, and why results have none. */
+/** The repairs for a plan, and why results have none. */
 export interface PlanCandidates {
   readonly candidates: readonly PlanStep[];
   readonly without: ReadonlyMap<RepairProblem, string>;
@@ -66,7 +66,10 @@ export interface PlanCandidates {
 /** How many repairs of a result are considered. */
 const perResult = 4;
 
-/** The proven repairs of each result; one that ends several results is listed once, for the one for which it is likeliest. */
+/**
+ * The proven repairs of each result; one that removes several results is listed once, for the one for which it is
+ * likeliest.
+ */
 export async function candidatesFor(
   problems: readonly RepairProblem[],
   signal: AbortSignal,
@@ -136,7 +139,7 @@ class OwnNames {
     };
   }
 
-  /** The name, or the next one with a higher number that nothing has. */
+  /** The name, or the next unused one with a higher number. */
   #fresh(term: TermId): TermId {
     const [, stem = '', digits = '1'] = /^(.*?)(\d*)$/s.exec(terms.value(term)) ?? [];
     let name = term;
@@ -152,11 +155,11 @@ class OwnNames {
   }
 }
 
-/** How many choices the search for what to choose of a group may look at. */
+/** How many choices the search within a group may examine. */
 const maxLooks = 200_000;
 /** How often repairs are chosen and made together. */
 const maxRounds = 40;
-/** Of more repairs that do not hold together, no pairs are tried. */
+/** With more incompatible repairs than this, no pairs are tried. */
 const maxTriedInPairs = 8;
 
 /** The second part of `planRepairs`. */
@@ -178,7 +181,7 @@ export async function choosePlan(
   };
 }
 
-/** What the groups choose, once it holds. */
+/** The choices of the groups, once they hold together. */
 async function chooseOf(
   groups: Groups,
   problems: readonly RepairProblem[],
@@ -217,7 +220,7 @@ async function chooseOf(
   return { steps, left, isLeast: isUnderstood && groups.isLeast && steps.length === chosen.length };
 }
 
-/** Sets of repairs that do not hold together, by number; none when all of them do. One that is empty can't be explained. */
+/** Sets of incompatible repairs, by number; none when all are compatible. An empty set means an unexplained conflict. */
 async function failuresOf(
   chosen: readonly number[],
   recorded: RepairProblem['recorded'],
@@ -241,7 +244,7 @@ async function failuresOf(
   const after = outcome.recorded();
   const failures = unwanted.map((each) => {
     const blamed = new Set([...suspects.of(each, recorded, after)].map((index) => chosen[index]!));
-    // What ends a result that stays is part of it.
+    // The set includes the repair of a result that stays.
     for (const number of chosen)
       if (outcome.kept.includes(each) && candidates[number]!.ends.has(violationKey(each))) blamed.add(number);
     return blamed.size > 1 ? [...blamed].toSorted((a, b) => a - b) : [];
@@ -253,7 +256,7 @@ function* pairsOf(numbers: readonly number[]): Iterable<readonly [number, number
   for (const [i, a] of numbers.entries()) for (const b of numbers.slice(i + 1)) yield [a, b];
 }
 
-/** Pairs of which one takes away what the other states. */
+/** Pairs in which one repair removes what the other states. */
 function* staticClashes(candidates: readonly PlanStep[]): Iterable<readonly [number, number]> {
   const removing = new Map<string, number[]>();
   for (const [number, { chosen }] of candidates.entries())
@@ -264,16 +267,16 @@ function* staticClashes(candidates: readonly PlanStep[]): Iterable<readonly [num
       for (const other of removing.get(key) ?? []) if (other !== number) yield [number, other];
 }
 
-/** Results and repairs, in groups that have nothing to do with each other as far as is known. */
+/** Results and repairs, in groups that are independent as far as is known. */
 class Groups {
   readonly #candidates: readonly PlanStep[];
   #choices: readonly CoverCandidate[];
   readonly #goals: ReadonlyMap<string, number>;
   readonly #clashes = new Map<number, Set<number>>();
-  /** By number of a candidate, those with which it is chosen. */
+  /** By number of a candidate, the candidates with which it is chosen. */
   readonly #linked: number[][] = [];
   readonly #forbidden: Forbidden[] = [];
-  /** Each group, with what was chosen of it last. */
+  /** Each group, with its last choice. */
   #solved: readonly { readonly group: readonly number[]; readonly chosen: readonly number[] }[] = [];
   #isLeast = true;
 
@@ -296,7 +299,7 @@ class Groups {
     }
   }
 
-  /** Whether the searches have ended by themselves. */
+  /** Whether the searches were completed. */
   get isLeast(): boolean {
     return this.#isLeast;
   }
@@ -315,7 +318,7 @@ class Groups {
     this.#link(a, b);
   }
 
-  /** Has all that was chosen of the groups of some repairs not chosen again. */
+  /** Prevents the whole choice of the groups of some repairs from being made again. */
   forbid(numbers: readonly number[]): void {
     const concerned = this.#solved.filter(({ group }) => numbers.some((number) => group.includes(number)));
     this.#forbidden.push({

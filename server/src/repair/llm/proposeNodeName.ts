@@ -4,7 +4,7 @@ import { jsonObjectInAnswer } from './answer/readAnswer.ts';
 import { type LanguageModel, ModelError } from './model/languageModel.ts';
 import { fenceFor, turtleText, wholeText } from './prompt/turtleText.ts';
 
-/** Stands for the node that needs a name. */
+/** Represents the node that needs a name. */
 const placeholder = 'urn:___param___#name';
 
 /** A node that needs a name, with its description and that of a similar node. */

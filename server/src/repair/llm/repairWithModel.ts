@@ -31,7 +31,7 @@ export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** For the first conversation. The others use at least 0.7, so that their answers differ. */
   readonly temperature: number;
   readonly maxTokens: number;
-  /** Repairs that are offered already. If a model proposes one of them as well, it is offered once. */
+  /** Repairs that are offered already. If a model proposes one of them as well, it is offered only once. */
   readonly symbolic: readonly VerifiedRepair[];
   /** Whether the model sees these as options to choose from or to improve. */
   readonly choose: boolean;
@@ -108,8 +108,8 @@ export function repairRequest(
 }
 
 /**
- * Asks a model for repairs of a violation until an answer repairs it, telling the model why the one before did not. What
- * is offered was verified like any symbolic repair; if the model fails, the symbolic repairs remain.
+ * Asks a model for repairs of a violation until an answer repairs it, telling the model each time why the previous answer
+ * did not. What is offered was verified like any symbolic repair; if the model fails, the symbolic repairs remain.
  *
  * @throws the signal's reason when aborted.
  */
@@ -218,12 +218,12 @@ function merged(
   const ranked = rankRepairs(offered);
   const [first] = ranked;
   if (first === undefined || first.certainty === 'certain' || first.certainty === 'likely') return ranked;
-  // Where nothing here says which of them is meant, its choice is the first, however unsure it stays.
+  // Where nothing here shows which of them is meant, its choice comes first, however uncertain it is.
   const chosen = ranked.find(({ proposers, verdict }) => proposers.length > 1 && !verdict.degenerate);
   return chosen ? [chosen, ...ranked.filter((each) => each !== chosen)] : ranked;
 }
 
-/** That a model proposes it, too, decides only between equals where something else is certain or likely. */
+/** The model's vote only decides between equal repairs, unless none is certain or likely. */
 const betweenEquals = 1e-6;
 
 function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined {
@@ -231,7 +231,7 @@ function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined 
   return all.length === 0 ? undefined : [...new Set(all)].join('; ');
 }
 
-/** True when two repairs produce the same graph, whatever they call the blank nodes that they create. */
+/** True when two repairs produce the same graph, regardless of the names of new blank nodes. */
 function isSameChange({ verdict: a }: VerifiedRepair, { verdict: b }: VerifiedRepair): boolean {
   return (
     changeSize(a.delta) === changeSize(b.delta) &&

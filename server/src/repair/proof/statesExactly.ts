@@ -12,10 +12,10 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 /**
  * True when parsing the edited text gives exactly the document's graph with the delta applied.
  *
- * Statements are parsed independently of each other, except for prefixes, the base and labels of blank nodes. So if
- * edits touch only triples statements, it is enough to parse these and one neighbour on either side that is no
- * directive, with the same prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest.
- * In all other cases the edited text is read as the editor reads edits.
+ * Statements are parsed independently of each other, except for prefixes, the base and labels of blank nodes. So if edits
+ * touch only triples statements, it is enough to parse these and one neighbour on either side that is not a directive, with
+ * the same prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest. In all other
+ * cases the edited text is read as the editor reads edits.
  */
 export function statesExactly(
   document: TurtleDocument,
@@ -60,7 +60,7 @@ function windowsAround(
   return isPlain ? windows : undefined;
 }
 
-/** A directive that no edit touches stays what it is, and what comes before it has to be complete, as at the end of a text. */
+/** A directive that no edit touches is unchanged, and the text before it has to be complete, as at the end of a text. */
 function isNeighbour(document: TurtleDocument, ordinal: number): boolean {
   if (ordinal < 0 || ordinal >= document.statementCount) return false;
   const { kind } = document.statement(ordinal);
@@ -90,7 +90,7 @@ function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
   };
 }
 
-/** The edited windows in a row, with all directives at their positions. */
+/** The edited windows concatenated, with all directives at their positions. */
 function editedExcerpt(
   document: TurtleDocument,
   windows: readonly Window[],

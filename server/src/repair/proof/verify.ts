@@ -29,10 +29,9 @@ import { type DocumentDelta, decodedFileName, splitDelta } from './splitDelta.ts
 import { statesExactly } from './statesExactly.ts';
 
 /**
- * Proves a proposal, or tells why it fails. What is applied is what was verified (ARCHITECTURE.md, decision 4): the
- * update becomes a change of the graph; on a copy, the result must be gone without a new one; the change becomes edits
- * of the data documents; and parsing the edited texts must give exactly the graph that was checked. Only the copy is
- * changed.
+ * Proves a proposal, or explains why it fails. What is applied is what was verified (ARCHITECTURE.md, decision 4): the
+ * update becomes a change of the graph; on a copy, the result must be gone without a new one; the change becomes edits of
+ * the data documents; and parsing the edited texts must give exactly the graph that was checked. Only the copy is changed.
  */
 export async function verify(
   problem: RepairProblem,
@@ -269,7 +268,7 @@ function comparedBy(
   };
 }
 
-/** The results that other targets yield as well, which the change does not affect. */
+/** The results that other targets also yield, which the change does not affect. */
 function keysFoundElsewhere(
   recorded: RecordedValidation,
   violations: readonly Violation[],
@@ -328,7 +327,7 @@ function isRefusedAsValue(
   return isValue && isJudgedByTermAlone(evaluator, focusNode, sourceShape, constraint);
 }
 
-/** Why an update refers to a blank node that does not exist, as a model may do. */
+/** Why an update refers to a blank node that does not exist, as a model's update may. */
 function unknownBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
   const { dataGraph } = recorded.input;
   for (const node of added.flatMap(({ subject, object }) => [subject, object])) {

@@ -4,7 +4,7 @@ import { evidenceKinds, isOneOfMany } from '../drafts/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
 import { farBelow, leastOffered, thresholds, weights } from './scorecard.ts';
 
-/** Of more results than these, one more says little. */
+/** Beyond this many results, one more adds little evidence. */
 const mostCounted = 7;
 
 /** The log-odds of a repair, given what it does to the graph. */
@@ -14,11 +14,11 @@ export function scoreOfRepair({ repair, verdict }: SoundRepair): number {
   return repair.score + weights.alsoFixes * Math.log2(1 + others);
 }
 
-/** What decides about the likelihoods of the repairs of a result when this one is the best. */
+/** The repairs that determine the likelihoods of the repairs of a result when this one is the best. */
 export function supportOfBest({ repair, verdict }: SoundRepair): Support {
   if (verdict.degenerate) return 'retargeting';
   if (verdict.needsInput) return 'placeholder';
-  // What takes something away so that something else can be stated is a guess, not the only thing that is left.
+  // A removal that makes room for another statement is a guess, not the only option that is left.
   return repair.support === 'removal' && !takesAwayOnly(verdict.delta) ? 'plausible' : repair.support;
 }
 
@@ -35,7 +35,7 @@ export function isFirstCertain(scores: readonly number[], none: number): boolean
   return likelihoods(scores, Math.max(0, none))[0]! >= thresholds.certain;
 }
 
-/** A model's word makes nothing certain, and nobody knows what a placeholder stands for. */
+/** A proposal of a model is never certain, and the value of a placeholder is unknown. */
 export function certaintyOf(
   { repair, verdict }: SoundRepair,
   likelihood: number,
@@ -58,7 +58,7 @@ function isRemovalWithoutReason({
   return takesAwayOnly(verdict.delta) && !reasons.some(({ kind }) => evidenceKinds[kind].speaks === 'for');
 }
 
-/** True for a choice between values that fit alike: each of them is at most as likely as all others. */
+/** True for a choice between values that fit equally well: each of them is at most as likely as all others. */
 function isOneOfSeveral({ reasons }: SoundRepair['repair']): boolean {
   return reasons.some(({ kind, for: others = 0 }) => kind === 'rivals' && others > 0);
 }
@@ -72,8 +72,8 @@ export function agreedSupport({ repair, verdict, certainty }: Ranked): Support {
 }
 
 /**
- * The certainty and the likelihood for people: "likely, 80 %". Nothing is said to be certain to the last percent, and a likelihood that
- * was not enough to call the repair likely, because nothing but the lack of others speaks for it, is not told.
+ * The certainty and the likelihood for people: "likely, 80 %". Nothing is called 100 % certain, and a likelihood is omitted
+ * if the repair is not called likely because only the lack of others is evidence for it.
  */
 export function sureness({ certainty, likelihood }: Pick<Ranked, 'certainty' | 'likelihood'>): string {
   if (certainty === 'possible' && likelihood >= thresholds.likely) return certainty;
@@ -103,14 +103,14 @@ function inventsNothing({
   return likelihood >= (isReplacement(delta) ? leastOffered.replacement : leastOffered.addition);
 }
 
-/** True where nothing new is stated: a list that is cut ends earlier, which is a triple that was not there. */
+/** True where nothing new is stated: a shortened list ends earlier, which only adds a closing triple. */
 function takesAwayOnly({ added, removed }: GraphDelta): boolean {
   return added.every(({ subject, predicate }) =>
     removed.some((one) => predicate === rdf.rest && one.predicate === rdf.rest && one.subject === subject),
   );
 }
 
-/** True where what goes and what comes are at the same places. */
+/** True where what is removed and what is added are at the same places. */
 function isReplacement({ added, removed }: GraphDelta): boolean {
   return (
     removed.length > 0 &&

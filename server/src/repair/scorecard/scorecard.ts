@@ -5,22 +5,22 @@ import { distinct, type EvidenceItem, type EvidenceKind, evidenceKinds } from '.
 import { type Claim, type Fix, supportRank } from '../drafts/fix.ts';
 import type { Support } from '../repair.ts';
 
-/** How likely a fix is what was meant, in log-odds against "none of those that were found". */
+/** How likely a fix is to be what was meant, in log-odds against "none of those that were found". */
 export function scoreOf(claims: readonly Claim[], by: Weights = weights): number {
   const parts = partsOf(claims);
   const scores = parts.map((part) => scoreOfClaim(part, by));
   const [known, further] = [parts.filter(isOfNode).length, Math.max(0, parts.length - 1)];
   const isOpen = parts.some(({ support }) => support === 'placeholder');
-  // What need not be filled in because the node says it elsewhere makes the rest no less likely.
+  // A value that need not be filled in, because the node states it elsewhere, does not make the rest less likely.
   return Math.min(...scores) + by.furtherPart * (isOpen ? further - known : further);
 }
 
-/** True for a claim that rests on what the node itself says in another place. */
+/** True for a claim that rests on another statement of the node itself. */
 function isOfNode({ support, evidence }: Claim): boolean {
   return support !== 'placeholder' && evidence.some(({ kind }) => kind === 'derived' || kind === 'elsewhere');
 }
 
-/** The claims that have to be right each for itself. All that is to be filled in is one. */
+/** The claims that have to be right independently. All values to be filled in count as one. */
 function partsOf(claims: readonly Claim[]): readonly Claim[] {
   const open = claims.filter(({ support }) => support === 'placeholder');
   if (open.length < 2) return claims;
@@ -33,12 +33,12 @@ const mostForPlaceholder = 1;
 function scoreOfClaim({ support, evidence }: Claim, by: Weights): number {
   let reasons = 0;
   for (const reason of evidence) reasons += by.evidence[reason.kind] * measureOf(reason);
-  // The user decides what is in place of a placeholder, so nothing speaks against it.
+  // The user decides what is in place of a placeholder, so there is no evidence against it.
   if (support === 'placeholder') reasons = Math.min(mostForPlaceholder, Math.max(0, reasons));
   return by.support[support] + reasons;
 }
 
-/** What is multiplied with the weight of a reason. */
+/** The factor by which the weight of a reason is multiplied. */
 export function measureOf({ kind, for: count, of }: EvidenceItem): number {
   if (count === undefined || of === undefined) return 1;
   switch (evidenceKinds[kind].measure) {
@@ -52,7 +52,7 @@ export function measureOf({ kind, for: count, of }: EvidenceItem): number {
   }
 }
 
-/** What a fix claims, with what the change itself speaks against it. */
+/** The claims of a fix, with the evidence of the change itself against it. */
 export function claimsOf(fix: Fix): readonly Claim[] {
   const { claims, support } = fix;
   const weakest = Math.max(-1, ...claims.map((claim) => supportRank(claim.support)));
@@ -62,7 +62,7 @@ export function claimsOf(fix: Fix): readonly Claim[] {
   return all.map((claim) => ({ ...claim, evidence: [...claim.evidence, ...against] }));
 }
 
-/** What can be seen from the change alone, whoever proposes it. */
+/** Evidence from the change alone, whoever proposes it. */
 function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): readonly EvidenceItem[] {
   // The user decides what is in place of a placeholder.
   if (placeholders.length > 0) return [];
@@ -76,7 +76,7 @@ function evidenceAgainst({ change, minted, evidence, placeholders }: Fix): reado
   return found;
 }
 
-/** What takes the place of the only removed value, without what is stated besides. */
+/** The replacement of the only removed value, without other additions. */
 function replacing({ added, removed }: GraphDelta): readonly Triple[] {
   const [only] = removed;
   const here = added.filter(
@@ -124,21 +124,24 @@ function charactersOf(text: string): readonly string[] {
 }
 
 /**
- * The scorecard of repairs, in log-odds. A repair starts with the number of its support; each reason adds its weight
- * times what it measures (see evidence/evidence.ts): 1 for a presence, the log-odds of a share, the degree of a
- * likeness. The parts of a repair are scored apart, and the weakest counts. The scores order the repairs of a result.
- * How likely they are depends as well on the score of "none of them".
+ * The scorecard of repairs, in log-odds. A repair starts with the number of its support; each reason adds its weight times
+ * its measure (see evidence/evidence.ts): 1 for a presence, the log-odds of a share, the degree of a likeness. The parts of
+ * a repair are scored apart, and the weakest counts. The scores order the repairs of a result. Their likelihood also
+ * depends on the score of "none of them".
  */
 export interface Weights {
   readonly support: Readonly<Record<Support, number>>;
   readonly evidence: Readonly<Record<EvidenceKind, number>>;
-  /** For each part beyond the first, because all of them have to be right. Never above 0. */
+  /** Added for each part beyond the first, because all of them have to be right. Never above 0. */
   readonly furtherPart: number;
-  /** Times the binary logarithm of 1 and the other results that go away, because few mistakes are likelier than many. */
+  /**
+   * Multiplied by the binary logarithm of 1 plus the number of other results that it removes, because few mistakes are
+   * likelier than many.
+   */
   readonly alsoFixes: number;
   /**
-   * The score of "none of them", by the support of the best repair. Something else could have been meant more often
-   * where values are invented than where nothing but a removal is left.
+   * The score of "none of them", by the support of the best repair. Something else is more often meant where values are
+   * invented than where only a removal is left.
    */
   readonly none: Readonly<Record<Support, number>>;
 }
@@ -212,18 +215,18 @@ export const weights: Weights = {
   },
 };
 
-/** From which likelihood on a repair is called certain, and likely. Below, it is possible. */
+/** The minimum likelihoods of repairs that are called certain, and likely. Below, a repair is possible. */
 export const thresholds = { certain: 0.9, likely: 0.5 } as const;
 
 /**
- * From which likelihood on a repair is offered that states something new. Below, it is a guess among many, and the menu
- * says instead what is not known. In suites of four data sets (demo, hvac, library, university; the violations and the
- * mistakes of `generate`, seed 7), 1 of 218 further additions below 10 % was meant.
+ * The minimum likelihood of an offered repair that states something new. Below, it is a guess among many, and the menu says
+ * instead what is not known. In suites of four data sets (demo, hvac, library, university; the violations and the mistakes
+ * of `generate`, seed 7), 1 of 218 further additions below 10 % was meant.
  */
 export const leastOffered = {
   /** It states a fact in addition to what is there. */
   addition: 0.15,
-  /** It puts something else in place of what was written, which shows at least where a value belongs. */
+  /** It replaces what was written, which shows at least where a value belongs. */
   replacement: 0.05,
 } as const;
 

@@ -125,7 +125,7 @@ function localName(iri: TermId): string {
   return /\w*$/.exec(terms.value(iri))![0];
 }
 
-/** The values of a suggestion's variables, for each way to apply it; or a sentence that says why there is none. */
+/** The values of a suggestion's variables, for each way to apply it; or a sentence that explains why there is none. */
 async function solutionsOf(
   suggestion: AuthoredSuggestion,
   given: Values,

@@ -53,7 +53,10 @@ export function changeTitle(
   return andList(shown) + toFillIn;
 }
 
-/** "Remove ex:a from the list": what a change of nothing but lists does to their members; undefined for other changes. */
+/**
+ * "Remove ex:a from the list": the effect of a change that only affects lists on their members; undefined for other
+ * changes.
+ */
 function listTitle({ added, removed }: GraphDelta, term: TermPrinter): string | undefined {
   const isOfList = ({ predicate }: Triple) => predicate === rdf.first || predicate === rdf.rest;
   if (![...added, ...removed].every(isOfList)) return undefined;
@@ -73,7 +76,10 @@ function listTitle({ added, removed }: GraphDelta, term: TermPrinter): string | 
   return come.length === 0 ? `Remove ${without}` : `Add ${andList(come)} to the list and remove ${without}`;
 }
 
-/** "Annotate ex:a ex:p 1 with ex:by ex:b": what a change says of a statement, where it does nothing else; undefined for others. */
+/**
+ * "Annotate ex:a ex:p 1 with ex:by ex:b": the annotations that a change adds to a statement, if it does nothing else;
+ * undefined for others.
+ */
 function annotationTitle(
   { added, removed }: GraphDelta,
   isNew: ReadonlySet<TermId>,
@@ -244,13 +250,13 @@ function list(values: readonly TermId[], words: Words): string {
   return andList(shown);
 }
 
-/** A text of several lines in the quotes of one line, in which its line breaks can be seen. */
+/** A text of several lines in the quotes of one line, with its line breaks visible. */
 function oneLine(text: string): string {
   const [, inner, rest] = /^"""([\s\S]*)"""(.*)$/.exec(text) ?? [];
   return inner === undefined ? text : `"${inner.replace(/\r?\n/g, '\\n')}"${rest}`;
 }
 
-/** Literals may be whole paragraphs; names are short, unless somebody means harm. */
+/** Literals may be whole paragraphs; names are short, unless they are malicious. */
 const [mostOfLiteral, mostOfName] = [60, 200];
 
 /** The text on one line, without its middle where it is long. */

@@ -74,7 +74,7 @@ function notDescribed(nodes: readonly TermId[], { term }: RepairProblem): string
   return `no linked file describes ${andList(nodes.map(term))}`;
 }
 
-/** The value has a class, and whether that is a kind of the one that is asked for is in no file. */
+/** The value has a class, and no file states whether that is a subclass of the required one. */
 function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairProblem): string {
   const { constraint, value } = violation;
   const own = andList(classes.map(term));
@@ -133,10 +133,10 @@ export function isMissing({ violation: { constraint } }: RepairProblem): boolean
 /** Constraints by which a value has to conform to a shape as a whole. */
 const ofWhole: ReadonlySet<ConstraintKind> = new Set(['node', 'and', 'property']);
 
-/** What nobody knows about a result, as a clause. */
+/** The unknown about a result, as a clause. */
 export function unknownOf(problem: RepairProblem): string {
   const { constraint, details } = problem.violation;
-  // What a node lacks to conform to a shape is what the only result inside says.
+  // The only inner result shows what a node lacks to conform to a shape.
   const [inner, ...more] = details;
   if (inner !== undefined && more.length === 0 && ofWhole.has(constraint.kind)) {
     return unknownOf({ ...problem, violation: inner });
@@ -147,7 +147,7 @@ export function unknownOf(problem: RepairProblem): string {
   );
 }
 
-/** What the results inside one ask for, where a value has to conform to a shape as a whole. Details may be incomplete. */
+/** The requirements of the inner results, where a value has to conform to a shape as a whole. Details may be incomplete. */
 function brokenInside(problem: RepairProblem): string | undefined {
   const { constraint, details } = problem.violation;
   if (!ofWhole.has(constraint.kind)) return undefined;
@@ -158,7 +158,7 @@ function brokenInside(problem: RepairProblem): string | undefined {
   return `${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}. The files don't say what was meant`;
 }
 
-/** Where a result is, and what it asks for there, as a sentence. */
+/** The place of a result, and its requirement there, as a sentence. */
 export function requirementOf(
   { constraint, focusNode, path, value }: Violation,
   { term, recorded }: RepairProblem,
@@ -171,8 +171,8 @@ export function requirementOf(
 }
 
 /**
- * What a value lacks to conform to one of some shapes ("ex:a needs foaf:name or foaf:familyName, and …"), or to all. Undefined
- * where a result inside can't be said so briefly, and where it is not known which of the shapes it is of.
+ * What a value lacks to conform to one of some shapes ("ex:a needs foaf:name or foaf:familyName, and …"), or to all.
+ * Undefined where an inner result can't be described so briefly, or where its shape is not known.
  */
 function lackingOf(
   { violation, recorded, term }: RepairProblem,
@@ -210,7 +210,7 @@ function alternatives(all: readonly (readonly string[])[]): string {
     .join(', or ');
 }
 
-/** What a result asks for, as an object of "needs". */
+/** The requirement of a result, as an object of "needs". */
 function needOf(
   { constraint, path }: Violation,
   term: RepairProblem['term'],
@@ -262,7 +262,7 @@ export function remedyToFillIn(
   return [{ kind: 'fillIn', statement }];
 }
 
-/** A value that other statements imply where one is missing, and that lacks a class which is asked for there. */
+/** A value that other statements imply where one is missing, and that lacks a class that is required there. */
 export interface RefusedValue {
   readonly value: TermId;
   /** For example: implied by brick:isPointOf (owl:inverseOf brick:hasPoint). */
@@ -272,7 +272,7 @@ export interface RefusedValue {
   readonly types: readonly TermId[];
 }
 
-/** The first value that is implied at the place of a result and refused for its class; undefined when there is none. */
+/** The first value that is implied at the place of a result and rejected for its class; undefined when there is none. */
 export function refusedValue(problem: RepairProblem): RefusedValue | undefined {
   const { focusNode, path } = problem.violation;
   if (path === undefined) return undefined;
@@ -302,7 +302,7 @@ function classesAsked({ violation }: RepairProblem, draft: Draft): readonly Term
   return constraintsOfKind([...unfolded, ...(counted?.constraints ?? [])], 'class').map((each) => each.class);
 }
 
-/** What a file that is not linked may say about a result. */
+/** What a file that is not linked may state about a result. */
 type SoughtElsewhere = Extract<RepairRemedy, { readonly kind: 'link' }>;
 
 /** Most results rest on one or two nodes. */
@@ -318,8 +318,7 @@ export function undescribedNodes({ violation, recorded }: RepairProblem): Sought
 }
 
 /**
- * The classes of a node that nothing is said about, where it is to be an instance of another class: they may be
- * subclasses of it.
+ * The classes that no file describes of a node that has to be an instance of another class: they may be subclasses of it.
  */
 export function unknownClasses({ violation, recorded }: RepairProblem): SoughtElsewhere | undefined {
   const { constraint, value } = violation;

@@ -81,7 +81,7 @@ function nothingSaid(problem: RepairProblem): Uncertainty {
   return { why, remedies: elsewhere ? [elsewhere] : [] };
 }
 
-/** What holds for shapes that are listed twice holds for two members of the list. */
+/** A shape that is listed twice is violated or satisfied by both members of the list. */
 function contradiction({ violation: { constraint } }: RepairProblem): string | undefined {
   if (constraint.kind !== 'xone') return undefined;
   const { shapeRefs } = constraint;
@@ -164,7 +164,7 @@ function inContext({ violation, recorded, context, term }: RepairProblem): Uncer
   return undefined;
 }
 
-/** Other statements imply the missing value, and it is refused for what files say of its class. */
+/** Other statements imply the missing value, and it is rejected for what files state about its class. */
 function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
   const { term, recorded } = problem;
   const found = refusedValue(problem);
@@ -190,7 +190,7 @@ function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
   };
 }
 
-/** What people can do where every repair that was tried fails, with what the first of them would bring about. */
+/** What people can do where every attempted repair fails, with the results that the first of them would cause. */
 function failed(
   rejected: readonly { readonly repair: ProposedRepair; readonly verdict: Verdict }[],
   problem: RepairProblem,
@@ -204,7 +204,7 @@ function failed(
   }
   const advice = [
     ...(verdict.kind === 'introduces' ? [broken(repair, verdict.results[0], problem)] : []),
-    // That a guess of ours changes nothing helps nobody; that the author's suggestion doesn't, its author.
+    // It is not useful to report that a guess of ours changes nothing; it is useful to the author of a suggestion.
     ...(verdict.kind === 'keepsViolation' && repair.support === 'authored'
       ? [`"${repair.title}" would not remove this result.`]
       : []),

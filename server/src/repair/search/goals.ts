@@ -16,20 +16,22 @@ import { isInPlace } from '../drafts/valuePlace.ts';
 import { replacingMisstated } from './replaceMisstated.ts';
 
 /**
- * The same fixes, and before one that states what rules may infer: what would have to be stated for the rule to fire, if
- * that is what the data files state more often. It is one triple, or one from which that triple is inferred in turn.
+ * The same fixes, and before each one that states what rules may infer, one that states a premise of the rule, if the data
+ * files state that more often. It is one triple, or one from which that triple is inferred in turn.
  */
 function* statingPremises(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
   const isByRules = runsRules(draft.search);
   for (const fix of fixes) {
     const found = isByRules ? statingPremise(fix, draft) : undefined;
     if (found) yield found.fix;
-    // Nobody fills in what follows from something else that is to be filled in.
+    // A value that follows from another one to be filled in need not be filled in.
     if (found === undefined || !needsFillingIn(fix)) yield found?.other ?? fix;
   }
 }
 
-/** The fix with a premise in place of the first triple that follows from one, and the fix with what speaks against it. */
+/**
+ * The fix with a premise in place of the first triple that is inferred from one, and the fix with the evidence against it.
+ */
 function statingPremise(fix: Fix, draft: Draft): { readonly fix: Fix; readonly other: Fix } | undefined {
   for (const triple of fix.change.added.slice(0, mostReplaced)) {
     const [way] = waysToInfer(triple, draft);
@@ -69,7 +71,7 @@ function premisesFor(wanted: Triple, { graph, search }: Draft): readonly Way[] {
     .map(({ premise, rule }) => ({ triple: premise, rules: [rule] }));
 }
 
-/** How often the data files state what a triple says: its property, or its type. */
+/** How often the data files have the property or type of a triple. */
 function statements({ predicate, object }: Triple, { search }: Draft): number {
   const stated: Graph = search.input.reportedGraph;
   return predicate === rdf.type
@@ -77,7 +79,7 @@ function statements({ predicate, object }: Triple, { search }: Draft): number {
     : stated.withPredicate(predicate).length;
 }
 
-/** The fix with a premise in place of what follows from it. */
+/** The fix with a premise in place of the triple inferred from it. */
 function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draft: Draft): Fix {
   const { search } = draft;
   const [first, second] = rules;
@@ -92,7 +94,7 @@ function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draf
   return { ...fix, change, evidence: distinct([...fix.evidence, said]) };
 }
 
-/** The fix with what speaks against stating a triple, because the data state another one and leave this to rules. */
+/** The fix with the evidence against stating a triple, because the data state another one and leave this to rules. */
 function doubted(fix: Fix, triple: Triple, other: Triple, draft: Draft): Fix {
   const [here, there] = [statements(triple, draft), statements(other, draft)];
   const evidence: EvidenceItem = {
@@ -112,9 +114,9 @@ function doubted(fix: Fix, triple: Triple, other: Triple, draft: Draft): Fix {
 /**
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
  *
- * "Make node v conform to shape t": all results of v against t have to go, each by one of the fixes that its component
- * offers. "Make node v violate shape t": one constraint of t has to be violated, by one of the edits that its component
- * offers. Both may lead to further goals of either kind. The searches use uniform cost and are limited in every
+ * "Make node v conform to shape t": all results of v against t have to be removed, each by one of the fixes that its
+ * component offers. "Make node v violate shape t": one constraint of t has to be violated, by one of the edits that its
+ * component offers. Both may lead to further goals of either kind. The searches use uniform cost and are limited in every
  * respect; their results hold on the draft and are proven by verify.ts.
  */
 

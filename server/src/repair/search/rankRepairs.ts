@@ -10,9 +10,9 @@ import {
 import { weights } from '../scorecard/scorecard.ts';
 
 /**
- * Sorts the repairs of one result, most likely first. Of equals, those come first that remove more other results, then
- * smaller ones. The order in which they were found is kept, which is that of an author's
- * suggestions or that of terms, never that of statements.
+ * Sorts the repairs of one result, most likely first. Among equals, those that remove more other results come first, then
+ * smaller ones. Otherwise they stay in the order in which they were found, which is that of an author's suggestions or of
+ * terms, never of statements.
  */
 export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): readonly Ranked<R>[] {
   const scores = new Map(repairs.map((each) => [each, scoreOfRepair(each)]));

@@ -5,7 +5,7 @@ import { decodedFileName } from '../proof/splitDelta.ts';
 import type { RepairProblem, RepairRemedy } from '../repair.ts';
 import { shortText } from './changeTitle.ts';
 
-/** What a remedy does, on one line, such as "Link a file that describes unit:M". */
+/** The effect of a remedy, on one line, such as "Link a file that describes unit:M". */
 export function remedyTitle(
   remedy: RepairRemedy,
   { violation, term }: Pick<RepairProblem, 'violation' | 'term'>,
@@ -30,7 +30,7 @@ function fillInTitle({ subject, predicate, object }: Triple, term: RepairProblem
     : `Fill in another value for ${shortText(term(object))}`;
 }
 
-/** What a file says that is to be linked: "describes unit:M and unit:K", "has instances of ex:Unit". */
+/** What a file to be linked contains: "describes unit:M and unit:K", "has instances of ex:Unit". */
 export function describes(
   { nodes, instancesOf }: Extract<RepairRemedy, { readonly kind: 'link' }>,
   term: RepairProblem['term'],

@@ -33,7 +33,7 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
 /**
  * The repair that is certain, or else the first one if it is likely.
  *
- * @param acceptPlaceholders also one that needs a value that only the user can know, with its default.
+ * @param acceptPlaceholders accepts one that needs a value that only the user can know, with its default.
  */
 export function likelyRepair(
   least: 'certain' | 'likely',

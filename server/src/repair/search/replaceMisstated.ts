@@ -15,10 +15,9 @@ import { isOneTypoAway } from '../slips/oneTypo.ts';
 import { turnedRound } from '../slips/turnedRound.ts';
 
 /**
- * The same fixes, where what is added takes the place of a statement that misstates it: the node has the value already, but
- * value or property have a name that no file knows and that is written much alike, the value is a text, or the statement is the
- * wrong way round. Adding it and
- * leaving the mistake would repair the result and not the data.
+ * The same fixes, where an added statement replaces one that misstates it: the node has the value already, but the value or
+ * property has an unknown and similar name, the value is a text, or the statement is reversed. Adding it and leaving the
+ * mistake would repair the result and not the data.
  */
 export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
   for (const fix of fixes) yield replaced(fix, draft);
@@ -35,7 +34,7 @@ function replaced(fix: Fix, draft: Draft): Fix {
   const change = mergeChanges(fix.change, { added: [], removed: slips.map(({ triple }) => triple) });
   const own = slips.map(({ evidence }) => evidence);
   const evidence = [...own, ...fix.evidence];
-  // The statements that are replaced speak for all that is added, or only for a part of it.
+  // The replaced statements are evidence for everything that is added, or only for a part of it.
   const isWhole = slips.length === added.length && supportRank(fix.support) > supportRank('attested');
   const support = isWhole ? 'attested' : fix.support;
   const claims = [...(isWhole ? [] : fix.claims), { support: 'attested', evidence: own } as const];
@@ -63,7 +62,7 @@ function misstatementOf(stated: Triple, draft: Draft): Misstatement | undefined 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The statement the wrong way round, where others of the property lead the other way. */
+/** The reversed statement, where others of the property lead the other way. */
 function statedBackwards(stated: Triple, draft: Draft): Misstatement | undefined {
   const { subject, predicate, object } = stated;
   const triple = { subject: object, predicate, object: subject };
@@ -78,7 +77,7 @@ function slipEvidence(triple: Triple, meant: Triple, draft: Draft): EvidenceItem
   return triple.object === meant.object ? propertyEvidence(triple.predicate, meant, draft) : undefined;
 }
 
-/** Why a property with the very value was meant to be another one: no file knows it, and its name is the same or near. */
+/** Why a property with the same value was meant to be another one: it is unknown, and its name is the same or similar. */
 function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft): EvidenceItem | undefined {
   if (property === rdf.type || predicate === rdf.type || isKnown(property, draft)) return undefined;
   const uses = draft.graph.withPredicate(property).length;
@@ -86,12 +85,12 @@ function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft)
   return nameEvidence(property, predicate, draft, wholeDistance);
 }
 
-/** Why a value was meant to be another one: no file knows it, and its name is near. */
+/** Why a value was meant to be another one: it is unknown, and its name is similar. */
 function valueEvidence(value: TermId, { predicate, object }: Triple, draft: Draft): EvidenceItem | undefined {
   if (value === object || !terms.isIri(object)) return undefined;
   if (terms.isLiteral(value)) return textEvidence(value, object, draft);
   if (!terms.isIri(value) || isKnown(value, draft)) return undefined;
-  // What others have as well is hardly a slip.
+  // A term that others also have is hardly a slip.
   const uses = draft.graph.subjects(predicate, value).length;
   if (uses > 1 && (predicate !== rdf.type || uses > draft.graph.subjects(predicate, object).length))
     return undefined;
@@ -103,7 +102,7 @@ function isSlip(value: TermId, meant: TermId): boolean {
   return relation === 'same' || relation === 'respelt';
 }
 
-/** Of names with the same value, short words may differ as well. */
+/** In names with the same value, even short words may differ. */
 function wholeDistance(name: string, other: string): number {
   return Math.min(
     propertyDistance(name, other),
@@ -121,7 +120,7 @@ function nameEvidence(
   const words = `no file knows ${search.term(term)}`;
   if (name === other) return { kind: isSlip(term, meant) ? 'namespaceSlip' : 'sameName', words };
   if (!isSlip(term, meant)) return undefined;
-  // What is meant is known here, so that a letter in a short word is enough.
+  // The intended name is known here, so one letter of a short word may differ.
   const distance = isOneTypoAway(name, other) ? 1 : distanceOf(name, other);
   if (!Number.isFinite(distance)) return undefined;
   const length = Math.max(name.length, other.length);

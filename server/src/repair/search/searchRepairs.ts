@@ -21,14 +21,14 @@ import { throughoutData } from '../slips/throughoutData.ts';
 import { fixesFor } from './goals.ts';
 
 /**
- * Searches the repairs of one result, the likeliest first, and of equals the smallest. Results that a fix
- * introduces are repaired by further fixes on top. The search has limits in every respect and uses neither randomness
- * nor a clock, so the same problem gives the same repairs.
+ * Searches the repairs of one result, the likeliest first, and among equals the smallest. Results that a fix introduces are
+ * repaired by further fixes on top. The search has limits in every respect and uses neither randomness nor a clock, so the
+ * same problem gives the same repairs.
  */
 
 const maxCandidates = 24;
 const maxJudged = 60;
-/** Where rules follow each change, which takes longer than judging it. */
+/** The limit where rules are applied after each change, which takes longer than judging it. */
 const maxJudgedByRules = 15;
 const maxBranches = 4;
 const maxEdits = 12;
@@ -98,7 +98,7 @@ export async function* searchRepairs(
   return judged > mostJudged || start.search.gaveUp;
 }
 
-/** Fixes of a mistake wherever the data makes it, each with those that mend it at some of its places. */
+/** Fixes of a mistake wherever it occurs in the data, each with those that fix it at some of its places. */
 function wholesOf(proposed: readonly Fix[], start: Draft): ReadonlyMap<Fix, readonly Fix[]> {
   const wholes = new Map<string, { readonly whole: Fix; readonly parts: Fix[] }>();
   for (const fix of proposed) {
@@ -130,8 +130,8 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
 }
 
 /**
- * True for what nobody says in data: what is yet to be filled in of a node that an ontology describes; and, only because a query
- * looks for it, that a node is a shape or a class where no other node of the data is one.
+ * True for statements that do not occur in data: a value yet to be filled in for a node that an ontology describes; or that
+ * a node is a shape or a class, only because a query looks for it, where no other node of the data is one.
  */
 function isOutOfPlace(fix: Fix, { search }: Draft, isByQuery: boolean): boolean {
   const { input } = search;
@@ -143,7 +143,7 @@ function isOutOfPlace(fix: Fix, { search }: Draft, isByQuery: boolean): boolean 
   });
 }
 
-/** The fix with what speaks against it for the properties that it states; undefined if it can't be true for these. */
+/** The fix with the evidence against it because of the properties that it states; undefined if these rule it out. */
 function withoutContradiction(fix: Fix, { graph, search }: Draft): Fix | undefined {
   const after = new OverlayGraph(graph, fix.change);
   for (const triple of fix.change.added) {
@@ -181,7 +181,7 @@ class Frontier {
     this.#isByQuery = kind === 'sparql';
   }
 
-  /** False when the fix was added before with as good reasons, exceeds the limits or can't be true. */
+  /** False when the fix was added before with equally good reasons, exceeds the limits or can't be true. */
   add(proposed: Fix): boolean {
     const size = changeSize(proposed.change);
     if (size > maxEdits || proposed.minted.length > maxMinted) return false;
@@ -218,7 +218,7 @@ class Frontier {
 
 /**
  * The result that there would be if a property shape inside of another one were in sh:node instead of sh:property: about
- * the value at the outer path, of which the inner shape asks something. Undefined where the shape is in no other one.
+ * the value at the outer path, which the inner shape constrains. Undefined where the shape is in no other one.
  */
 function enclosingResult(violation: Violation, draft: Draft): Violation | undefined {
   const { rootFocusNode, rootShape, focusNode, sourceShape } = violation;

@@ -138,14 +138,14 @@ async function suggest<R extends SoundRepair>(
   };
 }
 
-/** Nobody knows yet whether there is anything to repair, or whether the data should say anything about the node. */
+/** It is not known yet whether there is anything to repair, or whether the data should describe the node. */
 function atMostPossible<R extends SoundRepair>(ranked: Ranked<R>): Ranked<R> {
   const { certainty } = ranked;
   return certainty === 'certain' || certainty === 'likely' ? { ...ranked, certainty: 'possible' } : ranked;
 }
 
 /**
- * Whether a repair writes a value anew of which its node has too many: "18,5" is read as the numbers 18 and 5, and neither is
+ * Whether a repair rewrites a value of which its node has too many: "18,5" is read as the numbers 18 and 5, and neither is
  * right in another datatype.
  */
 function surplusKept({ violation, recorded }: RepairProblem): (repair: SoundRepair) => boolean {
@@ -160,7 +160,7 @@ function surplusKept({ violation, recorded }: RepairProblem): (repair: SoundRepa
     delta.added.some(({ subject, predicate }) => subject === focusNode && predicate === resultPath);
 }
 
-/** A repair that takes its node out of the target, with a title that says so. */
+/** A repair that takes its node out of the target, with a title that states that. */
 export function withRetargetingTitle(
   repair: ProposedRepair,
   { violation, term }: RepairProblem,
@@ -208,7 +208,7 @@ function asRepair(fix: Fix, { term }: RepairProblem): ProposedRepair {
   };
 }
 
-/** The same repairs, where those that would have one title say in brackets by which statement they differ. */
+/** The same repairs; those with equal titles get the statement in which they differ in brackets. */
 function withDistinctTitles<R extends SoundRepair>(repairs: readonly R[], term: TermPrinter): readonly R[] {
   return repairs.map((each) => {
     const others = repairs.filter((other) => other !== each && other.repair.title === each.repair.title);
@@ -224,7 +224,7 @@ function withDistinctTitles<R extends SoundRepair>(repairs: readonly R[], term: 
 }
 
 function statements({ delta }: SoundRepair['verdict']): readonly Triple[] {
-  // A blank node has no name by which anybody could tell it from another.
+  // A blank node has no name to distinguish it from another.
   const isNamed = ({ subject, object }: Triple) => !terms.isBlank(subject) && !terms.isBlank(object);
   return [...delta.added, ...delta.removed].filter(isNamed);
 }
@@ -254,8 +254,8 @@ function explainUncertainty(
 }
 
 /**
- * Whether a violation may be none, because the triples that are not known may mend it. Those of values that are wrong as they
- * are stand whatever else is stated.
+ * Whether a violation may not be one, because unknown triples could resolve it. Violations by values that are wrong in
+ * themselves remain, whatever else is stated.
  */
 function mayBeMended({ unknown, violation, recorded }: RepairProblem): boolean {
   if (unknown === undefined) return false;
@@ -269,7 +269,7 @@ function mayBeMended({ unknown, violation, recorded }: RepairProblem): boolean {
 
 const monotonicityOf = memoized((shapes: ShapesGraph) => new Monotonicity(shapes));
 
-/** True for a focus node that the shapes name and the data do not know. */
+/** True for a focus node that the shapes name and the data do not mention. */
 function isOnlyInShapes({ violation, recorded }: RepairProblem): boolean {
   const { rootFocusNode: node } = violation;
   const { dataGraph } = recorded.input;
@@ -277,7 +277,7 @@ function isOnlyInShapes({ violation, recorded }: RepairProblem): boolean {
 }
 
 /**
- * Why nothing is to be said about a focus node that only the shapes name: it is a file beside them (`sh:targetNode
+ * Why a focus node that only the shapes name should not be described here: it is a file beside them (`sh:targetNode
  * <README.md>`), or a node of somebody else, whose description is missing from the data rather than to be written here.
  * Undefined for all others.
  */

@@ -22,12 +22,12 @@ import { statesExactly } from '../proof/statesExactly.ts';
 import type { DocumentEdits } from '../repair.ts';
 import { type JudgedConstraint, respeltNames, type ShapeChange, shapeChanges } from './shapeChanges.ts';
 
-/** A change of a shape that is proven to end all results of a constraint, and to cause none. */
+/** A change of a shape that is proven to remove all results of a constraint, and to cause none. */
 export interface ShapeRepair extends ShapeChange {
   readonly edits: DocumentEdits;
-  /** The results that end, or are warnings from then on; those of other constraints included. */
+  /** The results that are removed or become warnings, including those of other constraints. */
   readonly ends: readonly Violation[];
-  /** How many results come to light. Only where a name was meant otherwise. */
+  /** How many results it reveals. Only for corrected names. */
   readonly reveals: number;
 }
 
@@ -35,13 +35,13 @@ export interface ShapeRepair extends ShapeChange {
 export interface ShapeRepairs {
   /** Which side is likelier wrong; undefined where there are too few nodes to go by. */
   readonly likelier: 'shape' | 'data' | undefined;
-  /** What speaks for that side, on one line. */
+  /** The evidence for that side, on one line. */
   readonly evidence: string;
   /** The smallest change first. */
   readonly repairs: readonly ShapeRepair[];
 }
 
-/** The results of a validation by the constraints that they are of. */
+/** The results of a validation by constraint. */
 export function resultsByConstraint(
   violations: readonly Violation[],
 ): ReadonlyMap<string, readonly Violation[]> {
@@ -56,12 +56,12 @@ export function resultsByConstraint(
 }
 
 /**
- * The proven changes of a shape that end all results of one of its constraints. Each is applied to a copy of the shapes' text,
- * read again and validated.
+ * The proven changes of a shape that remove all results of one of its constraints. Each is applied to a copy of the shapes'
+ * text, read again and validated.
  *
  * @param violations all results of the constraint.
  * @param documents the shapes files.
- * @param which `names` are those alone that the data never use, which mostly takes no validation, because there are none.
+ * @param which `names` are only those that the data never use, which mostly takes no validation, because there are none.
  * @throws the signal's reason when aborted.
  */
 export async function repairShape(
@@ -115,7 +115,7 @@ function judgedConstraint(
   return { constraint, shape, violations, judged, shapesGraph: shapes.graph, data, classGraph, term };
 }
 
-/** What the values of results fail of the shapes that their constraint refers to, and of those below. */
+/** What the values of results violate in the shapes that their constraint refers to, and in those below. */
 function constraintsWithin(
   recorded: RecordedValidation,
   { constraint, shape, violations, term }: JudgedConstraint,
@@ -138,7 +138,7 @@ function constraintsWithin(
 }
 
 const mostDepth = 3;
-/** Of this many values, the others fail the same. */
+/** With this many values, the others violate the same. */
 const mostLookedInto = 30;
 const mostWithin = 8;
 
@@ -158,7 +158,7 @@ async function prove(
       : anchor.some(({ subject }) => graph.outgoing(subject).length > 0);
   const homes = documents.filter(isOf);
   const [document] = homes;
-  // What two files state is changed in both or in neither.
+  // A statement in two files is changed in both or in neither.
   if (document === undefined || homes.length > 1) return undefined;
   const shapes = readLike(input.shapes, new OverlayGraph(input.shapes.graph, delta));
   const statesData =
@@ -180,7 +180,7 @@ async function prove(
   return { ...change, edits: { document, edits: plan.edits }, ends, reveals: introduced.length };
 }
 
-/** Which side is likelier wrong, by how many nodes do what the constraint does not allow, and how. */
+/** Which side is likelier wrong, by how many nodes violate the constraint, and how. */
 function weighed(
   { violations, judged, constraint, data, shapesGraph, term }: JudgedConstraint,
   repairs: readonly ShapeRepair[],
@@ -194,11 +194,11 @@ function weighed(
   const of = Math.max(failing, judgedCount);
   const values = new Set(violations.flatMap(({ value }) => value ?? []));
   const [only] = values;
-  // A node that is described wrongly is a value of many.
+  // A wrongly described node is a value of many nodes.
   const isOneNode =
     values.size === 1 && only !== undefined && !terms.isLiteral(only) && data.outgoing(only).length > 0;
   const share = (isOneNode ? 1 : failing) / of;
-  // Texts that say what is wanted, written as strings, are a slip that is made again and again.
+  // Naming a term by a string is a frequent slip.
   const areMeant = (value: TermId) =>
     constraint.kind === 'datatype' &&
     terms.datatype(value) === xsd.string &&
@@ -213,7 +213,7 @@ function weighed(
   return { likelier: of < fewest ? undefined : isShape ? 'shape' : 'data', evidence };
 }
 
-/** Whether the shapes have a name once that the data never use, and the data the other more than once. */
+/** Whether the shapes use a name once that the data never use, and the data use the other name more than once. */
 function isSlip({ delta: { removed, added } }: ShapeRepair, shapesGraph: Graph, data: Graph): boolean {
   const [wrong, right] = [removed[0]?.object, added[0]?.object];
   if (wrong === undefined || right === undefined || shapesGraph.incoming(wrong).length > 1) return false;
@@ -222,5 +222,5 @@ function isSlip({ delta: { removed, added } }: ShapeRepair, shapesGraph: Graph, 
   return uses.size > 1 || terms.isLiteral(right);
 }
 
-/** Where fewer nodes are judged, the next mistake could turn what they say. */
+/** With fewer judged nodes, the next mistake could reverse the evidence. */
 const fewest = 4;

@@ -20,9 +20,9 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 
-/** A change of a shapes graph that may end results. */
+/** A change of a shapes graph that may remove results. */
 export interface ShapeChange {
-  /** What was meant by a name, more that is allowed, a lower severity, or less that is asked for. */
+  /** A corrected name, more allowed values, a lower severity, or a weaker requirement. */
   readonly kind: 'name' | 'relax' | 'severity' | 'drop' | 'deactivate';
   readonly title: string;
   readonly delta: GraphDelta;
@@ -41,7 +41,7 @@ export interface JudgedConstraint {
   readonly term: TermPrinter;
 }
 
-/** By the kind of the constraint. Kinds that are not here have no such change. */
+/** By the kind of the constraint. Other kinds have no such change. */
 type Ways = {
   readonly [Kind in ConstraintKind]?: (constraint: ConstraintOf<Kind>) => Iterable<ShapeChange>;
 };
@@ -52,9 +52,9 @@ function changesOf(constraint: Constraint, ways: Ways): Iterable<ShapeChange> {
 }
 
 /**
- * Changes of a shape that may end the results of one of its constraints, the smallest first. None is proven.
+ * Changes of a shape that may remove the results of one of its constraints, the smallest first. None is proven.
  *
- * @param within what its values fail of the shapes that the constraint refers to.
+ * @param within what its values violate in the shapes that the constraint refers to.
  */
 export function* shapeChanges(
   about: JudgedConstraint,
@@ -188,7 +188,7 @@ export function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
   yield* changesOf(constraint, ways);
 }
 
-/** With more, or in a short name, it would be another word. */
+/** With more, or in a short name, it would be a different word. */
 function mostTypos(name: string): number {
   return name.length < 4 ? 0 : name.length < 7 ? 1 : 2;
 }
@@ -214,7 +214,7 @@ function typesOf(nodes: readonly TermId[], classGraph: Graph): ReadonlyMap<TermI
 
 const tooWide: ReadonlySet<TermId> = new Set([owl.Thing, owl.NamedIndividual, rdfs.Resource]);
 
-/** What allows the values that there are, and no more than it has to. */
+/** The weakest change that allows the existing values. */
 function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
   const { constraint, shape, violations, shapesGraph, term } = about;
   const { parameter, parameterValue } = constraint;
@@ -374,7 +374,7 @@ function mostSpecific(classes: readonly TermId[], classGraph: Graph): readonly T
   );
 }
 
-/** Puts a value in the place of a member of sh:in. */
+/** Replaces a member of sh:in with a value. */
 function* respeltMember(
   { constraint, shapesGraph, term }: JudgedConstraint,
   near: TermId,
@@ -395,7 +395,7 @@ function* respeltMember(
   }
 }
 
-/** Numbers and short codes next to one another mean something else. */
+/** Numbers and short codes next to one another have different meanings. */
 function areAlike(one: TermId, other: TermId): boolean {
   if (terms.isIri(one)) return terms.isIri(other) && nearestTerm(one, [other], 2) !== undefined;
   if (terms.datatype(one) !== terms.datatype(other) || terms.datatype(one) !== xsd.string) return false;

@@ -14,7 +14,7 @@ import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
 import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
-/** A statement that one mistake may have made of another one. */
+/** A statement that may have resulted from another one by a single mistake. */
 export interface Restatement {
   readonly meant: Triple;
   readonly evidence: readonly EvidenceItem[];
@@ -58,7 +58,7 @@ function* findMisstatements(triple: Triple, draft: Draft): Iterable<Restatement>
   for (const { term, ...why } of meantProperties(triple, draft)) {
     yield restated({ ...triple, predicate: term }, why);
   }
-  // Values of properties that no shape looks at make no difference.
+  // Values of properties that no shape looks at do not matter.
   if (!mentionedProperties(draft.search.shapes).has(triple.predicate)) return;
   for (const { term, ...why } of meantValues(triple, draft)) yield restated({ ...triple, object: term }, why);
 }
@@ -71,14 +71,14 @@ function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTer
   const mentioned = mentionedProperties(draft.search.shapes);
   if (mentioned.has(predicate)) return [];
   const uses = (property: TermId) => countUses(draft, property);
-  // What many nodes have is hardly a slip.
+  // A value that many nodes have is hardly a slip.
   const fits = (term: TermId) =>
     mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term));
   const found = meantTerms(predicate, draft, fits);
   return found.length > 0 ? found : styledOtherwise(predicate, mentioned, draft, fits);
 }
 
-/** The only one of some properties that is written otherwise but for its words: has_part or part for hasPart. */
+/** The only one of some properties with the same words, written differently: has_part or part for hasPart. */
 function styledOtherwise(
   predicate: TermId,
   properties: ReadonlySet<TermId>,
@@ -120,18 +120,18 @@ function meantValues({ subject, predicate, object }: Triple, draft: Draft): read
       return isClassTerm(term, draft) && (uses(object) <= Math.max(1, uses(term)) || isRespelt(object, term));
     return isDescribed(draft, term) || (uses(object) === 1 && uses(term) >= leastUses);
   });
-  // A node that nobody described yet may have a name with a letter more.
+  // A node that is not described yet may have a name with an additional letter.
   const isOpen = ({ term, evidence }: MeantTerm) =>
     !isClass && evidence.kind === 'likeName' && !isSurelyMisspelt(object, term, draft);
   return found.map((each) => (isOpen(each) ? { ...each, isClear: false } : each));
 }
 
-/** True for terms of which one prefix, declared otherwise, makes the other: then it does at all places. */
+/** True for terms that differ only in the declaration of a prefix: then the mistake is at all places. */
 function isRespelt(one: TermId, other: TermId): boolean {
   return isRespelling(terms.value(one), terms.value(other));
 }
 
-/** A node that nothing describes is known from this many statements. */
+/** A node without a description counts as known from this many statements on. */
 const leastUses = 3;
 
 /** True for classes that shapes, ontologies or other nodes name. */
@@ -145,7 +145,7 @@ function isClassTerm(term: TermId, { search }: Draft): boolean {
   );
 }
 
-/** The only named node of which all is stated that is stated of a blank node, a text among it. */
+/** The only named node with all statements of a blank node, including a text. */
 function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft): readonly MeantTerm[] {
   const said = graph.outgoing(node);
   const [text] = said.filter(({ object }) => terms.isLiteral(object));
@@ -165,8 +165,8 @@ function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft)
 }
 
 /**
- * True for an IRI that is used once and differs from another one in nothing that tells names apart. Where the description of a node is
- * asked for, any other one may be that of a node that is not described yet.
+ * True for an IRI that is used once and differs from another one in nothing that distinguishes names. Where the description
+ * of a node is required, any other IRI may be that of a node that is not described yet.
  */
 export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft): boolean {
   const [name, other] = [iri, meant].map((term) => localName(terms.value(term))) as [string, string];
@@ -175,7 +175,7 @@ export function isSurelyMisspelt(iri: TermId, meant: TermId, { search }: Draft):
 
 const maxUses = 50;
 
-/** The described node whose name or IRI a text is, where others have nodes. */
+/** The described node of which a text is the name or IRI, where others have nodes. */
 function namedByText(
   subject: TermId,
   predicate: TermId,
@@ -217,7 +217,7 @@ function namedByText(
   }));
 }
 
-/** The end of namespaces behind which an IRI has its name. */
+/** The end of namespaces, after which an IRI has its name. */
 const endsAsNamespace = /[#/:]$/;
 
 const namespacesIn = memoized((prefixes: ReadonlyMap<string, string>) => [...new Set(prefixes.values())]);
@@ -237,9 +237,9 @@ interface MeantTerm {
 }
 
 /**
- * What an IRI that no file knows was meant to be, among the terms for which `fits` is true: an IRI that differs in a single
- * typing error, in the scheme or the signs between its parts, or in the namespace only where that has no such name. Terms are
- * looked up rather than compared, so that it takes no longer in large data.
+ * What an unknown IRI was meant to be, among the terms for which `fits` is true: an IRI that differs in a single typing
+ * error, in the scheme or the signs between its parts, or in the namespace only where that has no such name. Terms are
+ * looked up rather than compared, so that it does not take longer in large data.
  */
 function meantTerms(unknown: TermId, draft: Draft, fits: (term: TermId) => boolean): readonly MeantTerm[] {
   if (!terms.isIri(unknown) || isKnownTerm(unknown, draft)) return [];
@@ -355,14 +355,14 @@ function* otherStyles(name: string): Iterable<string> {
   for (const other of [capitals, underscores]) if (other !== name) yield other;
 }
 
-/** True for codes such as XLSM, in which every letter tells members of a list apart. */
+/** True for codes such as XLSM, in which every letter distinguishes members of a list. */
 function isCode(name: string): boolean {
   return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
 }
 
 /**
- * True for a term that its vocabulary does not have: one whose terms are all known, or one that a linked file describes as an
- * ontology. A term of any other vocabulary may well exist, although nothing here describes it.
+ * True for a term that its vocabulary does not have: a vocabulary whose terms are all known, or one that a linked file
+ * describes as an ontology. A term of any other vocabulary may well exist, although nothing here describes it.
  */
 function isAbsent(term: TermId, { search }: Draft): boolean {
   if (!terms.isIri(term)) return false;

@@ -25,9 +25,9 @@ const maxPeers = 40;
 const leastPeers = 2;
 
 /**
- * A statement whose value is at another property than it was meant for: values of its kind are at that property with the
- * other nodes of the class, and at no node where it is now. One of several such properties is meant if others have the very
- * value there.
+ * A statement whose value is at a different property than intended: values of its kind are at that property with the other
+ * nodes of the class, and at no node where it is now. Among several such properties, the one where others have the same
+ * value is meant.
  */
 export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement> {
   const { subject, predicate, object } = triple;
@@ -52,7 +52,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   if (fitting.length === 0) return;
   // All uses are looked at, so their order does not matter; most often one of the first is enough.
   const uses = draft.search.recorded.input.dataGraph.withPredicate(predicate);
-  // Among texts, one is wrong for its language or what it says, not for its place.
+  // A text is wrong because of its language or content, not its place.
   const belongsHere = (value: TermId) => kindOf(value, draft) === kind || (isText(object) && isText(value));
   if (uses.some((each) => each.subject !== subject && belongsHere(each.object))) return;
   // Of two such statements, neither is clearly the intended one: neither a first nor a last name alone is a name.
@@ -96,8 +96,8 @@ function haveSameWords(one: TermId, other: TermId): boolean {
 }
 
 /**
- * True for a property whose name ends with the whole name of another one, and thus says more: `withinScope` and `scope`,
- * `recipeIngredient` and `ingredients`. A weight need not be a birth weight.
+ * True for a property whose name ends with the whole name of another one, and is thus more specific: `withinScope` and
+ * `scope`, `recipeIngredient` and `ingredients`. A weight need not be a birth weight.
  */
 export function isMoreSpecific(property: TermId, general: TermId): boolean {
   const [whole, parts] = [property, general].map((term) =>
@@ -143,8 +143,8 @@ function isText(value: TermId): boolean {
 const maxOwn = 60;
 
 /**
- * Two values of a node in each other's place, such as latitude and longitude: either both are refused where they stand, or one is
- * and neither lies among the numbers that others have there.
+ * Two values of a node in each other's place, such as latitude and longitude: either both are rejected where they are, or
+ * one is and neither lies among the numbers that others have there.
  */
 export function* exchangedValues(violation: Violation, draft: Draft): Iterable<Fix> {
   const { focusNode, path, value } = violation;
@@ -179,9 +179,9 @@ export function* exchangedValues(violation: Violation, draft: Draft): Iterable<F
 }
 
 /**
- * A value of which a property has one too many, at a property that lacks one and whose path goes on alike: a copied line in which the name
- * of the property was not changed. Of numbers, the one that is nearer to those that others have there; of others, each. Where no path goes
- * on, only a number that is unlike all that others have where it is.
+ * A superfluous value of one property moved to a property that lacks one and whose path continues in the same way: a copied
+ * line in which the name of the property was not changed. Among numbers, the one that is nearer to those of others there;
+ * otherwise each value. Where no path continues, only a number that is unlike those of others at its place.
  */
 export function* movedSurplus(violation: Violation, draft: Draft): Iterable<Fix> {
   const { focusNode, path, constraint, sourceShape } = violation;
@@ -245,7 +245,7 @@ function isStray(predicate: TermId, value: TermId, node: TermId, draft: Draft): 
   return others.length >= leastPeers && Math.max(least - number, number - most) > most - least;
 }
 
-/** Two ends in one text, such as the first and last page: the shapes compare its property with one that the node lacks. */
+/** A range in one text, such as the first and last page: the shapes compare its property with one that the node lacks. */
 export function* bothEnds({ focusNode }: Violation, draft: Draft): Iterable<Fix> {
   const { graph, search } = draft;
   for (const own of graph.outgoing(focusNode).slice(0, maxOwn)) {

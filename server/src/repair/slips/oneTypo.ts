@@ -9,7 +9,7 @@ const mostLetters = 120;
 
 /**
  * The names that differ from one by a single typing error: a letter too many, missing, wrong, or swapped with the next one.
- * They are to be looked up, since there are thousands. Numbers stay as they are.
+ * They are to be looked up, since there are thousands. Numbers are unchanged.
  */
 export function* namesOneTypoAway(name: string): Iterable<string> {
   if (name.length < 4 || name.length > mostLetters) return;
@@ -28,8 +28,8 @@ export function* namesOneTypoAway(name: string): Iterable<string> {
 }
 
 /**
- * The names of the IRIs that something mentions, to be asked before thousands of IRIs are made and looked up. They follow the
- * dictionary.
+ * The names of all mentioned IRIs, to be checked before thousands of IRIs are created and looked up. They are kept up to
+ * date with the dictionary.
  */
 class KnownNames {
   #generation = -1;
@@ -38,7 +38,7 @@ class KnownNames {
   readonly #names = new Set<string>();
   readonly #byNamespace = new Map<string, string[]>();
 
-  /** Whether an IRI has this name behind its namespace. */
+  /** Whether an IRI has this name after its namespace. */
   has(name: string): boolean {
     this.#follow();
     return this.#names.has(name);
@@ -60,7 +60,7 @@ class KnownNames {
       this.#read = 0;
       this.#iris = knownIris.keys();
     }
-    // The end is not asked for, so that the iterator goes on with what comes.
+    // The end is not read, so that the iterator continues with later additions.
     for (; this.#read < knownIris.size; this.#read++) {
       const iri = this.#iris!.next().value as string;
       const namespace = namespaceOf(iri);
@@ -75,7 +75,7 @@ class KnownNames {
 
 export const knownNames = new KnownNames();
 
-/** Behind such a sign, an IRI has another name. */
+/** After such a sign, an IRI has another name. */
 export const hasSigns = /[#/:]/;
 
 /** False where more than two characters in a row would have to change. */
@@ -98,12 +98,12 @@ export function isOneTypoAway(name: string, meant: string): boolean {
   return boundedEditDistance(name, meant, 1) === 1 && typoCertainty(name, meant) !== undefined;
 }
 
-/** How sure it is that a name is a misspelling of another one that is one typing error away. */
+/** How certain it is that a name is a misspelling of another one that is one typing error away. */
 export type TypoCertainty = 'clear' | 'possible';
 
 /**
- * Undefined for names that may well belong to siblings: `Room_A` is not a misspelling of `Room_B`, nor `KiloN` of `KiloM`. A
- * letter that is swapped with the next one, doubled, or in the other case tells no siblings apart.
+ * Undefined for names that may well belong to siblings: `Room_A` is not a misspelling of `Room_B`, nor `KiloN` of `KiloM`.
+ * A letter that is swapped with the next one, doubled, or in the other case does not distinguish siblings.
  */
 export function typoCertainty(name: string, meant: string): TypoCertainty | undefined {
   if (numbersIn(name) !== numbersIn(meant)) return undefined;
@@ -121,7 +121,7 @@ export function typoCertainty(name: string, meant: string): TypoCertainty | unde
   return part >= 2 ? byLength(count) : undefined;
 }
 
-/** In a short word, a letter may tell siblings apart; the longer the name around it, the less that is likely. */
+/** In a short word, a letter may distinguish siblings; the longer the name around it, the less likely that is. */
 function byLength(letterCount: number): TypoCertainty | undefined {
   if (letterCount >= 16) return 'clear';
   return letterCount >= 6 ? 'possible' : undefined;
@@ -133,19 +133,20 @@ function commonStart(a: string, b: string): number {
   return i;
 }
 
-/** True where two letters inside a word changed places, or one of them stands there twice. */
+/** True where two letters inside a word were swapped, or one of them was doubled. */
 function isSwapInside(name: string, meant: string): boolean {
   const start = commonStart(name, meant);
   const isLastSame = start > 0 && name.at(-1) === meant.at(-1) && start < Math.min(name.length, meant.length);
   return isLastSame && (isSwap(name, meant, start) || isDoubling(name, meant, start));
 }
 
-/** In a shorter word, another letter makes another word more often. */
+/** In a shorter word, a different letter more often makes a different word. */
 const leastLongWord = 7;
 
 /**
- * True for names that are more often one that is misspelt than two: what differs stands inside a word, and is not one letter for
- * another that is far from it on keyboards, unless the word is long. `paula` and `paul` are two names, `blak` is `black`.
+ * True for names that are more often one that is misspelt than two: the difference is inside a word, and does not replace a
+ * letter with one that is far from it on keyboards, unless the word is long. `paula` and `paul` are two names, `blak` is
+ * `black`.
  */
 export function isOrdinarySlip(name: string, meant: string): boolean {
   if (numbersIn(name) !== numbersIn(meant)) return false;
@@ -169,7 +170,7 @@ function isSwap(name: string, meant: string, start: number): boolean {
   );
 }
 
-/** True when one of them has a letter twice where the other has it once. */
+/** True when one of them doubles a letter that the other has once. */
 function isDoubling(name: string, meant: string, start: number): boolean {
   const [longer, shorter] = name.length > meant.length ? [name, meant] : [meant, name];
   return longer.length === shorter.length + 1 && start > 0 && longer[start] === longer[start - 1];
@@ -196,14 +197,14 @@ function areNeighbours(one: string, other: string): boolean {
   });
 }
 
-/** Whether a name is one typo away from another one, and hardly meant as it is. */
+/** Whether a name is one typo away from another one, and is hardly intended. */
 export function isClearTypo(name: string, meant: string): boolean {
   return isOneTypoAway(name, meant) && typoCertainty(name, meant) === 'clear';
 }
 
 /**
- * True for names of the same two words in the other order: `epsgCode` and `codeEPSG`. Of more words, the order may tell what is meant,
- * as in `rateEurToUsd`.
+ * True for names of the same two words in the other order: `epsgCode` and `codeEPSG`. With more words, the order may be
+ * significant, as in `rateEurToUsd`.
  */
 export function isReordered(one: string, other: string): boolean {
   const [[first, second, ...rest], words] = [nameParts(one), nameParts(other)];

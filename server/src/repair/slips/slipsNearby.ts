@@ -27,7 +27,7 @@ const maxStatements = 200;
 const maxOfNode = 60;
 const maxTried = 12;
 
-/** Constraints that judge the value by itself: nothing that is said about it, or about others, matters. */
+/** Constraints that judge the value by itself: no statements about it, or about others, matter. */
 const ofValueAlone: ReadonlySet<ConstraintKind> = new Set([
   'datatype',
   'nodeKind',
@@ -42,7 +42,7 @@ const ofValueAlone: ReadonlySet<ConstraintKind> = new Set([
   'in',
 ]);
 
-/** Constraints on the values that a node has, whatever is said about these. */
+/** Constraints on the values that a node has, whatever the statements about these. */
 const ofValues: ReadonlySet<ConstraintKind> = new Set([
   'minCount',
   'maxCount',
@@ -56,8 +56,8 @@ const ofValues: ReadonlySet<ConstraintKind> = new Set([
 ]);
 
 /**
- * Statements around a result that a slip has made of others, restated as they were meant if the result goes away with it. A
- * single mistake elsewhere explains the result better than something that would have to be added to the node.
+ * Statements around a result that a slip has made of others, restated as intended if that removes the result. A single
+ * mistake elsewhere explains the result better than something that would have to be added to the node.
  */
 export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> {
   const seen = new Set<string>();
@@ -74,13 +74,13 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
       return fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
     };
     const fix = restated([triple]);
-    // A property that no file knows is misspelt with all its values.
+    // An unknown property is misspelt with all its values.
     const values = isRenaming ? draft.graph.objects(triple.subject, triple.predicate) : [];
     const all = values.map((object) => ({ ...triple, object }));
     const whole = all.length > 1 && all.every((each) => isEditable(draft, each)) ? restated(all) : undefined;
     if (whole && removes(violation, meant, withFix(draft, whole))) yield whole;
     else if (removes(violation, meant, withFix(draft, fix))) yield fix;
-    // One statement may not be enough where all with the name are wrong.
+    // Correcting one statement may not be enough where all with the name are wrong.
     else if (removesThroughout(violation, fix, draft)) yield fix;
     else if (meant.predicate !== triple.predicate) {
       const renaming = `${triple.subject} ${triple.predicate} ${meant.predicate}`;
@@ -95,7 +95,7 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const fix = { ...first, change };
     if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   }
-  // What is a slip of a name needs no description.
+  // A misspelt name needs no description.
   const untyped = seen.size > 0 ? [] : missingTypes(violation, draft);
   const surplus = parts.flatMap((part) => [...movedSurplus(part, draft)]);
   const others = [...surplus, ...exchangedValues(violation, draft), ...bothEnds(violation, draft)];
@@ -130,7 +130,7 @@ function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
     const named = typeByName(node, new Set(types), draft);
     if (named === undefined || named.for < named.of || named.for < 2) continue;
     const { type, like, for: count, of } = named;
-    // Where one of that type has the name, that one is meant.
+    // Where a node of that type has the name, that node is meant.
     const name = localName(terms.value(node));
     if (graph.subjects(rdf.type, type).some((other) => localName(terms.value(other)) === name)) continue;
     const change = { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
@@ -182,7 +182,7 @@ function* restatementsNear(
     if (asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
-    // Either the value is wrong where it is, or it is missing where it was meant to stand.
+    // Either the value is wrong where it is, or it is missing where it was meant to be.
     const own = parts.filter(
       (part) =>
         part.focusNode === triple.subject && (part.value === undefined || part.value === triple.object),
@@ -200,7 +200,7 @@ function* restatementsNear(
 }
 
 /**
- * True for properties that the shapes ask for, that a file describes, or that are published for values other than names.
+ * True for properties that the shapes require, that a file describes, or that are published for values other than names.
  */
 function isInItsPlace(property: TermId, draft: Draft): boolean {
   if (labelProperties.includes(property)) return false;
@@ -217,7 +217,7 @@ function removesThroughout(violation: Violation, fix: Fix, draft: Draft): boolea
   return whole !== undefined && removes(violation, undefined, withFix(draft, whole));
 }
 
-/** True when the result is gone, and there is none about the restated value. Other results may have come. */
+/** True when the result is gone, and there is none about the restated value. Other results may have appeared. */
 function removes(violation: Violation, meant: Triple | undefined, draft: Draft): boolean {
   const { input, search } = draft;
   const key = violationKey(violation);
@@ -282,8 +282,9 @@ const maxSharing = 20;
 const leastShared = 3;
 
 /**
- * What a node says of another one beside its own: the block of that node was copied, and its id was not changed everywhere, so that
- * this node has all values of the other one as well. They go together; what both have in common with further nodes stays.
+ * Another node's statements that a node has beside its own: the block of that node was copied, and its id was not changed
+ * everywhere, so this node has all values of the other one as well. They are removed together; values that both share with
+ * further nodes stay.
  */
 function* copiedBlock(node: TermId, draft: Draft): Iterable<Fix> {
   const { graph, search } = draft;
@@ -344,7 +345,7 @@ function isOfOther(
   const hasOwn = own.some((each) => each.predicate === predicate && !copied.includes(each));
   const isShared = graph.subjects(predicate, object).length > 2;
   if (!hasOwn) return !isShared && isNamedAfter(object, other);
-  // Of several values, one that many nodes have may be common to both.
+  // Among several values, one that many nodes have may be common to both.
   return !isShared || graph.objects(other, predicate).length === 1;
 }
 

@@ -12,7 +12,7 @@ import type { Fix } from '../drafts/fix.ts';
 import { numbersIn, onlyDifference } from '../evidence/nameSimilarity.ts';
 import { isNearProperty } from '../evidence/namespaceRelation.ts';
 
-/** A name that stands for another one, or a namespace for another one: all that begins with it. */
+/** A name used instead of another one, or a namespace instead of another one, with all names in it. */
 export interface Respelling {
   readonly kind: 'name' | 'namespace';
   readonly from: string;
@@ -20,8 +20,9 @@ export interface Respelling {
 }
 
 /**
- * The same fix wherever the data makes the same mistake: a name that no file knows is wrong at all its places, and so is a namespace
- * that the shapes have otherwise, as by one wrong `@prefix`. Undefined for other fixes, and where it is at one place only.
+ * The same fix wherever the data makes the same mistake: an unknown name is wrong at all its places, and so is a namespace
+ * that differs from the shapes', for example because of one wrong `@prefix`. Undefined for other fixes, and where it is at
+ * one place only.
  */
 export function throughoutData(fix: Fix, draft: Draft): Fix | undefined {
   if (fix.placeholders.length > 0) return undefined;
@@ -51,7 +52,7 @@ function isOfSlip(kind: EvidenceKind, { from, to }: Respelling): boolean {
   return isPublished(from) === false;
 }
 
-/** Whether its vocabulary has a name; undefined where nobody knows what that has. */
+/** Whether its vocabulary has a name; undefined where its terms are not known. */
 function isPublished(iri: string): boolean | undefined {
   return completeVocabularies.get(namespaceOf(iri))?.has(localName(iri));
 }
@@ -127,7 +128,7 @@ export function respellingOf(change: GraphDelta): Respelling | undefined {
   return namespace && explains(namespace) ? namespace : undefined;
 }
 
-/** The name that a change writes otherwise in the first of its statements. */
+/** The name that a change rewrites in the first of its statements. */
 function exchangedName({ removed, added }: GraphDelta): Respelling | undefined {
   const [one] = removed;
   for (const other of one === undefined ? [] : added) {
@@ -150,7 +151,7 @@ function nameIn(term: TermId): string | undefined {
   return named !== undefined && terms.isIri(named) ? terms.value(named) : undefined;
 }
 
-/** The namespace by which a name is wrong: what both begin with that end alike. */
+/** The namespace in which a name is wrong: the differing start of two names with the same end. */
 function sharedEnd({ from, to }: Respelling): Respelling | undefined {
   const name = localName(to);
   const [one, other] = [from, to].map((iri) => iri.slice(0, -name.length)) as [string, string];
@@ -161,7 +162,9 @@ function sharedEnd({ from, to }: Respelling): Respelling | undefined {
 /** More would take long to prove again for each result. */
 const mostStatements = 5000;
 
-/** Undefined where something else tells that the name or the namespace is right, or that it is not all in the data files. */
+/**
+ * Undefined where something else shows that the name or the namespace is right, or that it is not all in the data files.
+ */
 function changeOf(respelling: Respelling, draft: Draft): GraphDelta | undefined {
   const { input, shapes } = draft.search;
   const { dataGraph, reportedGraph } = input;

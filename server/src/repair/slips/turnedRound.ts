@@ -5,8 +5,8 @@ import { type Draft, isDescribed, usesOf } from '../drafts/draft.ts';
 import { foundOnce, type Restatement } from './misstatements.ts';
 
 /**
- * A statement with its ends the wrong way round: the other statements of the property lead from nodes such as its object to
- * nodes such as its subject, and none the way that it does.
+ * A reversed statement: the other statements of the property lead from nodes such as its object to nodes such as its
+ * subject, and none in its direction.
  */
 export const turnedRound: (triple: Triple, draft: Draft) => readonly Restatement[] =
   foundOnce(findTurnedRound);
@@ -29,7 +29,7 @@ function* findTurnedRound(triple: Triple, draft: Draft): Iterable<Restatement> {
   yield { meant, isClear: turned >= leastUses, evidence: [{ kind: 'swapped', words, for: turned, of: all }] };
 }
 
-/** This many statements that lead one way are not chance. */
+/** This many statements in one direction are not chance. */
 const leastUses = 3;
 const maxUses = 60;
 

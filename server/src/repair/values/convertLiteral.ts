@@ -21,8 +21,9 @@ const xsdLanguage = terms.constant(`${namespaces.xsd}language`);
 const unknownPlace: ConversionPlace = { unit: () => undefined };
 
 /**
- * The literals of a datatype with the same meaning as a term: the same text if the datatype allows it, otherwise the text as it was evidently
- * meant. What the text does not say for sure, such as which number "1,234" is, comes as placeholders, for the user to decide.
+ * The literals of a datatype with the same meaning as a term: the same text if the datatype allows it, otherwise the text
+ * as it was evidently meant. What the text leaves uncertain, such as which number "1,234" is, comes as placeholders, for
+ * the user to decide.
  */
 export function convertLiteral(
   value: TermId,
@@ -89,7 +90,7 @@ function isNumber(value: TermId): boolean {
   return literalValue(value)?.kind === 'number';
 }
 
-/** A number needs no zeros at its end: 1.000 is 1, and no thousand. */
+/** A number needs no zeros at its end: 1.000 is 1, not a thousand. */
 function withoutZeros(text: string): string {
   return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '.0');
 }

@@ -23,8 +23,8 @@ import {
 } from './textDerivation.ts';
 
 /**
- * Values that follow from what is said of the node in other words: as the values of similar nodes follow from theirs
- * (the name of a person is the given and the family name), from its owl:sameAs twin, or from its other names.
+ * Values that follow from other statements about the node: as the values of similar nodes follow from theirs (the name of a
+ * person is the given and the family name), from its owl:sameAs twin, or from its other names.
  */
 export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (path.kind !== 'predicate' || terms.isLiteral(focusNode)) return;
@@ -90,7 +90,7 @@ function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<
     if (pairs.of >= leastFollowers) {
       if (pairs.for < leastShare * pairs.of) continue;
       const said = `${words}, as with ${pairs.for} of ${pairs.of} others`;
-      // A value that all of them share need not come from the link.
+      // A value that all of them share need not result from the link.
       const isCommon = pairs.shared.size === 1 && pairs.shared.has(value);
       yield witness(value, isCommon ? 'plausible' : 'attested', {
         kind: 'derived',
@@ -104,7 +104,7 @@ function* ofNeighbours(node: TermId, predicate: TermId, draft: Draft): Iterable<
     const uses = dataGraph.withPredicate(predicate);
     const distinct = new Set(uses.map(({ object }) => object)).size;
     const reuse = uses.filter(({ object }) => object === value).length;
-    // Few values that are used again and again are those of a code list.
+    // Few values that are used again and again are from a code list.
     if (uses.length < 3 * distinct || reuse < leastReuse) continue;
     const fix = fixOfChange(noChange, 'plausible', { kind: 'reuse', words, for: reuse, of: uses.length });
     yield { value, fix: distinct === 1 ? fix : asChoice(fix, value) };
@@ -115,7 +115,10 @@ const leastReuse = 3;
 const maxLinks = 50;
 const maxPairs = 500;
 
-/** How many nodes that a property links have the same values of another one, which, and how many both have some. */
+/**
+ * How many pairs of nodes linked by a property have the same values of another one, which values, and in how many pairs
+ * both have any.
+ */
 function valuesAcross(link: TermId, predicate: TermId, { search }: Draft) {
   const { dataGraph } = search.input;
   const counts = { for: 0, of: 0, shared: new Set<TermId>() };
@@ -143,7 +146,7 @@ interface Learned {
 
 const known = new WeakMap<SearchState, Map<string, Learned>>();
 
-/** What similar nodes teach, worked out once in a search: it rests on the data as it was stated. */
+/** The evidence from similar nodes, computed once in a search: it rests on the data as it was stated. */
 function learnedValues(node: TermId, predicate: TermId, draft: Draft): readonly Witness[] {
   const siblings = siblingsOf(draft, node);
   const found = known.get(draft.search) ?? new Map<string, Learned>();
@@ -157,7 +160,7 @@ function learnedValues(node: TermId, predicate: TermId, draft: Draft): readonly 
   return learned.witnesses;
 }
 
-/** What the other values of the node give by the rule by which those of similar nodes do. */
+/** The value derived from the other values of the node by the rule that holds for similar nodes. */
 function* asOthers(
   node: TermId,
   predicate: TermId,
@@ -187,7 +190,7 @@ function* asOthers(
       const of = examples.filter((example) => example.has(key, rule)).length;
       return followers >= leastShare * of ? [{ key, rule, like, followers, of, made }] : [];
     })
-    // A piece of one text is left by chance more often than what two texts tell.
+    // A part of a single text remains by chance more often than one derived from two texts.
     .sort(
       (a, b) => b.followers - a.followers || isPiece(a.rule) - isPiece(b.rule) || (a.key < b.key ? -1 : 1),
     );
@@ -204,16 +207,16 @@ function* asOthers(
   }
 }
 
-/** What a node with values of a property teaches about it. What it takes to tell that is found when it is first asked for. */
+/** The evidence from a node with values of a property. It is computed when first needed. */
 interface Example {
   readonly node: TermId;
   /** Without blank nodes. */
   readonly values: readonly TermId[];
-  /** Whether one of its values may follow from what else it says. */
+  /** Whether one of its values may follow from its other statements. */
   readonly mayFollow: () => boolean;
   /** By their keys. */
   readonly rules: () => ReadonlyMap<string, FollowedRule>;
-  /** Whether it says all of which the rule makes a value. */
+  /** Whether it states everything from which the rule makes a value. */
   readonly has: (key: string, rule: Derivation) => boolean;
 }
 
@@ -222,12 +225,14 @@ interface FollowedRule {
   readonly like: TermId;
 }
 
-/** One list of siblings is that of many nodes with results. */
+/** Many nodes with results share one list of siblings. */
 const knownExamples = memoized((_: Graph) =>
   memoized((_: readonly TermId[]) => new Map<TermId, readonly Example[]>()),
 );
 
-/** The first siblings that have values of a property, one more than are asked because the node itself may be among them. */
+/**
+ * The first siblings that have values of a property, one more than requested, because the node itself may be among them.
+ */
 function examplesOf(siblings: readonly TermId[], predicate: TermId, draft: Draft): readonly Example[] {
   const { dataGraph } = draft.search.input;
   const ofSiblings = knownExamples(dataGraph)(siblings);
@@ -269,7 +274,7 @@ function exampleOf(node: TermId, values: readonly TermId[], predicate: TermId, d
         const text = textOf(like);
         for (const rule of [...derivationsOf(text, texts().own), ...copiesOf(text, texts().near)]) {
           const key = derivationKey(rule);
-          // An IRI is a value of another property as a whole only.
+          // An IRI is only used as a value of another property as a whole.
           const isCopy = rule.kind === 'join' && rule.parts.length === 1;
           if (!rules.has(key) && (!terms.isIri(like) || isCopy)) rules.set(key, { rule, like });
         }
@@ -377,7 +382,7 @@ function inFormOf(text: string, like: TermId, source: TermId | undefined): TermI
   return terms.languageString(text, own === '' ? language : own);
 }
 
-/** The properties for the parts of a name, as they are written in a row. */
+/** The properties for the parts of a name, in the order in which they are written. */
 const namesInParts: readonly (readonly [string, string])[] = [
   ['http://xmlns.com/foaf/0.1/givenName', 'http://xmlns.com/foaf/0.1/familyName'],
   ['http://xmlns.com/foaf/0.1/firstName', 'http://xmlns.com/foaf/0.1/lastName'],
@@ -406,7 +411,7 @@ function* ofOtherNames(node: TermId, predicate: TermId, draft: Draft): Iterable<
     return;
   }
   for (const other of mainNames) {
-    // What is the same property in another vocabulary is renamed, unless the shapes know both.
+    // An equivalent property of another vocabulary is renamed, unless the shapes use both.
     const isSame = localName(terms.value(other)) === localName(terms.value(predicate));
     if (isSame && search.shapes.graph.incoming(other).length === 0) continue;
     const names = other === predicate ? [] : graph.objects(node, other);
@@ -417,7 +422,7 @@ function* ofOtherNames(node: TermId, predicate: TermId, draft: Draft): Iterable<
   }
 }
 
-/** Names of properties of different vocabularies that say nearly the same. */
+/** Names of properties of different vocabularies that mean nearly the same. */
 const likeProperties: readonly ReadonlySet<string>[] = [
   'version versionInfo softwareVersion',
   'created dateCreated createdOn',
@@ -430,7 +435,10 @@ const likeProperties: readonly ReadonlySet<string>[] = [
   'license licence',
 ].map((names) => new Set(names.split(' ')));
 
-/** The only text of the node at a property of another vocabulary that says nearly the same: its owl:versionInfo for pav:version. */
+/**
+ * The only text of the node at a property of another vocabulary with nearly the same meaning: its owl:versionInfo for
+ * pav:version.
+ */
 function* ofLikeProperties(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
   const name = localName(terms.value(predicate));
   const names = likeProperties.find((each) => each.has(name));
@@ -451,7 +459,7 @@ function* ofLikeProperties(node: TermId, predicate: TermId, { graph, search }: D
   yield witness(only.object, 'plausible', { kind: 'elsewhere', words });
 }
 
-/** The given or family name, if the name of the node is that and the other one. */
+/** The given or family name, if the node's name consists of that and the other one. */
 function* partOfName(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
   const wanted = terms.value(predicate);
   for (const [given, family] of namesInParts) {

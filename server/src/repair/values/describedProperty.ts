@@ -18,8 +18,8 @@ const maxUses = 200;
 const leastShare = 0.8;
 
 /**
- * For a node that describes a property of the data (a column, a dimension, a property shape), what the values of that property
- * are: their datatype or the kind of their nodes. The other nodes of its kind have to say what theirs are, too.
+ * For a node that describes a property of the data (a column, a dimension, a property shape), the datatype or kind of node
+ * of that property's values. The other nodes of its kind have to state that for theirs, too.
  */
 export function* kindsOfDescribedProperty({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (path.kind !== 'predicate') return;
@@ -102,8 +102,8 @@ export function missingTypes(
 }
 
 /**
- * What else a node needs to satisfy all requirements at the place where the draft has it: the triples that the shapes
- * of its value ask for. Undefined when nothing helps; `emptyFix` when it lacks nothing.
+ * What else a node needs to satisfy all requirements at its place in the draft: the triples that the shapes of its value
+ * require. Undefined when nothing helps; `emptyFix` when it lacks nothing.
  */
 export function completion(
   node: TermId,

@@ -69,7 +69,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       const unlike = unlikeHolders(focusNode, holders, new Set(propertiesOf(path)), draft);
       // Those without any value count as well.
       const share = carefulShare(count, usage.siblings.length);
-      // Where others have other values, or hardly any have one, that it is frequent does not tell what this node has.
+      // Where others have different values, or hardly any have one, its frequency is no evidence for this node.
       const isOpen =
         unlike !== undefined || (share < mostPeers && (count < usage.users || count < fewestPeers));
       const support = share >= mostPeers && unlike === undefined ? 'attested' : 'plausible';
@@ -169,8 +169,8 @@ export interface ImpliedValue {
 }
 
 /**
- * The values that can be attached because the graph implies the triple: by an inverse, symmetric or equivalent
- * property, a subproperty, or a chain of these. `schema` says how properties relate, where that is another graph.
+ * The values that can be attached because the graph implies the triple: by an inverse, symmetric or equivalent property, a
+ * subproperty, or a chain of these. `schema` is the graph that relates properties, if it is a different one.
  */
 export function impliedValues(
   graph: Graph,

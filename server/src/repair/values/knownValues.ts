@@ -20,8 +20,8 @@ import { existingValues, impliedValues } from './existingValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
 
 /**
- * Values that satisfy all requirements at a place and are supported, strongest first: implied by other triples, named
- * by the shape, used or named alike in the rest of the data. Placeholders are not included.
+ * Values that satisfy all requirements at a place and are supported, strongest first: implied by other triples, named by
+ * the shape, used or named similarly in the rest of the data. Placeholders are not included.
  */
 export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
@@ -69,7 +69,7 @@ export function* placeholderWitnesses(
   }
 }
 
-/** The change that puts a witness in its place; undefined when RDF has no such triple. */
+/** The change that puts a witness in place; undefined when RDF has no such triple. */
 export function attachWitness(
   { focusNode, path }: WantedValue,
   draft: Draft,
@@ -99,7 +99,9 @@ export function* impliedAt(step: AttachmentPoint, draft: Draft): Iterable<Witnes
   }
 }
 
-/** Less sure where the place has another value already, which its inverse does not state: one of the two is the mistake. */
+/**
+ * Less certain where the place already has another value, which its inverse does not state: one of the two is the mistake.
+ */
 function impliedFix(step: AttachmentPoint, value: TermId, words: string, draft: Draft): Fix {
   const { graph, search } = draft;
   const stated = step.inverse
@@ -149,7 +151,7 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const defaults = requirements.shapes.flatMap(({ id }) => search.shapes.graph.objects(id, sh.defaultValue));
   if (defaults.length > 0) {
     const evidence: EvidenceItem[] = [{ kind: 'required', words: 'the sh:defaultValue of the shape' }];
-    // It stands for what nobody stated, not for what somebody stated wrongly.
+    // It applies where nothing was stated, not where something wrong was.
     const accepts = acceptor(draft, requirements);
     const stated = pathValues(draft.graph, wanted.focusNode, wanted.path);
     if (stated.some((each) => !accepts(each)))
@@ -164,7 +166,7 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   };
 }
 
-/** The members of sh:in where there are few, of which nothing else tells which one is meant. */
+/** The members of sh:in where there are few, where nothing else shows which one is meant. */
 function* allowedMembers({ requirements }: WantedValue): Iterable<Witness> {
   const members = membersOf(requirements);
   if (members.length < 2 || members.length > maxMembers) return;
@@ -182,8 +184,8 @@ const leastMirrored = 3;
 const leastShare = 0.9;
 
 /**
- * Values that are stated from their end by a property that mirrors the wanted one: wherever the data has the one, it
- * has the other the other way round. Nobody has to declare that they are inverse.
+ * Values that are stated from their end by a property that mirrors the wanted one: wherever the data has the one, it has
+ * the other in the opposite direction. They need not be declared inverse.
  */
 function* mirroredValues(
   draft: Draft,

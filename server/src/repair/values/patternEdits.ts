@@ -49,7 +49,7 @@ export function patternEdits(
   const joined = text.replace(/\s+/g, '');
   const isJoined = reading.test(joined);
   const joins = !hasWords.test(withoutStart(text, parts.prefix)) || (isJoined && isKey(joined, reading));
-  // What the words are together is for the author to say, not that one of them is to go.
+  // Only the author can decide whether the words belong together or one of them is to be removed.
   const keepsWords = !joins && isJoined;
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
@@ -130,7 +130,7 @@ function literalParts(pattern: string, flags: string): LiteralParts {
   };
 }
 
-/** What the pattern names as the end of a name behind a slash, such as `/data`. */
+/** The end of a name after a slash that the pattern requires, such as `/data`. */
 function suffixOf(pattern: string, flags: string): string {
   const { suffix } = literalParts(pattern, flags);
   return /^[/#].*\p{L}/u.test(suffix) ? suffix : '';
@@ -155,10 +155,15 @@ function hasTopLevelAlternatives(pattern: string): boolean {
   return false;
 }
 
-/** A word in small letters beside another word or number, which make no word without their space: "open data", "2 days", "code: 7". */
+/**
+ * A word in small letters beside another word or number, which do not make a word without their space: "open data", "2
+ * days", "code: 7".
+ */
 const hasWords = /[\p{L}\p{N}][:;,]?\s+\p{Ll}{3}|\p{Ll}{3}[:;,]?\s+[\p{L}\p{N}]/u;
 
-/** The text behind what the pattern begins with and what ends with a sign, as in "mailto: jo@x.example". */
+/**
+ * The text after a start that ends with a sign, for a pattern that begins with that start, as in "mailto: jo@x.example".
+ */
 function withoutStart(text: string, prefix: string): string {
   return !/[\p{L}\p{N}]$/u.test(prefix) && text.toLowerCase().startsWith(prefix.toLowerCase())
     ? text.slice(prefix.length)
@@ -166,8 +171,8 @@ function withoutStart(text: string, prefix: string): string {
 }
 
 /**
- * True for letters and digits of which the pattern takes neither more nor fewer, but in any order, as of a key in groups:
- * "deadbeef 12345678".
+ * True for letters and digits whose number, but not order, the pattern fixes, as in a key written in groups: "deadbeef
+ * 12345678".
  */
 function isKey(text: string, reading: { test(text: string): boolean }): boolean {
   const [first, last] = [text.slice(0, 1), text.slice(-1)];
@@ -197,7 +202,7 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['Kč', 'CZK'],
 ]);
 
-/** @param joins whether spaces and separators may be left out without anything in their place. */
+/** @param joins whether spaces and separators may be left out without a replacement. */
 function* editsOf(
   text: string,
   { prefix, suffix, separators, digits }: LiteralParts,
@@ -306,7 +311,7 @@ function* grouped(text: string, pattern: string, flags: string, found: readonly 
     yield {
       text: written,
       evidence: `with "${separator}" between its parts`,
-      // Characters too many are as likely as an optional part without its sign.
+      // Superfluous characters are as likely as an optional part without its sign.
       isForm: whole === pattern,
     };
   }

@@ -98,7 +98,7 @@ function conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Co
   const step = attachmentPoints(draft.graph, wanted.focusNode, wanted.path)[0];
   const link = step && attachingTriple(step, node);
   if (link === undefined) return undefined;
-  // Places the node for as long as it is completed.
+  // Puts the node in place while it is being completed.
   const placed = withFix(draft, fixOfChange({ added: [link], removed: [] }, 'placeholder'));
   // Adds the classes first, because most other shapes target their instances.
   const typing = missingTypes(node, wanted, draft, 'placeholder') ?? emptyFix;

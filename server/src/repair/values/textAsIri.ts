@@ -50,14 +50,14 @@ const licenceNamed =
 
 const commons = /^https?:\/\/creativecommons\.org\//;
 
-/** The licence of Creative Commons that a text names with its version, where licences are asked for: "CC BY-SA 4.0". */
+/** The licence of Creative Commons that a text names with its version, where licences are required: "CC BY-SA 4.0". */
 function creativeCommons(
   text: string,
   used: readonly TermId[],
   { path, requirements }: WantedValue,
 ): IriReading | undefined {
   const others = used.map((iri) => terms.value(iri)).filter((iri) => commons.test(iri));
-  // Where licences are described, this one would have to be, too.
+  // Where licences are described, this one would have to be described, too.
   if (others.length === 0 && constraintsOfKind(requirements.unfolded, 'class').length > 0) return undefined;
   const isAsked = path.kind === 'predicate' && /licen[cs]e|rights/i.test(terms.value(path.predicate));
   if (others.length === 0 && !isAsked) return undefined;
@@ -68,7 +68,7 @@ function creativeCommons(
     ? 'publicdomain/zero/1.0'
     : `licenses/${kind!.toLowerCase().replace(/[_ ]/g, '-')}/${version}`;
   const same = others.find((iri) => iri.replace(commons, '').replace(/\/(?:deed.*)?$/, '') === name);
-  // As others have it: with http or https, with or without the last slash.
+  // In the form that others have: with http or https, with or without the last slash.
   const [base] = commons.exec(others[0] ?? '') ?? ['https://creativecommons.org/'];
   const end = others.length === 0 || others.some((iri) => iri.endsWith('/')) ? '/' : '';
   const words = 'the licence that the text names';
@@ -105,7 +105,7 @@ function reading(iri: string, support: IriReading['support'], words: string): Ir
   return { iri: terms.iri(iri), support, evidence: { kind: 'sameText', words } };
 }
 
-/** The IRI of a prefixed name such as `brick:AHU_1`; undefined when the text is none with a known prefix. */
+/** The IRI of a prefixed name such as `brick:AHU_1`; undefined when the text is not one with a known prefix. */
 export function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
   const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
@@ -157,7 +157,7 @@ function supportOfScheme(scheme: string, used: readonly TermId[]): IriReading['s
 
 function* phoneNumbers(text: string, used: readonly TermId[]): Iterable<IriReading> {
   const digits = text.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
-  // Without the country, the number would be another one elsewhere.
+  // Without the country, the number would be a different one elsewhere.
   const isGlobal = digits.startsWith('+');
   const others = used.map((iri) => terms.value(iri)).filter((iri) => iri.startsWith('tel:'));
   const support = isGlobal && others.length > 0 ? 'attested' : 'plausible';
@@ -165,7 +165,7 @@ function* phoneNumbers(text: string, used: readonly TermId[]): Iterable<IriReadi
   yield reading(`tel:${digits}`, support, 'the number that the text is');
 }
 
-/** The nodes with the text as their name in the namespaces that the file has prefixes for. */
+/** The nodes with the text as their name in the namespaces for which the file has prefixes. */
 function* inKnownNamespaces(text: string, { focusNode }: WantedValue, draft: Draft): Iterable<IriReading> {
   if (!/^[\p{L}\p{N}_.-]+$/u.test(text)) return;
   const found = [...new Set(draft.search.prefixes.values())]
@@ -216,7 +216,7 @@ function* inNamespaceOfOthers(
   }
 }
 
-/** An IRI of a list that is not in use yet, for a text that is written as the names in use are. */
+/** An IRI of a list that is not in use yet, for a text that is written like the names in use. */
 function* nextOfList(
   text: string,
   base: string,
@@ -232,7 +232,7 @@ function* nextOfList(
     text.includes('/') ||
     (text.length >= Math.min(...lengths) - 1 && text.length <= Math.max(...lengths) + 1);
   const exists = isDescribed(draft, iri);
-  // Nodes that the data itself describes are not made up from codes.
+  // Nodes that the data itself describes are not created from codes.
   const isOwn = names.some((name) => isDescribedInData(draft, terms.iri(base + name)));
   if (!exists && (alike < leastUses || !isAsLong || isOwn)) return;
   const isUsual = alike * 2 > used.length && (exists || /\d/.test(text));

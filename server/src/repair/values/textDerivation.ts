@@ -8,7 +8,7 @@ export type Derivation =
       readonly separator: string;
       readonly end: 'start' | 'end';
     }
-  /** What stands before the first or after the last of its separators: the extension of a file, the year of a date. */
+  /** The part before the first or after the last of its separators: the extension of a file, the year of a date. */
   | {
       readonly kind: 'piece';
       readonly of: string;
@@ -23,9 +23,9 @@ export type Part =
 const leastSource = 2;
 const maxBetween = 4;
 
-/** The ways in which a text may have been made of one or two others: as it, around it, joined, or what is left of it. */
+/** The ways in which a text may have been made of one or two others: unchanged, extended, joined, or cut. */
 export function derivationsOf(text: string, sources: ReadonlyMap<string, string>): readonly Derivation[] {
-  // This is asked about many nodes with many texts each, so nothing is made for those that don't fit.
+  // This is asked about many nodes with many texts each, so nothing is allocated for those that do not fit.
   const found: Derivation[] = [];
   const usable = [...sources].filter(([, source]) => source.length >= leastSource);
   for (const [name, source] of usable) {
@@ -51,7 +51,7 @@ export function derivationsOf(text: string, sources: ReadonlyMap<string, string>
   return found;
 }
 
-/** The ways in which a text stands as a whole in one of others, or is a piece of it. */
+/** The ways in which a text occurs as a whole in one of the others, or is a piece of it. */
 export function copiesOf(text: string, sources: ReadonlyMap<string, string>): readonly Derivation[] {
   const found: Derivation[] = [];
   for (const [name, source] of sources) {

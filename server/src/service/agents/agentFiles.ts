@@ -21,11 +21,11 @@ export interface ProposedChange {
   readonly patch?: string | undefined;
 }
 
-/** The files that agents may ask about, by the paths that they give. */
+/** The files that agents may ask about, by the paths that agents use. */
 export interface AgentFiles {
   /**
    * The text of a file.
-   * @throws UserError when it may not be read, or can't be.
+   * @throws UserError when it must not or can't be read.
    */
   textOf(file: string): Promise<string>;
   /**
@@ -40,7 +40,7 @@ export interface AgentFiles {
   verify(change: ProposedChange): Promise<VerifiedChange>;
   /**
    * Writes what was verified.
-   * @throws UserError when a file is not what it was when the change was verified.
+   * @throws UserError when a file has changed since the change was verified.
    */
   write(texts: ReadonlyMap<string, ChangedText>): Promise<void>;
 }
@@ -56,11 +56,11 @@ interface ChangeableFiles extends Pick<AgentFiles, 'check'> {
   uriOf(path: string): Promise<string>;
   /** The data files, as `check` takes them, that rest on one of these files. */
   dependents(uris: readonly string[]): Promise<readonly string[]>;
-  /** Whether a patch may have files that are not RDF, which count as no part of it. */
+  /** Whether a patch may have files that are not RDF, which are ignored. */
   readonly ignoresOtherFiles?: boolean | undefined;
 }
 
-/** `AgentFiles.verify` for files that are found so. */
+/** `AgentFiles.verify` for files that are found in this way. */
 export async function verifyProposed(
   change: ProposedChange,
   files: ChangeableFiles,
@@ -102,7 +102,7 @@ export async function verifyProposed(
   }
 }
 
-/** The uri of a path that a change may be of. */
+/** The uri of a path that may be changed. */
 async function changeable(
   path: string,
   files: ChangeableFiles,

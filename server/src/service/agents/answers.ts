@@ -6,7 +6,7 @@ import type { RunResult } from '../report/validationRun.ts';
 import type { ChangedText } from './proposedChange.ts';
 import type { VerifiedChange } from './verifyChange.ts';
 
-/** A result in few words: its terms are N-Triples, lines and characters count from 1. */
+/** A result in short form: its terms are N-Triples, lines and characters count from 1. */
 export interface ShortResult {
   readonly key: string;
   readonly message: string;
@@ -53,7 +53,7 @@ const maxText = 400;
 export interface Page<Item> {
   readonly total: number;
   readonly items: readonly Item[];
-  /** Where the next page starts; null behind the last. */
+  /** Where the next page starts; null after the last page. */
   readonly next: number | null;
 }
 
@@ -87,19 +87,19 @@ interface PageOptions {
 /** About 4,000 tokens of a language model. */
 const maxPage = 16_000;
 
-/** What a change does, as programs read it. */
+/** The effect of a change, for programs. */
 export interface ChangeAnswer {
   readonly verdict: VerifiedChange['verdict'];
   readonly reasons: readonly string[];
-  /** Names what was verified, to apply just that; null for a change that may not be applied. */
+  /** Identifies what was verified, to apply exactly that; null for a change that may not be applied. */
   readonly key: string | null;
   readonly introduced: Page<ShortResult>;
   readonly fixed: Page<ShortResult>;
   readonly unchanged: number;
-  /** Nodes that are still described, but judged by no shape any more: what was wrong with them is not fixed. */
+  /** Nodes that are still described, but no longer judged by any shape: their problems are not fixed. */
   readonly noLongerJudged: Page<string>;
   readonly files: readonly string[];
-  /** What changes in the files, as a unified diff; null where it is longer than is told. */
+  /** What changes in the files, as a unified diff; null where it is too long to be included. */
   readonly diff: string | null;
 }
 

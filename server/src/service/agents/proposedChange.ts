@@ -67,7 +67,7 @@ export interface PatchedFiles {
   read(uri: string): Promise<FileText>;
   /** The uri of a path in a patch, or why it may not be changed. */
   uriOf(path: string): Promise<{ readonly uri: string } | { readonly refused: string }>;
-  /** Whether a file counts as no part of the change, where there are others. */
+  /** Whether a file is ignored in the change, if there are others. */
   ignores(path: string): boolean;
 }
 
@@ -84,7 +84,7 @@ export function patchedFiles(
 }
 
 /**
- * Applies a patch to the files that it names. One that does not fit, and that fits when it is taken back, is made already: the
+ * Applies a patch to the files that it names. One that does not fit, but fits in reverse, has been applied already: the
  * texts before are those without it.
  */
 export async function textsOfPatch(patch: string, files: PatchedFiles): Promise<ReadChange> {

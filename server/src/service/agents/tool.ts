@@ -29,7 +29,7 @@ export interface Tool<
   readonly input: Input;
   readonly output: Output;
   readonly writes: boolean;
-  /** @throws UserError when what is asked can't be done. */
+  /** @throws UserError when the request can't be fulfilled. */
   run(input: z.infer<Input>, call: Call): Promise<Plain<z.infer<Output>>>;
 }
 
@@ -40,7 +40,7 @@ type Plain<T> = T extends readonly (infer Each)[]
     ? { readonly [Key in keyof T]: Plain<T[Key]> }
     : T;
 
-/** Has the compiler hold what a tool does against what it declares. */
+/** Has the compiler check what a tool does against its declaration. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject, Call = ToolCall>(
   given: Tool<Input, Output, Call>,
 ): Tool<Input, Output, Call> {

@@ -16,8 +16,9 @@ import { type AnalysedRun, filesOf, type ValidationRunResult } from '../report/v
 import type { ChangedText, ReadChange } from './proposedChange.ts';
 
 /**
- * What a change does. `holds`: no result comes with it, and what it leaves is checked as before. `introduces`: results come with
- * it. `undecided`: no result comes, but less is checked than before, or nothing at all. `refused`: it can't be made.
+ * What a change does. `holds`: it introduces no result, and everything else is checked as before. `introduces`: it
+ * introduces results. `undecided`: it introduces no result, but less is checked than before, or nothing at all. `refused`:
+ * it can't be made.
  */
 export interface VerifiedChange {
   readonly verdict: 'holds' | 'introduces' | 'undecided' | 'refused';
@@ -27,7 +28,7 @@ export interface VerifiedChange {
   readonly fixed: readonly ValidationRunResult[];
   /** How many results remain. */
   readonly unchanged: number;
-  /** The nodes that were judged before and are not any more, though they are still described. */
+  /** The nodes that were judged before and no longer are, though they are still described. */
   readonly noLongerJudged: readonly TermId[];
   /** By uri. */
   readonly texts: ReadonlyMap<string, ChangedText>;
@@ -37,7 +38,7 @@ export interface VerifiedChange {
   readonly after: AnalysedRun | undefined;
 }
 
-/** The files that a change is judged by, and what was found of them. */
+/** The files that a change is judged by, and what was found about them. */
 export interface CheckedFiles {
   /** Read from the files as they are now. */
   readonly run: AnalysedRun;
@@ -50,8 +51,9 @@ export interface CheckedFiles {
 }
 
 /**
- * Validates the files of a run as they will be, or as they were where a change has been made already, and says what it does to
- * their results. Nothing is written. Results that comments ignore count like the others, so that no comment hides what a change brings.
+ * Validates the files of a run as they will be, or as they were where a change has been made already, and computes what it
+ * does to their results. Nothing is written. Results that comments ignore count like the others, so that no comment hides
+ * what a change introduces.
  */
 export async function verifyChange(
   change: ReadChange,
@@ -228,7 +230,7 @@ function refusedChange(reason: string): VerifiedChange {
   };
 }
 
-/** Whether a change alters which shapes and data a unit is judged with. */
+/** Whether a change alters with which shapes and data a unit is judged. */
 function alteredRules(
   before: UnitAnalysis,
   after: UnitAnalysis,
@@ -244,7 +246,7 @@ function alteredRules(
       linked.project?.uri,
       input.entailment?.regime,
     ]);
-  // What a file no longer has of a deleted one is judged.
+  // The loss of a deleted file's statements is judged.
   const withoutDeleted = (unit: LinkedUnit['unit']) => ({
     ...unit,
     context: unit.context.filter((uri) => !texts.has(uri) || texts.get(uri)!.after !== undefined),
@@ -283,7 +285,7 @@ function leftOut(before: AnalysedRun, after: AnalysedRun): readonly TermId[] {
   );
 }
 
-/** The nodes that a change may have taken out of targets: those that it is about, unless targets depend on more. */
+/** The nodes that a change may have taken out of targets: the nodes of its statements, unless targets depend on more. */
 function maybeLeftOut({ graphs: { input }, evaluator }: UnitAnalysis, after: UnitAnalysis): Iterable<TermId> {
   const now = after.graphs.input;
   const { added, removed } = graphDifference(input.dataGraph, now.dataGraph);
@@ -303,7 +305,7 @@ function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): reado
   return [`No shape judges any more what the data still describe: ${names}.`];
 }
 
-/** What names a change: what it replaces in which texts, and by what. */
+/** The identity of a change: what it replaces in which texts, and with what. */
 function changeKeyOf(texts: ReadonlyMap<string, ChangedText>): string {
   const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sha256(

@@ -33,7 +33,7 @@ export interface FileDiagnostic {
   readonly key: string | undefined;
   /** What a result is about: results of one place with the same subject are shown as one problem. */
   readonly subject?: string;
-  /** The other results of the problem; `message` tells them as well. */
+  /** The other results of the problem; `message` includes them as well. */
   readonly others?: readonly OtherResult[];
 }
 
@@ -80,7 +80,7 @@ export interface UnitStatus {
   readonly context: readonly string[];
   /** Why each file is linked. */
   readonly links: readonly LinkedFileInfo[];
-  /** The ontologies that are imported and that no file declares, but for vocabularies that are known without a file. */
+  /** The ontologies that are imported and that no file declares, except for vocabularies that are known without a file. */
   readonly lackingImports?: readonly string[];
   /** The addresses of contexts of JSON-LD that no file has. */
   readonly lackingContexts?: readonly string[];
@@ -96,9 +96,9 @@ export interface HoverInfo {
 /** How a client renders hovers. */
 export interface HoverStyle {
   readonly format: 'markdown' | 'plaintext';
-  /** Whether the hover has to say what is wrong, because the client does not show diagnostics on hover. */
+  /** Whether the hover has to include the message, because the client does not show diagnostics on hover. */
   readonly withMessages: boolean;
-  /** The command that says why results are there, if the client has it. */
+  /** The command that explains results, if the client has it. */
   readonly whyCommand?: string | undefined;
 }
 
@@ -125,15 +125,15 @@ export interface CodeActionInfo {
   readonly title: string;
   /** What speaks for it, on one line. */
   readonly evidence?: string | undefined;
-  /** What of the evidence only stores state, by store; it has the addresses. */
+  /** The part of the evidence that only stores contain, by store; with addresses. */
   readonly statedBy?: readonly StoreEvidence[];
   /** The keys of the violations or syntax errors that it fixes, starting with the requested one. */
   readonly keys: readonly string[];
   /** False if omitted. */
   readonly isPreferred?: boolean;
-  /** Whether it most likely says what is true; false if omitted. */
+  /** Whether it most likely states the truth; false if omitted. */
   readonly isLikely?: boolean;
-  /** Whether it stands below all others, because it hides results instead of repairing them; false if omitted. */
+  /** Whether it is listed below all others, because it hides results instead of repairing them; false if omitted. */
   readonly isLast?: boolean;
   /** Whether there is something to fill in; false if omitted. */
   readonly needsInput?: boolean;
@@ -183,7 +183,7 @@ export interface GroupToggle {
 
 /** The file to use for an ontology that several files declare. */
 export interface OntologyFileChoice {
-  /** The data file whose folder's settings count. */
+  /** The data file whose folder's settings apply. */
   readonly data: string;
   readonly iri: string;
   readonly file: string;
@@ -202,7 +202,7 @@ export interface FixAllScope {
   readonly plan?: 'likeliest' | 'smallest' | undefined;
 }
 
-/** The repairs of all results of a file that hold together and cost the least. */
+/** Compatible repairs of all results of a file at the least cost. */
 export interface RepairPlanInfo extends PlanStepsInfo {
   /**
    * A plan that removes as many results and changes fewer statements; it is known to change the fewest where it `isLeast`.
@@ -211,7 +211,7 @@ export interface RepairPlanInfo extends PlanStepsInfo {
 }
 
 export interface PlanStepsInfo {
-  /** In natural logarithms: that of certain steps is near 0. */
+  /** In natural logarithms: near 0 for certain steps. */
   readonly cost: number;
   /** How many statements the steps change. */
   readonly statements: number;
@@ -229,7 +229,7 @@ export interface PlanStepsInfo {
   readonly left: FixAllInfo['left'];
 }
 
-/** A repair that is to be made for all results of its kind. */
+/** A repair to be applied for all results of its kind. */
 export interface LikeRepair {
   /** The result that it was offered for. */
   readonly key: string;

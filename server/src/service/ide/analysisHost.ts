@@ -90,9 +90,9 @@ export interface HostPorts {
 const mostExplained = 10;
 
 /**
- * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them.
- * An answer is about the texts at the time of the request. A newer text makes a running validation useless, so callers
- * abort it. What answers requests of users takes the uris that `fileUri` gives; the rest takes any spelling.
+ * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them. An
+ * answer is about the texts at the time of the request. A newer text makes a running validation useless, so callers abort
+ * it. Methods that answer requests of users take the uris that `fileUri` returns; the others take any spelling.
  */
 export class AnalysisHost {
   readonly #documents: Documents;
@@ -130,7 +130,7 @@ export class AnalysisHost {
   }
 
   /**
-   * Skips these from now on, and what was skipped so far. Results stay in which none of them had a part.
+   * From now on, skips these as well as what was skipped so far. Results in which none of them had a part stay.
    *
    * @returns the documents that have to be validated again.
    */
@@ -197,7 +197,7 @@ export class AnalysisHost {
     return forgotten;
   }
 
-  /** The one uri by which a file is known here, whichever way it is written. */
+  /** The one uri by which a file is known here, however it is written. */
   fileUri(uri: string): string {
     return this.#documents.fileUri(uri);
   }
@@ -262,13 +262,13 @@ export class AnalysisHost {
     return this.#documents.isUnread(this.#documents.fileUri(uri));
   }
 
-  /** What is wrong with an open document by itself. */
+  /** The problems of an open document itself. */
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
     const document = this.#documents.opened(this.#documents.fileUri(uri));
     return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
   }
 
-  /** What is wrong with an open project file by itself. */
+  /** The problems of an open project file itself. */
   async projectDiagnostics(uri: string): Promise<readonly FileDiagnostic[]> {
     const { readProjectFile } = await import('../../workspace/project/projectFile.ts');
     const project = this.#documents.openedText(this.#documents.fileUri(uri));
@@ -290,7 +290,7 @@ export class AnalysisHost {
   }
 
   /**
-   * What is wrong with the shapes files of a document's unit by themselves, as of its current text: a problem at each mistake,
+   * The problems of the shapes files of a document's unit themselves, as of its current text: a problem at each mistake,
    * and one at the link to the file in the data. It is not part of the validation, because results do not wait for it.
    *
    * @returns the diagnostics by file.
@@ -329,8 +329,9 @@ export class AnalysisHost {
   }
 
   /**
-   * The text of a file as it counts: that of the editor if it is open, else that of the disk as it is now. `outside` unless the file
-   * is open or in a workspace folder, by its name and by its real path. What is in none of them yet is where its folder is.
+   * The relevant text of a file: that of the editor if it is open, else the current one on disk. `outside` unless the file
+   * is open or in a workspace folder, by its name and by its real path. A file that does not exist yet is where its folder
+   * is.
    */
   async currentText(uri: string): Promise<FileText | 'outside'> {
     const file = this.#documents.fileUri(uri);
@@ -349,11 +350,11 @@ export class AnalysisHost {
   }
 
   /**
-   * Validates a file, open or not, with the texts that are open and those that the disk has now, but without what stores know. Nothing
-   * of it is kept here.
+   * Validates a file, open or not, with the texts that are open and those that the disk has now, but without what stores
+   * know. Nothing is kept here.
    *
    * @param previous an earlier analysis of the file.
-   * @param texts what files have instead, by uri.
+   * @param texts replacement texts of files, by uri.
    * @throws the signal's reason when aborted.
    */
   async analyseAlone(
@@ -389,7 +390,7 @@ export class AnalysisHost {
   }
 
   /**
-   * Fetches what the unit of a document needs of the stores that it links, as of its last validation, and is not known.
+   * Fetches what the unit of a document needs from the stores that it links, as of its last validation, unless it is known.
    *
    * @param beforeAsking is waited for before anything is asked for.
    * @returns whether the document has to be validated again.
@@ -406,7 +407,7 @@ export class AnalysisHost {
   }
 
   /**
-   * Asks the stores that a document links what they call its terms, as of its last validation.
+   * Asks the stores that a document links for labels of its terms, as of its last validation.
    *
    * @param beforeAsking is waited for before anything is looked for.
    * @returns whether there are new labels. No validation rests on them.
@@ -416,7 +417,7 @@ export class AnalysisHost {
     return (await this.#stores?.fetchLabels(this.#documents.fileUri(uri), beforeAsking, signal)) ?? false;
   }
 
-  /** Forgets what stores said, so that they are asked again. */
+  /** Forgets the answers of stores, so that they are asked again. */
   forgetStores(): void {
     this.#stores?.clear();
   }
@@ -447,19 +448,19 @@ export class AnalysisHost {
     return { document, analyses, documents: [...documents.values()], stores: this.#storesOf(analyses) };
   }
 
-  /** What is known about the stores of units, with what they call terms. */
+  /** What is known about the stores of units, with their labels of terms. */
   #storesOf(analyses: readonly UnitAnalysis[]): readonly TurtleDocument[] {
     const known = new Set(analyses.flatMap(({ graphs }) => graphs.context.filter(isOfStore)));
     const labels = new Set([...known].flatMap(({ uri }) => this.#stores?.labelsOf(uri) ?? []));
     return [...known, ...labels];
   }
 
-  /** A file, be it open or not, with all that it is linked to. */
+  /** A file, open or not, with all files that it is linked to. */
   linked(uri: string, signal: AbortSignal): Promise<LinkedUnit> {
     return unlessAborted(this.#session.linked(uri), signal);
   }
 
-  /** An open file as of its current text, for what needs nothing else. */
+  /** An open file with its current text, for features that need nothing else. */
   openedDocument(uri: string): TurtleDocument | undefined {
     return this.#documents.opened(uri);
   }
@@ -468,15 +469,15 @@ export class AnalysisHost {
     return this.#documents.isReadOnly(uri);
   }
 
-  /** The Turtle files of the workspace folders, with what speaks for linking them. */
+  /** The Turtle files of the workspace folders, with the evidence for linking them. */
   async linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
     const { linkableFiles } = await import('./linkableFiles.ts');
     return linkableFiles(role, [...this.#analyses.values()], this.#documents, signal);
   }
 
   /**
-   * All Turtle files of the workspace folders and all open ones, as of their current texts. A file that was not read
-   * before is read, and kept until it changes.
+   * All Turtle files of the workspace folders and all open ones, with their current texts. A file that was not read before
+   * is read, and kept until it changes.
    */
   async workspaceDocuments(signal: AbortSignal): Promise<readonly TurtleDocument[]> {
     const open = this.#documents.openUris();
@@ -505,8 +506,8 @@ export class AnalysisHost {
   }
 
   /**
-   * Explains the results at an offset of a file as of the last validation, without waiting for one that runs, and says so where a
-   * text has changed since.
+   * Explains the results at an offset of a file as of the last validation, without waiting for a running one, and mentions
+   * it if a text has changed since.
    */
   async hover(
     uri: string,
@@ -530,7 +531,7 @@ export class AnalysisHost {
     return undefined;
   }
 
-  /** Why the results at a place of a file are there, or the one with a key. */
+  /** Explains the results at a place of a file, or the one with a key. */
   async why(
     uri: string,
     about: { readonly offset: number } | { readonly key: string },
@@ -554,7 +555,7 @@ export class AnalysisHost {
   /**
    * Verified fixes of the syntax errors and repairs of the results that the range touches.
    *
-   * @param commonPrefixes what may be declared for prefixes that no file declares.
+   * @param commonPrefixes namespaces that may be declared for prefixes that no file declares.
    */
   async codeActions(
     uri: string,
@@ -592,7 +593,7 @@ export class AnalysisHost {
     return convertedToTurtle(analysis, this.#documents, this.settingsFor(uri));
   }
 
-  /** Proven changes of shapes instead of the data, for what is wrong in a range. */
+  /** Proven changes of shapes instead of the data, for the problems in a range. */
   async shapeChanges(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const { shapeChangesAt } = await import('./repairs/relaxActions.ts');
     const { menuOf } = await import('./repairs/menuEntries.ts');
@@ -638,7 +639,7 @@ export class AnalysisHost {
     );
   }
 
-  /** The repairs of all results in a file that hold together and cost the least, to be made by `fixAll`. */
+  /** Compatible repairs of all results in a file at the least cost, to be applied by `fixAll`. */
   async repairPlan(uri: string, signal: AbortSignal): Promise<RepairPlanInfo> {
     const { planInfo, plansForFile } = await import('./repairs/repairPlan.ts');
     const find = async (start: UnitAnalysis) => planInfo(await plansForFile(start, uri, signal));
@@ -783,7 +784,7 @@ export class AnalysisHost {
   }
 
   /**
-   * What the change of a file, against what it was, does to the results of the stores that it links.
+   * What the change of a file, compared with an earlier text, does to the results of the stores that it links.
    *
    * @param store the one that holds the file, where it links several.
    */
@@ -824,7 +825,7 @@ export class AnalysisHost {
   /**
    * The workspace files that could be linked to a file as its shapes, and why the others could not.
    *
-   * @param onRead is told how many of the files have been read.
+   * @param onRead receives how many of the files have been read.
    */
   async linkCandidates(
     uri: string,
@@ -854,7 +855,7 @@ export class AnalysisHost {
   /**
    * The edit that links shapes to an open file.
    *
-   * @param place the only one that may be written to. Without it, the project file is preferred to a comment.
+   * @param place the only one that may be written. Without it, the project file is preferred to a comment.
    */
   async linkEdits(
     uri: string,
@@ -880,7 +881,7 @@ export class AnalysisHost {
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
+    // Other requests wait for this one, and a drive may be slow. What has been read so far is kept.
     const alone = await this.linked(uri, signal);
     const options = this.#analysisOptions(uri);
     if (alone.stores.length > 0) await this.#openStores();
@@ -970,7 +971,10 @@ export class AnalysisHost {
   }
 }
 
-/** The text with a space instead of the mark, so that positions are the same as for the client. Libraries read the mark. */
+/**
+ * The text with a space instead of the mark, so that positions are the same as for the client. Libraries would read the
+ * mark.
+ */
 function withoutByteOrderMark(uri: string, text: string | Rope): string | Rope {
   if (text.charCodeAt(0) !== 0xfeff || libraryFormatOf(uri, text.slice(0, 1000))) return text;
   return typeof text === 'string' ? ` ${text.slice(1)}` : text.replaced({ start: 0, end: 1 }, ' ');

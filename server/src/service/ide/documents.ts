@@ -35,7 +35,7 @@ import type { TakePart } from './readStored.ts';
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
 const slowListing = 200;
 
-/** A single suite may have as many files as it has cases. */
+/** A single suite may have one file for each case. */
 const maxFilesWithSuites = 100_000;
 
 /**
@@ -51,7 +51,7 @@ export class Documents implements DocumentStore {
   readonly #open = new Map<string, TurtleDocument>();
   /** The open texts that a library has yet to read. */
   readonly #unread = new Map<string, UnreadText>();
-  /** The files that took a context from a file, by that file. */
+  /** The files that use a context from a file, by that file. */
   readonly #readers = new Map<string, Set<string>>();
   /** The editor's texts that are not RDF. */
   readonly #openTexts = new Map<string, OpenText>();
@@ -70,7 +70,7 @@ export class Documents implements DocumentStore {
   /** The results of globs, kept while the search runs and if it took long. */
   readonly #listings = new Map<string, Promise<FoundFiles>>();
   #graphs: GraphChoice | undefined;
-  /** The formats of files whose names don't tell. */
+  /** The formats of files whose names do not show them. */
   readonly #formats = new Map<string, GivenFormat>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
@@ -101,12 +101,15 @@ export class Documents implements DocumentStore {
     this.#quarantined = quarantined;
   }
 
-  /** Sets which graphs of N-Quads and TriG count; without it, the union of all does. Nothing may have been read before. */
+  /** Selects graphs of N-Quads and TriG; by default, the union of all is used. Has to be called before anything is read. */
   chooseGraphs(graphs: GraphChoice): void {
     this.#graphs = graphs;
   }
 
-  /** Has the statements of large files taken part by part: documents lack what was taken, and memory does not grow with the file. */
+  /**
+   * Has the statements of large files taken part by part: documents lack the statements that were taken, and memory does
+   * not grow with the file.
+   */
   takeParts(take: TakePart): void {
     this.#takePart = take;
   }
@@ -161,7 +164,7 @@ export class Documents implements DocumentStore {
     this.#open.set(uri, await this.#parsed({ uri, version, text }));
   }
 
-  /** Uses a text that stays where it is stored as that of an open file. Returns why it can't be read, if so. */
+  /** Uses a text that stays where it is stored as that of an open file. Returns the reason if it can't be read. */
   async openStored(uri: string, stored: StoredText): Promise<Unreadable | undefined> {
     const document = await this.#readStored(uri, stored);
     if (!isReadable(document)) return document;
@@ -203,7 +206,7 @@ export class Documents implements DocumentStore {
     this.#listings.clear();
   }
 
-  /** Forgets a file's contents where the disk has others, though nobody has told of it. @returns whether it has. */
+  /** Forgets a file's contents if the disk has different ones, even without a notification. @returns whether it has. */
   async noticeChange(uri: string): Promise<boolean> {
     if (this.isOpen(uri) || !this.#onDisk.has(uri)) return false;
     const file = await this.#fileSystem.read(uri, this.#foundUnder.get(uri));
@@ -299,7 +302,7 @@ export class Documents implements DocumentStore {
     this.#reading(document.uri, document.rope.length)(() => void document.errors);
   }
 
-  /** Does a part of reading a file, by whose name an observer sees where it is stuck. */
+  /** Does a part of reading a file, under a name by which an observer sees where it is stuck. */
   #reading(uri: string, length: number): (work: () => void) => void {
     const number = this.#probe?.numberOfWork(fileReadKey(uri), fileReadWeight(length));
     return (work) => {
@@ -374,7 +377,7 @@ export class Documents implements DocumentStore {
     } catch (error) {
       if (!isAbort(error, controller.signal)) throw error;
     }
-    // Meanwhile a newer text may have come, or the file may have been closed.
+    // In the meantime a newer text may have arrived, or the file may have been closed.
     return this.document(uri);
   }
 
@@ -427,8 +430,8 @@ export class Documents implements DocumentStore {
   }
 
   /**
-   * The context that a JSON-LD file names: of a file beside it or below a folder that is open, of the file that was saved for its
-   * address, or as it comes with the program.
+   * The context that a JSON-LD file names: from a file beside it or below an open folder, from the file saved for its
+   * address, or as bundled with the program.
    */
   async #context(iri: string, from: string): ReturnType<LoadContext> {
     const folders = [folderOf(from), ...this.#folders];
@@ -439,7 +442,7 @@ export class Documents implements DocumentStore {
         ? { text: JSON.stringify(shipped[iri]) }
         : { problem: 'nothing is fetched' };
     }
-    // Windows sends the name of its user to a computer of which it is asked for a file.
+    // Windows sends the name of its user to a computer from which a file is requested.
     if (hostOf(given) !== hostOf(from)) return { problem: 'nothing is fetched' };
     const isNear = await Promise.all(folders.map((folder) => this.liesUnder(given, folder)));
     if (!isNear.includes(true)) return { problem: 'nothing is fetched' };
@@ -460,7 +463,9 @@ export class Documents implements DocumentStore {
     return undefined;
   }
 
-  /** The text of a file that another is read with, which is read again when it changes; undefined where there is none. */
+  /**
+   * The text of a file with which another one is read, which is read again when it changes; undefined where there is none.
+   */
   async #readFor(from: string, uri: string): Promise<string | undefined> {
     const readers = this.#readers.get(uri);
     if (readers) readers.add(from);
@@ -477,7 +482,7 @@ export class Documents implements DocumentStore {
     if (isReadable(document) && this.#onDisk.get(uri) === reading) this.#read.set(uri, document);
   }
 
-  /** A quick search is repeated the next time; the result of a slow one is kept until something changes on disk. */
+  /** A quick search is repeated the next time; the result of a slow one is kept until the disk changes. */
   async #keepListing(key: string, listing: Promise<FoundFiles>): Promise<void> {
     const start = performance.now();
     const found = await listing.catch(() => undefined);
@@ -512,7 +517,7 @@ export class Documents implements DocumentStore {
   }
 }
 
-/** Is told how many bytes of a file have been read. May throw, which ends reading it. */
+/** Receives how many bytes of a file have been read. May throw, which ends reading it. */
 export type OnRead = (uri: string, bytes: number, size: number) => void;
 
 /** The formats, besides Turtle, that a file can be declared to have. */
@@ -522,7 +527,7 @@ function hasGraphs(format: GivenFormat): format is FormatWithGraphs {
   return format === 'N-Quads' || format === 'TriG';
 }
 
-/** Longer than anything before the root element by which XML texts are recognised. */
+/** Longer than anything before the root element, by which XML texts are recognised. */
 const headLength = 1000;
 
 interface UnreadText {
@@ -548,7 +553,7 @@ function fileReadKey(uri: string): string {
   return `reading ${uri}`;
 }
 
-/** Whether a key is that of reading a file. */
+/** Whether a key belongs to reading a file. */
 export function isFileRead(key: string): boolean {
   return key.startsWith(fileReadKey(''));
 }

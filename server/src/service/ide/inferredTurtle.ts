@@ -24,8 +24,8 @@ export interface InferredTurtle {
 }
 
 /**
- * Writes what is inferred from the data of units, and would not be inferred from their context alone. The same triples
- * give the same text, in whatever order files state them.
+ * Writes what is inferred from the data of units, and would not be inferred from their context alone. The same triples give
+ * the same text, in whatever order they are stated.
  */
 export async function inferredTurtle(units: readonly UnitGraphs[]): Promise<InferredTurtle> {
   const all = new Map<string, Triple>();
@@ -94,7 +94,7 @@ export async function withRuleInferences(unit: UnitGraphs): Promise<UnitGraphs> 
 async function inferredFromData({ input, context, data }: UnitGraphs): Promise<readonly Triple[]> {
   const { entailment, shapes, classGraph } = input;
   if (entailment === undefined) return [];
-  // Derived values are for shapes and rules to see, and are not inferred for good.
+  // Derived values are only visible to shapes and rules, and are not part of the inferred result.
   const inferred = [...entailment.inferred.triples()].filter((each) => !entailment.isDerivedValue(each));
   const others = context.filter((document) => !data.includes(document));
   if (others.length === 0) return inferred;
@@ -113,7 +113,7 @@ function inOrder(one: Triple, other: Triple): number {
   );
 }
 
-/** New blank nodes by what they are made from, so that all triples of one come together. */
+/** New blank nodes by what they are made from, so that all triples of one node are adjacent. */
 function compareNodes(one: TermId, other: TermId): number {
   if (!terms.isBlank(one) || !terms.isBlank(other) || one === other) return compareTerms(one, other);
   return terms.value(one) < terms.value(other) ? -1 : 1;

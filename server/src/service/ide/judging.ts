@@ -20,7 +20,7 @@ export interface UnitJudging {
   readonly allowed: ReadonlySet<AllowableReason>;
 }
 
-/** What the project file of a unit says; without one, everything counts. A command line may say otherwise. */
+/** The settings of a unit's project file; without one, everything counts. A command line may override them. */
 export function judgingOf(
   { project }: { readonly project: Pick<ProjectFile, 'failOn' | 'allow'> | undefined },
   given: Partial<UnitJudging> = {},
@@ -76,7 +76,7 @@ export function uncountedResults(
   );
 }
 
-/** How many of the results that count have each severity, including those that were handed over. */
+/** How many of the results that count have each severity, including those that were taken. */
 export function countedSeverities(
   placed: readonly PlacedViolation[],
   uncounted: readonly PlacedViolation[],

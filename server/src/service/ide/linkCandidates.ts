@@ -23,9 +23,9 @@ export interface LinkCandidateInfo {
   readonly uri: string;
   /** How many shapes with targets it has. */
   readonly shapes: number;
-  /** How many of these select nodes of the data file. Targets that are queries are not asked. */
+  /** How many of these select nodes of the data file. Targets that are queries are not evaluated. */
   readonly applying: number;
-  /** The target classes by which they do, as the data file writes them: those of most nodes first. */
+  /** Their target classes, as written in the data file: those with the most nodes first. */
   readonly classes: readonly string[];
 }
 
@@ -37,25 +37,25 @@ export interface UnfitFileInfo {
 }
 
 export interface LinkCandidatesInfo {
-  /** Those with most shapes for the data file first, among these the nearest. */
+  /** Those with the most shapes for the data file first; among equals, the nearest. */
   readonly shapes: readonly LinkCandidateInfo[];
   readonly others: readonly UnfitFileInfo[];
 }
 
-/** The shapes that the user is invited to check a file with. */
+/** The shapes with which the user is invited to check a file. */
 export interface LinkInvitationInfo {
   /** The shapes file. */
   readonly uri: string;
-  /** What it has: "3 shapes for dcat:Dataset". */
+  /** Its contents: "3 shapes for dcat:Dataset". */
   readonly what: string;
   /** A sentence: "dcat-shapes.ttl has 3 shapes for dcat:Dataset." */
   readonly message: string;
 }
 
-/** The most that is read of a workspace unasked. */
+/** The limit on what is read of a workspace without a request. */
 const searchLimits = { files: 300, characters: 24_000_000 };
 
-/** The files of a workspace that shapes were looked for in. What a file has is kept until files change. */
+/** The files of a workspace that were searched for shapes. Their contents are cached until files change. */
 export class LinkCandidates {
   readonly #documents: Documents;
   /** Why files have no shapes. */
@@ -70,7 +70,7 @@ export class LinkCandidates {
    * The files of the workspace that could be linked to a data file, and why the others could not.
    *
    * @param folders the workspace folders.
-   * @param onRead is told how many of the files have been read.
+   * @param onRead receives how many of the files have been read.
    */
   async all(
     uri: string,
@@ -91,8 +91,8 @@ export class LinkCandidates {
   }
 
   /**
-   * The shapes file of the workspace with most shapes for nodes of a data file; undefined where there is none, and for files
-   * outside of the workspace. The nearest files are read, up to a limit.
+   * The shapes file of the workspace with the most shapes for nodes of a data file; undefined where there is none, and for
+   * files outside of the workspace. The nearest files are read, up to a limit.
    */
   async invitation(
     uri: string,
@@ -140,7 +140,7 @@ export class LinkCandidates {
     if (known !== undefined) return { kind: 'unfit', reason: known, characters: 0 };
     const document = await this.#documents.document(uri);
     const unfit = (reason: string): FoundShapes => {
-      // Nobody else has asked for it, and it may be large.
+      // Nothing else needs it, and it may be large.
       if (!wasHeld) this.#documents.release(uri);
       this.#unfit.set(uri, reason);
       return { kind: 'unfit', reason, characters: isReadable(document) ? document.rope.length : 0 };
@@ -207,7 +207,7 @@ function selectsAny(target: Target, { graph }: TurtleDocument, classes: ClassHie
     case 'where':
     case 'sparql':
       return false;
-    // It selects its node whatever the data is.
+    // It selects its node in any data.
     case 'node':
       return graph.outgoing(target.node).length > 0;
     case 'class':
@@ -228,7 +228,7 @@ function invitingShapes({ applying, classes: [first, ...more] }: LinkCandidateIn
     : `${shapes} ${first} and ${more.length} other classes`;
 }
 
-/** The other files, those the fewest folders away first. */
+/** The other files, nearest folders first. */
 function nearestFirst(uri: string, files: readonly string[]): readonly string[] {
   const others = [...new Set(files)].filter((file) => file !== uri);
   if (!isInFolder(uri)) return others;

@@ -14,7 +14,7 @@ export type LinkHolder = 'project' | 'comment';
 export interface LinkEditsInfo {
   readonly place: LinkHolder;
   readonly edits: FileEdits;
-  /** The lines of the text that the edits are for. */
+  /** The lines of the text to which the edits apply. */
   readonly lines: LineIndex;
 }
 
@@ -23,7 +23,7 @@ export interface LinkEditsOptions {
   /** The workspace folders. */
   readonly folders: readonly string[];
   readonly versionOf: (uri: string) => number | null;
-  /** The only place that may be written to. Without it, any place, the project file first. */
+  /** The only place that may be written. Without it, any place, the project file first. */
   readonly place?: LinkHolder | undefined;
 }
 

@@ -9,9 +9,9 @@ import type { UnitAnalysis } from './unitAnalysis.ts';
 /** A Turtle file of the workspace that another one may be linked to. */
 export interface LinkableFile {
   readonly uri: string;
-  /** Whether it has shapes with targets, or declares classes and properties; undefined where it was not read. */
+  /** Whether it has shapes with targets, or declares classes and properties; undefined if it was not read. */
   readonly isMeant: boolean | undefined;
-  /** Whether it is linked in this role already, to a file that is open. */
+  /** Whether it is already linked in this role to an open file. */
   readonly isLinked: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Analyses of command lines: of some focus nodes, or whose results are printed while the others are sought.
+// Analyses of command lines: of some focus nodes, or whose results are printed while others are still being searched for.
 import type { TermId } from '../../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
 import { drawn, sampleText } from '../../shacl/firstLook.ts';
@@ -17,8 +17,8 @@ import type { Suppression } from './suppressions/readSuppressions.ts';
 import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 
 /**
- * Hands results over while the others are still sought, but for those that are shown otherwise: that are ignored, or rest on
- * nodes which no file describes.
+ * Passes on results while others are still being searched for, except for those that are shown differently: those that are
+ * ignored, or rest on nodes that no file describes.
  *
  * @returns the others, and how many were handed over.
  * @throws the signal's reason when aborted.
@@ -80,14 +80,14 @@ export async function sampledNodes(
   return { nodes: new Set(drawn(all, size)), total: all.length };
 }
 
-/** Whether any node is a target, be it in another shard. */
+/** Whether any node is a target, even in another shard. */
 export function hasTargets(input: ValidationInput, watch: Watch): boolean {
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, watch);
   for (const _ of reportedFocusNodes(input, evaluator)) return true;
   return false;
 }
 
-/** That nodes were left out, and what the others tell about them. */
+/** A note that nodes were left out, and what the others show about them. */
 export function leftBySample(
   { nodes, total }: SampledNodes,
   placed: readonly PlacedViolation[],

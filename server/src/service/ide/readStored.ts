@@ -4,14 +4,14 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { LongStatementError, TurtleReader } from '../../rdf/turtle/turtleReader.ts';
 import type { Unreadable } from '../../workspace/project/documentStore.ts';
 
-/** Takes the statements of a part of a text. The document has no others, but their places in the whole text. */
+/** Receives the statements of a part of a text. The document has no others, but their places in the whole text. */
 export type TakePart = (part: TurtleDocument) => Promise<void>;
 
 /**
  * Reads a text from where it is stored, part by part.
  *
  * @param part does the work on each part.
- * @param onRead is told how many bytes have been read.
+ * @param onRead receives how many bytes have been read.
  * @param take takes all but the last statements, which the document then lacks. TriG is read as a whole.
  */
 export async function readStored(
@@ -43,7 +43,7 @@ export async function readStored(
 /** How much is read before it is taken, in UTF-16 units. */
 const partLength = 2 * 1024 * 1024;
 
-/** The whole text, for what can't be read part by part. */
+/** The whole text, for formats that can't be read part by part. */
 export async function storedText(
   stored: StoredText,
   part: (work: () => void) => void,
@@ -57,7 +57,7 @@ export async function storedText(
   return (await readParts(stored, new StoredTextReader(stored), add, onRead)) ?? text;
 }
 
-/** @param behind is waited for behind each part. What it throws is not caught. */
+/** @param behind is awaited after each part. Its errors are not caught. */
 async function readParts(
   stored: StoredText,
   texts: StoredTextReader,

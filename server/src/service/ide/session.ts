@@ -11,7 +11,7 @@ import { linkRoot } from '../../workspace/project/linkRoot.ts';
 import type { Settings } from '../../workspace/project/settings.ts';
 import { ShapesCache } from './unitGraphs.ts';
 
-/** Where the files of a session are, and what was said about their links. */
+/** Where the files of a session are, and the settings for their links. */
 export interface SessionPlace {
   /** The folders whose settings count. */
   readonly folders: readonly {
@@ -25,8 +25,8 @@ export interface SessionPlace {
 }
 
 /**
- * What units are linked and validated with, in an editor, on the command line and in the library: the documents, what they say of
- * ontologies, and what was made of their shapes.
+ * What is needed to link and validate units, in an editor, on the command line and in the library: the documents, what they
+ * declare about ontologies, and their compiled shapes.
  */
 export class Session {
   readonly #documents: DocumentStore;
@@ -34,7 +34,7 @@ export class Session {
   #catalog: Catalog;
   #shapesCache: ShapesCache;
 
-  /** @param place is asked anew for each unit. */
+  /** @param place is called for each unit. */
   constructor(documents: DocumentStore, place: () => SessionPlace, shapesCache = new ShapesCache()) {
     this.#documents = documents;
     this.#place = place;
@@ -56,12 +56,12 @@ export class Session {
     return givenUnit(links, this.#linkContext());
   }
 
-  /** Has ontologies looked for again, because files or settings have changed. */
+  /** Has ontologies searched for again, because files or settings have changed. */
   forgetCatalog(): void {
     this.#catalog = new Catalog(this.#documents);
   }
 
-  /** Forgets what refers to terms by their ids, but for the documents. */
+  /** Forgets everything that refers to terms by their ids, except for the documents. */
   forgetTerms(): void {
     this.#shapesCache = new ShapesCache();
     this.forgetCatalog();

@@ -14,7 +14,7 @@ import type { UnitGraphs } from './unitGraphs.ts';
 
 /** The results of a unit, as they are shown. */
 export interface ShownResults {
-  /** All results as they were found, before the project file and comments had their say. */
+  /** All results as they were found, before the project file and comments are applied. */
   readonly located: readonly PlacedViolation[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
@@ -28,7 +28,7 @@ export interface ShownResults {
   readonly settled?: ReadonlySet<Violation>;
 }
 
-/** What it takes to show the results of a unit. */
+/** What is needed to show the results of a unit. */
 export interface ShownUnit {
   readonly graphs: UnitGraphs;
   readonly evaluator: Evaluator;
@@ -61,7 +61,7 @@ export async function shownResults(
   return { ...grouped, located, suppressed, used, contextResults };
 }
 
-/** Gives results the severities of the project file, and sets those apart that it or a comment in a file ignores. */
+/** Gives results the severities of the project file, and separates those that it or a comment in a file ignores. */
 export async function withoutIgnored(
   results: readonly PlacedViolation[],
   graphs: UnitGraphs,
@@ -90,9 +90,9 @@ export interface FoundResults extends ShownResults {
   readonly taken: ReadonlyMap<ResultLevel, number>;
 }
 
-/** The results of some focus nodes, which are not kept after they were taken. */
+/** The results of some focus nodes, which are not kept after they have been taken. */
 export interface TakenResults {
   readonly focusNodes: number;
-  /** By root focus node, as `validateNodeByNode` has them. */
+  /** By root focus node, as in `validateNodeByNode`. */
   readonly results: readonly PlacedViolation[];
 }

@@ -9,15 +9,15 @@ import { matchesGlob } from '../../workspace/project/uris.ts';
 export interface OtherText {
   /** Undefined for a file that is not there. */
   readonly text: string | undefined;
-  /** What leads to it, where that is known: a large text is not compared then. */
+  /** The change that leads to it, if known: then a large text need not be compared. */
   readonly edits?: readonly OffsetEdit[] | undefined;
 }
 
 /**
- * The same files, but for some that have other texts, which are read as the outcome of the texts before. The store itself, and
- * all documents in it, stay as they are.
+ * The same files, except for some with other texts, which are read as changes of the previous texts. The store itself, and
+ * all documents in it, stay unchanged.
  *
- * @param texts by uri; also of files that do not exist, which searches find then.
+ * @param texts by uri; also of files that do not exist, which searches then find.
  */
 export async function storeWithTexts(
   store: DocumentStore,

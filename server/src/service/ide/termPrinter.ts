@@ -4,8 +4,8 @@ import { namespaces } from '../../rdf/vocab.ts';
 import { shortForm, type TermPrinter } from '../../shacl/model/words.ts';
 
 /**
- * Prints terms for messages, preferring the prefixes of the first document, which the user is looking at, then those of
- * the others, then well-known ones. IRIs of files are printed relative to `file`, because nobody wrote their paths.
+ * Prints terms for messages, preferring the prefixes of the first document, at which the user is looking, then those of the
+ * others, then well-known ones. IRIs of files are printed relative to `file`, because nobody wrote their paths.
  */
 export function termPrinter(documents: readonly ReadonlyMap<string, string>[], file?: string): TermPrinter {
   const prefixes = new Map<string, string>();

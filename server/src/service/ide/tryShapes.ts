@@ -12,11 +12,11 @@ import type { Session } from './session.ts';
 /** A file that shapes can be tried on. */
 export interface TrialFile {
   readonly uri: string;
-  /** How many nodes of it the targets of the shapes select. Targets that are queries are not asked. */
+  /** How many nodes of it the targets of the shapes select. Targets that are queries are not evaluated. */
   readonly focusNodes: number;
 }
 
-/** The files with focus nodes of the shapes of a document, those with most first. */
+/** The files with focus nodes of the shapes of a document, those with the most first. */
 export async function trialFiles(
   { uri, graph }: TurtleDocument,
   files: readonly TurtleDocument[],
@@ -31,7 +31,7 @@ export async function trialFiles(
     const nodes = new Set<TermId>();
     for (const target of roots.flatMap(({ targets }) => targets)) {
       if (target.kind === 'sparql' || target.kind === 'where') continue;
-      // A target selects a node that it names in whatever data.
+      // A target that names a node selects it in any data.
       for (const node of targetNodes(target, file.graph, classes))
         if (target.kind !== 'node' || file.graph.outgoing(node).length > 0) nodes.add(node);
     }
@@ -40,7 +40,7 @@ export async function trialFiles(
   return found.sort((a, b) => b.focusNodes - a.focusNodes || (a.uri < b.uri ? -1 : 1));
 }
 
-/** What a file is validated with when shapes are tried on it: these with what they link, and its own ontologies. */
+/** What is used to validate a file when shapes are tried on it: these with what they link, and its own ontologies. */
 export async function trialLinks(shapes: string, data: string, session: Session): Promise<GivenLinks> {
   const ofShapes = (await session.linked(shapes)).unit.shapes;
   const { context } = (await session.linked(data)).unit;

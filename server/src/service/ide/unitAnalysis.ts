@@ -67,8 +67,8 @@ import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, type JudgedUnit, unitVerdict, type VerdictWithReasons } from './verdict.ts';
 
 /**
- * One complete validation of a unit, with everything that hovers and repairs need. Results that were handed over
- * (`takeResults`) are not among those that it has.
+ * One complete validation of a unit, with everything that hovers and repairs need. Results that were taken (`takeResults`)
+ * are not among its results.
  */
 export interface UnitAnalysis {
   readonly graphs: UnitGraphs;
@@ -84,9 +84,9 @@ export interface UnitAnalysis {
   readonly placed: readonly PlacedViolation[];
   /** Those of the results that share a cause. */
   readonly groups: readonly ResultGroup[];
-  /** Which namespaces the linked files describe, as far as it was asked for. */
+  /** Which namespaces the linked files describe, as far as it was requested. */
   readonly described: DescribedNamespaces;
-  /** All results as they were found, before the project file and comments had their say. */
+  /** All results as they were found, before the project file and comments are applied. */
   readonly located: readonly PlacedViolation[];
   /** The results among `placed` that do not count: in the baseline, or not severe enough. */
   readonly uncounted: readonly PlacedViolation[];
@@ -95,18 +95,18 @@ export interface UnitAnalysis {
   /** The comments that ignore nothing. */
   readonly suppressionProblems: readonly SuppressionProblem[];
   readonly contextResults: readonly Violation[];
-  /** What stays as it is found here for a result while nothing but other shapes changes. */
+  /** Findings about a result that stay valid as long as only other shapes change. */
   readonly kept?: KeptOfResults;
   readonly notChecked: readonly UncheckedPart[];
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
   readonly print: TermPrinter;
-  /** The verdict of results that count by the project file. A command line may say otherwise. */
+  /** The verdict by the results that count according to the project file. A command line may override it. */
   readonly verdict: VerdictWithReasons;
   readonly report: UnitReport;
 }
 
-/** What is known about results and takes long to find. */
+/** Facts about results that take long to find. */
 interface KeptOfResults {
   /** As `groupUndescribed` has them. */
   readonly settled: ReadonlySet<Violation> | undefined;
@@ -115,7 +115,7 @@ interface KeptOfResults {
 
 export interface AnalysisOptions extends Watch {
   readonly settings: Settings;
-  /** What a command line says, which wins over project file and settings. */
+  /** The settings of a command line, which override project file and settings. */
   readonly given?: GivenSettings;
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
@@ -125,21 +125,21 @@ export interface AnalysisOptions extends Watch {
   readonly expanded?: ReadonlySet<string>;
   /** The only nodes to judge; unless given, all targets. Such an analysis can't prove repairs. */
   readonly focusNodes?: ReadonlySet<TermId>;
-  /** What is left out for a first answer. Such an analysis can't prove repairs either. */
+  /** What is skipped for a first answer. Such an analysis can't prove repairs either. */
   readonly look?: FirstLook;
-  /** Told from time to time how many focus nodes have been judged. */
+  /** Receives, from time to time, how many focus nodes have been judged. */
   readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
   readonly diagnoses?: boolean;
   /**
-   * Is given results while the others are still sought, node by node in the order in which the data files first say something
-   * of them. Results that are ignored, or rest on nodes which no file describes, stay with the analysis. With inference or
-   * another engine, all do.
+   * Receives results while others are still being searched for, node by node in the order in which the data files first
+   * describe them. Results that are ignored, or rest on nodes that no file describes, stay with the analysis. With
+   * inference or another engine, all do.
    */
   readonly takeResults?: (taken: TakenResults, unit: ReportedUnit) => Promise<void>;
 }
 
-/** What reports of a result look at in its unit. */
+/** The parts of a unit that reports of a result use. */
 export type ReportedUnit = Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>;
 
 const noNamespaces: ReadonlySet<string> = new Set();
@@ -182,7 +182,7 @@ export async function analyseUnit(
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.
   const isSkipping = previous?.recording.last?.options.quarantined === quarantined;
-  // A shape that was not there before may be one of what was skipped since.
+  // A new shape may be among those that have been skipped since.
   const mayJudge = isSkipping || previous?.graphs.input.shapes === input.shapes;
   const usable = previous && mayJudge && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
@@ -208,7 +208,7 @@ export async function analyseUnit(
     ...watch,
     ...(onJudged && { onJudged }),
     ...(focusNodes && { focusNodes }),
-    // Results that may rest on what is missing do not count.
+    // Results that may rest on missing data do not count.
     ...(look.failFast && gapsBehindResults(linked).length === 0 && { isEnough }),
   };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
@@ -351,7 +351,7 @@ export class LateRecording {
   #last: RecordedValidation | undefined;
   #delta: GraphDelta | undefined;
 
-  /** @param before of an earlier version of the unit, to go on from. */
+  /** @param before of an earlier version of the unit, to build on. */
   constructor(input: ValidationInput, options: RecordingOptions, before: RecordedValidation | undefined) {
     this.#input = input;
     this.#options = options;

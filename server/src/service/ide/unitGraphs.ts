@@ -22,15 +22,15 @@ export interface UnitGraphs {
   readonly context: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
   readonly input: ValidationInput;
-  /** The version of RDF that the documents are held to. */
+  /** The version of RDF for the documents. */
   readonly rdf: RdfVersion;
-  /** Reads shapes as those of the unit were read. */
+  /** Reads shapes in the same way as those of the unit. */
   readonly readShapes: typeof readShapes;
-  /** The focus nodes that were judged, where not all targets were: those that a change of a store may matter to. */
+  /** The focus nodes that were judged, if not all targets were: those that a change of a store may affect. */
   readonly focuses?: readonly Focus[];
 }
 
-/** Settings of a unit whose data may state already what follows from it, so that nothing is inferred. */
+/** Settings of a unit whose data may already include what follows from it, so nothing is inferred. */
 export type InferenceSettings = Settings & { readonly statesInferences?: boolean };
 
 /**
@@ -65,14 +65,14 @@ export async function unitGraphs(
   };
 }
 
-/** Reads shapes, held to the version of SHACL that settings name. What holds them to SHACL 1.0 is loaded for that. */
+/** Reads shapes in the version of SHACL that settings name. The checks for SHACL 1.0 are loaded on demand. */
 export async function shapesReader({ shacl }: Pick<Settings, 'shacl'>): Promise<typeof readShapes> {
   if (shacl === '1.2') return readShapes;
   return (await import('../../shacl/shapesGraph/shacl10.ts')).readShapes10;
 }
 
 /**
- * The graphs of a unit as the engine takes them, with what follows from data and context.
+ * The graphs of a unit as input of the engine, with what follows from data and context.
  *
  * @param roles the graphs by the roles of their files.
  * @param previous the inferences of an earlier version, as a basis.
@@ -87,7 +87,7 @@ export async function validationInput(
   const asserted = unionOf([...roles.data, ...roles.context]);
   const classGraph = unionOf(settings.subClassOfFrom.flatMap((role) => roles[role]));
   const regime = inferenceFor(settings.inference, shapes.graph);
-  // Shapes count as schema if they count for rdfs:subClassOf.
+  // Shapes are part of the schema if rdfs:subClassOf is read from them.
   const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
   const input = { asserted, schema, shapes, classGraph, ...(watch && { watch }) };
   const entailment = settings.statesInferences ? undefined : await entail(input, regime, previous);
@@ -104,8 +104,8 @@ export async function validationInput(
 }
 
 /**
- * The shapes, with why less is inferred than they or the settings ask for. The same object for the same arguments,
- * because results are kept as long as the shapes stay.
+ * The shapes, with the reasons why less is inferred than they or the settings require. The same object for the same
+ * arguments, because results are kept as long as the shapes stay.
  */
 function withGaps(shapes: ShapesGraph, regime: Inference, gaps: readonly UncheckedPart[]): ShapesGraph {
   const runsRules = isRuleRegime(regime) && shapes.rulesNotRun !== undefined;
@@ -129,7 +129,7 @@ const noSchema: Graph = new IndexedGraph([]);
  * Caches the shapes that were last read from the same graphs and prefixes. An edit of a comment changes neither.
  */
 export class ShapesCache {
-  /** Those that were asked for last come first. */
+  /** The most recently used ones come first. */
   #entries: readonly {
     readonly read: typeof readShapes;
     readonly graphs: readonly Graph[];

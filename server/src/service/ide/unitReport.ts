@@ -65,7 +65,7 @@ export interface ReportRow {
   readonly shapePlace: FilePlace | undefined;
 }
 
-/** Nobody reads more, and sending more after each edit would delay everything else. */
+/** Users do not read more, and sending more after each edit would delay everything else. */
 export const maxReportResults = 10_000;
 
 /** The report about an analysis. */
@@ -166,7 +166,7 @@ interface Noted {
   readonly range: FilePlace['range'] | undefined;
 }
 
-/** Without duplicates: remarks that many files share are reported for each of them. */
+/** Without duplicates, because remarks that many files share are reported for each of them. */
 function notes(all: readonly Noted[]): readonly ReportRemark[] {
   const seen = new Map<string, ReportRemark>();
   for (const each of all) {

@@ -6,8 +6,8 @@ import type { UnitJudging } from './judging.ts';
 export type GivenSettings = Partial<Pick<Settings, 'inference' | 'rdf' | 'shacl'> & UnitJudging>;
 
 /**
- * The settings for a unit. What is given wins over the project file; where there is one, the settings that it could have
- * set do not count, so that every editor and the command line judge alike.
+ * The settings for a unit. Given values take precedence over the project file; if there is one, settings that it could have
+ * set are ignored, so that every editor and the command line judge in the same way.
  */
 export function settingsOfUnit(
   { project }: LinkedUnit,

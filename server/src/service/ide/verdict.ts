@@ -21,7 +21,7 @@ import { fileNameOfUri } from '../../workspace/project/uris.ts';
  */
 export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
 
-/** Why the data is said neither to conform nor to violate. */
+/** Why the data is reported neither to conform nor to violate. */
 export interface UndecidedReason {
   /** Syntax errors of the data can't be allowed. */
   readonly kind: keyof typeof allowableNames | 'syntax';
@@ -68,7 +68,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): VerdictWithReaso
   }
   const reasons = [...read, ...notCheckedReasons(unit)];
   if (reasons.length > 0) return { kind: 'undecided', reasons };
-  // A change that matters to no node is fine.
+  // A change that affects no node is fine.
   if (unit.graphs.focuses) return { kind: 'conforms', reasons };
   for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
   if (unit.hasOtherNodes?.()) return { kind: 'conforms', reasons };
@@ -144,7 +144,7 @@ function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReas
   return { kind: 'noTargets', message };
 }
 
-/** What the shapes target, none of which the data has, or why they target nothing. */
+/** The targets of the shapes, none of which exists in the data, or why there are none. */
 function targetsText({ shapes, roots, term }: ShapesGraph): string {
   const targets = roots.flatMap((shape) => shape.targets);
   const named = [...new Set(targets.flatMap((target) => targetText(target, term) ?? []))];
@@ -158,7 +158,7 @@ function targetsText({ shapes, roots, term }: ShapesGraph): string {
     : 'No shape has a target: add one, such as sh:targetClass.';
 }
 
-/** What a target names; undefined for one that is a node or a query. */
+/** The term that a target names; undefined for one that is a node or a query. */
 function targetText(target: Target, term: TermPrinter): string | undefined {
   switch (target.kind) {
     case 'node':

@@ -38,8 +38,8 @@ export function suiteInputs({ unit, documents }: LinkedUnit): readonly InputJson
 }
 
 /**
- * The documents with relative IRIs. A suite generated from them differs in another folder, and tells its readers what
- * the folder is called.
+ * The documents with relative IRIs. A suite generated from them differs in another folder, and reveals the name of the
+ * folder to its readers.
  */
 export function relativeDocuments({
   graphs: { data, context, shapes },

@@ -9,7 +9,7 @@ import { dataFactory } from './dataFactory.ts';
 import type { ReadInput } from './readInput.ts';
 import { TermWriter, termKey } from './termKey.ts';
 
-/** Input with all that was found about it. */
+/** Input with everything that was found about it. */
 export interface AnalysedInput extends ReadInput {
   readonly analysis: UnitAnalysis;
   readonly run: AnalysedRun;
@@ -26,7 +26,7 @@ export async function analyseInput(
   signal: AbortSignal,
   deadline: Deadline,
 ): Promise<AnalysedInput> {
-  // Reading took as long as it did; what comes now takes turns.
+  // Reading could not be interrupted; from here on, the work yields to other work.
   await yieldToEventLoop(signal);
   const settings = {
     ...defaultSettings,

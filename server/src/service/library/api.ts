@@ -25,8 +25,8 @@ export declare function parseTurtle(text: string, options?: ParseOptions): Parse
 export declare function validate(input: Input, options?: ValidateOptions): Promise<ValidationReport>;
 
 /**
- * Reads shapes, and the context that goes with them, once for many calls. They are read at the first call; what is wrong with
- * them is in the `errors` of each report.
+ * Reads shapes, and the context that goes with them, once for many calls. They are read at the first call; their problems
+ * are in the `errors` of each report.
  *
  * Throws a `TypeError` when an argument is none of those that are declared here.
  */
@@ -41,8 +41,8 @@ export declare function compileShapes(shapes: Input['shapes'], options?: Compile
 export declare function repair(input: Input, options?: RepairOptions): Promise<RepairReport>;
 
 /**
- * Applies one repair to the data that it was found for: all of `input.data`, in the same form. Turtle stays as it is but
- * for the edits of the repair, with its comments and its layout. The given data are not changed.
+ * Applies one repair to the data that it was found for: all of `input.data`, in the same form. Turtle stays unchanged
+ * except for the edits of the repair, with its comments and its layout. The given data are not changed.
  */
 export declare function applyRepair<Data extends Input['data']>(
   data: Data,
@@ -50,9 +50,9 @@ export declare function applyRepair<Data extends Input['data']>(
 ): Application<Data>;
 
 /**
- * Applies a SPARQL Update to data, such as the `update` of a repair. Turtle stays as it is but for the smallest edits that
- * state the change, with its comments and its layout. The given data are not changed. Refuses what SHACL Repair does not
- * evaluate: named graphs, `LOAD`, `SERVICE` and the like.
+ * Applies a SPARQL Update to data, such as the `update` of a repair. Turtle stays unchanged except for the smallest edits
+ * that state the change, with its comments and its layout. The given data are not changed. Refuses what SHACL Repair does
+ * not evaluate: named graphs, `LOAD`, `SERVICE` and the like.
  *
  * Rejects like `validate`.
  */
@@ -75,7 +75,7 @@ export declare function reportQuads(
 export interface Input {
   readonly data: Source | readonly Source[];
   readonly shapes: Source | readonly Source[];
-  /** Ontologies and the like: looked at while data are validated, but not validated or changed themselves. */
+  /** Ontologies and the like: used while data are validated, but not validated or changed themselves. */
   readonly context?: Source | readonly Source[];
 }
 
@@ -107,8 +107,8 @@ export interface ParseOptions {
 /** Ends work early. */
 export interface TimeOptions {
   /**
-   * Ends the work. It is looked at every ten milliseconds, but not while a source is read. In Node, long texts and queries that
-   * block for longer are left to another thread; elsewhere it is seen after them.
+   * Ends the work. It is checked every ten milliseconds, but not while a source is read. In Node, long texts and queries
+   * that block for longer are left to another thread; elsewhere it is seen after them.
    */
   readonly signal?: AbortSignalLike;
   /**
@@ -122,7 +122,10 @@ export interface TimeOptions {
 export interface ReadingOptions {
   /** What is inferred from data and context before they are validated. Unless given: `none`. */
   readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';
-  /** The version of SHACL that shapes are held to. Unless given: `1.2`; with `1.0`, what came with its drafts has no meaning. */
+  /**
+   * The version of SHACL for shapes. Unless given: `1.2`; with `1.0`, syntax that came with the drafts of 1.2 has no
+   * meaning.
+   */
   readonly shacl?: '1.0' | '1.2';
   /** Where rdfs:subClassOf counts. Unless given, in all three. */
   readonly subClassOfFrom?: readonly ('data' | 'context' | 'shapes')[];
@@ -133,7 +136,7 @@ export interface ReadingOptions {
 }
 
 export interface FocusOptions {
-  /** Only these nodes are judged, by the shapes that they are targets of. Unless given, all targets. */
+  /** Only these nodes are judged, by the shapes of which they are targets. Unless given, all targets. */
   readonly focusNodes?: Iterable<TermLike>;
 }
 
@@ -298,13 +301,13 @@ export interface RepairReport extends Omit<ValidationReport, 'results'> {
 export interface RepairableResult extends ValidationResult {
   /** Best first. Empty also for results that `only` leaves out. */
   readonly repairs: readonly Repair[];
-  /** What was sought and not found; null when a repair is certain or likely. */
+  /** What was searched for and not found; null when a repair is certain or likely. */
   readonly reason: string | null;
-  /** What would help, the most helpful first; empty when `reason` is null. */
+  /** Remedies, the most helpful first; empty when `reason` is null. */
   readonly remedies: readonly Remedy[];
 }
 
-/** What would help where no repair is certain or likely. */
+/** A remedy where no repair is certain or likely. */
 export interface Remedy {
   /**
    * `link`: give a text that describes `terms`, or has instances of the class, as context. `choose`: between the repairs
@@ -318,20 +321,22 @@ export interface Remedy {
   readonly updates: readonly string[];
 }
 
-/** A change that was proven to make its result go away and to cause no other. */
+/** A change that was proven to remove its result and to cause no other. */
 export interface Repair {
   /** What changes, in one line. */
   readonly title: string;
   /** A SPARQL Update. Blank nodes of the data are IRIs in it, which only this package understands. */
   readonly update: string;
-  /** From 0 to 1: how likely it is what was meant. What is left to 1 is for the other repairs, and for none of them. */
+  /**
+   * From 0 to 1: how likely it is to be what was meant. The rest up to 1 belongs to the other repairs, and to none of them.
+   */
   readonly likelihood: number;
   /** The likelihood in words. `needsInput` where only you know the value. */
   readonly certainty: 'certain' | 'likely' | 'possible' | 'needsInput';
   /**
-   * Why it is believed, strongest first: the shapes suggest it; data or shapes imply it; other data speak for it; it is one
-   * of few possibilities; it holds the place of what only you know; it drops a value; it takes the node out of the target.
-   * The first three are certain.
+   * Why it is believed, strongest first: the shapes suggest it; data or shapes imply it; other data support it; it is one
+   * of few possibilities; it is a placeholder for what only you know; it drops a value; it takes the node out of the
+   * target. The first three are certain.
    */
   readonly support:
     | 'authored'
@@ -361,7 +366,7 @@ export interface Repair {
 
 /** A reason for a repair, or against it. */
 export interface Evidence {
-  /** What it is: `peers`, `implied`, `sameText` … */
+  /** Its kind: `peers`, `implied`, `sameText` … */
   readonly kind: string;
   /** For people, on one line; empty for what the change itself shows. */
   readonly words: string;
@@ -412,7 +417,7 @@ export type Applied<Data> = Data extends string
         ? readonly Applied<Each>[]
         : never;
 
-/** What is needed of an AbortSignal, which not everybody's types declare. */
+/** The part of an AbortSignal that is needed; not everybody's types declare one. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -466,13 +471,13 @@ export interface Quad {
 
 export type Term = NamedNode | BlankNode | Literal | Variable | DefaultGraph | Quad;
 
-/** What is needed of a term that is given: any RDF/JS term has it. */
+/** The part of a given term that is needed: any RDF/JS term has it. */
 export interface TermLike {
   readonly termType: string;
   readonly value: string;
 }
 
-/** What is needed of a quad that is given: any RDF/JS quad has it. Without a graph it is in the default graph. */
+/** The part of a given quad that is needed: any RDF/JS quad has it. Without a graph it is in the default graph. */
 export interface QuadLike {
   readonly subject: TermLike;
   readonly predicate: TermLike;
@@ -480,7 +485,7 @@ export interface QuadLike {
   readonly graph?: TermLike;
 }
 
-/** What is needed of an RDF/JS data factory, such as `DataFactory` of N3 or the environment of rdf-ext. */
+/** The part of an RDF/JS data factory that is needed, such as `DataFactory` of N3 or the environment of rdf-ext. */
 export interface DataFactory {
   namedNode(value: string): TermLike;
   blankNode(value?: string): TermLike;

@@ -26,7 +26,7 @@ export async function applyUpdate<Data extends Input['data']>(
   return planned.kind === 'refused' ? planned : (applyRepair(listed, planned) as Application<Data>);
 }
 
-/** The data with lists of quads as datasets: they are listed once. */
+/** The data with lists of quads as datasets: they are only listed once. */
 async function listedData(data: Input['data'], signal: AbortSignal): Promise<Input['data']> {
   const lists = await listDatasets(sourcesOf(data, 'data'), signal);
   const listed = (source: Source) => lists.get(source) ?? source;
@@ -94,5 +94,5 @@ export type PlannedUpdate =
   | { readonly kind: 'planned'; readonly changes: readonly SourceChange[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** For the WHERE clauses of an update, in ms: what the queries of shapes have. */
+/** For the WHERE clauses of an update, in ms: as for the queries of shapes. */
 const defaultTimeout = 5000;

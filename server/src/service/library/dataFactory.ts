@@ -1,6 +1,6 @@
 import type { BlankNode, DefaultGraph, Literal, NamedNode, Quad, Term } from './api.ts';
 
-/** Terms and quads as simple objects, for those who bring no RDF/JS data factory of their own. */
+/** Terms and quads as simple objects, for callers without their own RDF/JS data factory. */
 export const dataFactory = {
   namedNode: (value: string): NamedNode => new SimpleNode('NamedNode', value),
   blankNode: (value?: string): BlankNode => new SimpleNode('BlankNode', value ?? `new${++lastBlankNode}`),
@@ -27,7 +27,7 @@ interface DirectionalLanguage {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Blank nodes that are made in one process are different ones. */
+/** Blank nodes created in one process are all different. */
 let lastBlankNode = 0;
 
 class SimpleNode<Type extends 'NamedNode' | 'BlankNode'> {

@@ -6,7 +6,7 @@ import { ReadShapes } from './readInput.ts';
 import { repairData } from './repair.ts';
 import { validateData } from './validate.ts';
 
-/** Does the work of another thread. What was made of shapes is used again if the next work has the same. */
+/** Does the work of another thread. Compiled shapes are reused if the next work has the same ones. */
 export async function doPackedWork(work: PackedWork, choose: ChooseResults): Promise<unknown> {
   const unpacked = new Map<PackedSource, Source>();
   const sources = (packed: readonly PackedSource[]) =>
@@ -19,7 +19,7 @@ export async function doPackedWork(work: PackedWork, choose: ChooseResults): Pro
   if (work.kind === 'planUpdate') return planUpdate(data, work.update, { ...work.options, factory });
   const { kind, input, focusNodes, max, reading } = work;
   const key = JSON.stringify([input.shapes, input.context, reading.prefixes]);
-  // What is given as data as well has to be one source.
+  // A source that is also given as data has to be the same object.
   const isShared = [...input.shapes, ...input.context].some((source) => input.data.includes(source));
   if (latest?.key !== key || isShared) {
     const given = { shapes: sources(input.shapes), context: sources(input.context) };

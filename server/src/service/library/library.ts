@@ -22,11 +22,11 @@ import { compileShapes, validate } from './validate.ts';
 import { locationOf } from './validationReport.ts';
 
 /*
- * What callers get holds no ids of terms, so when nothing is being worked on, the dictionary of terms is emptied. Tests, which
- * share it, import the functions themselves.
+ * Results for callers hold no ids of terms, so when nothing is being worked on, the dictionary of terms is emptied. Tests,
+ * which share it, import the functions themselves.
  */
 
-/** @param thread takes over what would hold up the event loop. */
+/** @param thread takes over work that would block the event loop. */
 export function libraryWith(thread?: OtherThread): typeof api {
   return {
     validate: (input, options) => forgettingTerms(() => validate(input, options, thread)),
@@ -64,7 +64,7 @@ export async function forgettingTerms<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Below, the words of a vocabulary that is used again and again stay known. */
+/** Below this, the terms of a frequently used vocabulary stay known. */
 const manyTerms = 50_000;
 
 function forgetTerms(): void {
@@ -126,7 +126,7 @@ class ReportWriter {
     this.quads.push(this.#factory.quad(subject, this.iri(predicate), object) as Quad);
   }
 
-  /** Adds a result, and returns the node that stands for it. */
+  /** Adds a result, and returns its node. */
   result(result: ResultDetail): Term {
     const node = this.#factory.blankNode() as Term;
     this.add(node, rdf.type, this.iri(sh.ValidationResult));

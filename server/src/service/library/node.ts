@@ -7,15 +7,15 @@ import { NoThread } from './timeLimit.ts';
 
 export type ToLibraryThread =
   | { readonly kind: 'work'; readonly work: PackedWork }
-  /** The latest message was taken; for results, with those that are to be repaired. */
+  /** The latest message was received; for results, with those that are to be repaired. */
   | { readonly kind: 'taken'; readonly chosen: readonly boolean[] };
 
 export type FromLibraryThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'choose'; readonly results: Parameters<ChooseResults>[0] }
-  /** What was found, and the long lists in it, which are still empty. */
+  /** The findings, and the long lists in them, which are still empty. */
   | { readonly kind: 'found'; readonly found: unknown; readonly lists: readonly unknown[][] }
-  /** What follows in a list, by its number. */
+  /** The next part of a list, by its number. */
   | { readonly kind: 'part'; readonly list: number; readonly items: readonly unknown[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -23,7 +23,7 @@ export type FromLibraryThread =
 let free = availableParallelism();
 const waiting: (() => void)[] = [];
 
-/** Has threads do work, as many at once as the machine has processors. */
+/** Runs work in threads, at most as many as the machine has processors. */
 const threads: OtherThread = {
   async run(work, receiver, signal) {
     if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -94,7 +94,7 @@ async function inThread(
 /** Threads without work, which need not load the library again. */
 const warmThreads = new Map<Worker, NodeJS.Timeout>();
 
-/** Neither the thread nor its end keep the process running. */
+/** Neither the thread nor its end keeps the process running. */
 function keepWarm(thread: Worker): void {
   stopListening(thread);
   const forget = () => {
@@ -119,7 +119,7 @@ function takeWarmThread(): Worker | undefined {
   return undefined;
 }
 
-/** Node has listeners of its own for other events. */
+/** Node has its own listeners for other events. */
 function stopListening(thread: Worker): void {
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
 }

@@ -1,4 +1,4 @@
-/** A thread that does what would hold up another one, started by `node.ts`. */
+/** A thread for work that would block another one, started by `node.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { doPackedWork } from './doPackedWork.ts';
 import { forgettingTerms } from './library.ts';
@@ -21,7 +21,7 @@ const asked: ChooseResults = async (results) => {
   return chosen;
 };
 
-/** Long lists follow in parts, for which the other thread asks: a message is read in one piece. */
+/** Long lists follow in parts, which the other thread requests: a message is read in one piece. */
 async function sendFound(all: unknown): Promise<void> {
   const long = new Map<unknown[], readonly unknown[]>();
   const found = withoutLongLists(all, long);

@@ -14,20 +14,20 @@ import type { ReadSource } from './readInput.ts';
 import { quadKey, termKey } from './termKey.ts';
 
 /*
- * What would hold up the event loop is done by another thread that has the library. What is given and what is found cross as
- * plain data.
+ * Work that would block the event loop is done by another thread with the library. Input and findings are passed as plain
+ * data.
  */
 
 export interface OtherThread {
-  /** Does work there (doPackedWork.ts). Rejects with the signal's reason as soon as it is aborted. */
+  /** Does work in that thread (doPackedWork.ts). Rejects with the signal's reason as soon as it is aborted. */
   run(work: PackedWork, receiver: Receiver, signal: AbortSignal): Promise<unknown>;
 }
 
 /** What is done here while another thread works. */
 export interface Receiver {
-  /** Makes the terms again in what has come, which may be a part of what is found. */
+  /** Recreates the terms in what was received, which may be a part of the findings. */
   readonly revived: <Value>(value: Value) => Value;
-  /** Says which results, revived, are to be repaired. */
+  /** Decides which results, once revived, are to be repaired. */
   readonly choose: ChooseResults;
 }
 
@@ -35,7 +35,7 @@ export type ChooseResults = (results: readonly ValidationResult[]) => Promise<re
 
 export type PackedWork = WorkToPack & { readonly input: Readonly<Record<Role, readonly PackedSource[]>> };
 
-/** What is to be done, without what it is done with. */
+/** The kind of work, without its input. */
 export type WorkToPack =
   | {
       readonly kind: 'validate' | 'repair';
@@ -54,7 +54,7 @@ export type PackedSource = TurtleText | { readonly quads: readonly string[] };
 
 type Role = 'data' | 'shapes' | 'context';
 
-/** Has another thread do work on what was read here. The terms in what it finds are given ones, or made by the factory. */
+/** Has another thread do work on what was read here. The terms in its findings are given ones, or made by the factory. */
 export async function elsewhere<Found>(
   thread: OtherThread,
   work: WorkToPack,
@@ -110,7 +110,7 @@ function plainTerm(given: TermLike | QuadLike, reviver: Reviver): TermLike {
     return { termType: 'Quad', value: '', ...Object.fromEntries(plain) };
   }
   const { termType, value, language, direction, datatype } = given as GivenLiteral;
-  // What is not written in one way only, as in readDataset.ts.
+  // Terms with more than one spelling, as in readDataset.ts.
   if (termType === 'BlankNode' || (language && language !== formatLanguageTag(language))) reviver.keep(given);
   return {
     termType,
@@ -129,7 +129,7 @@ interface GivenLiteral extends TermLike {
   readonly datatype?: TermLike;
 }
 
-/** A blank node that a repair makes: no other has its name. */
+/** A blank node that a repair creates, with a unique name. */
 export interface NewBlankNode extends TermLike {
   readonly isNew: true;
 }
@@ -137,23 +137,23 @@ export interface NewBlankNode extends TermLike {
 /** Makes the terms of plain data again. */
 class Reviver {
   readonly #factory: DataFactory;
-  /** Those that were given, and those that were made. */
+  /** Those that were given, and those that were created. */
   readonly #terms = new Map<string, TermLike>();
   readonly #datasets: (readonly QuadLike[])[] = [];
-  /** By the value of their subject: few are asked for, and keys of all take long. */
+  /** By the value of their subject: few are needed, and creating keys for all takes long. */
   #quads: ReadonlyMap<string, readonly QuadLike[]> | undefined;
 
   constructor(factory: DataFactory) {
     this.#factory = factory;
   }
 
-  /** A given term that is to come out as it is. */
+  /** A given term that is to be returned unchanged. */
   keep(term: TermLike): void {
     const key = termKey(term);
     if (!this.#terms.has(key)) this.#terms.set(key, term);
   }
 
-  /** Given quads that are to come out as they are. */
+  /** Given quads that are to be returned unchanged. */
   keepQuads(quads: readonly QuadLike[]): void {
     this.#datasets.push(quads);
   }

@@ -10,7 +10,7 @@ export interface ReadDataset {
   readonly document: TurtleDocument;
   /** Why quads were left out, as sentences. */
   readonly problems: readonly string[];
-  /** The given terms of what is not written in one way only: blank nodes, and literals by the case of their language. */
+  /** The given terms that have more than one spelling: blank nodes, and literals by the case of their language. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
   /** The graph that all quads are in; undefined for the default graph, and when there are several. */
   readonly graph: TermLike | undefined;

@@ -10,7 +10,7 @@ import type { Input, QuadLike, Source, TermLike, TurtleText } from './api.ts';
 import { type ReadDataset, readDataset } from './readDataset.ts';
 import { isDataset, isTurtleText, type ListedDatasets, listDatasets, sourcesOf } from './sources.ts';
 
-/** What was given, in the order in which it was. */
+/** The input in the given order. */
 export interface GivenInput {
   readonly data: readonly ReadSource[];
   readonly shapes: readonly ReadSource[];
@@ -21,7 +21,7 @@ export interface GivenInput {
 export interface ReadInput extends GivenInput {
   readonly linked: LinkedUnit;
   readonly datasets: readonly ReadDataset[];
-  /** The terms of datasets that are to come out as they were given. */
+  /** The terms of datasets that are to be returned as given. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
   /** Holds what was made of the shapes. */
   readonly shapesCache: ShapesCache;
@@ -31,7 +31,7 @@ export interface ReadInput extends GivenInput {
 
 /** Turtle or a dataset as a document. */
 export interface ReadSource {
-  /** Turtle, with the name that it has here, or the quads of a dataset. */
+  /** Turtle, with its name here, or the quads of a dataset. */
   readonly given: TurtleText | readonly QuadLike[];
   /** Read when it is asked for. */
   readonly document: TurtleDocument;
@@ -39,7 +39,7 @@ export interface ReadSource {
   readonly dataset: ReadDataset | undefined;
 }
 
-/** Whether reading and validating may hold up the event loop for long. */
+/** Whether reading and validating may block the event loop for long. */
 export function mayBlockEventLoop({ data, shapes, context }: GivenInput): boolean {
   const lengths = [...new Set([...data, ...shapes, ...context])].map(({ given }) =>
     'text' in given ? given.text.length : given.length * charactersOfQuad,
@@ -75,7 +75,7 @@ export class ReadShapes {
     return { data: dataReader.read(sources, 'data'), shapes, context, dataReader, start };
   }
 
-  /** Reads data. Each text and each dataset is read once, whatever it is given as. */
+  /** Reads data. Each text and each dataset is read once, even if it is given in several roles. */
   async withData({ data, shapes, context, dataReader, start }: GivenData): Promise<ReadInput> {
     const store = new GivenDocuments(dataReader.all.map(({ document }) => document));
     const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
@@ -94,7 +94,7 @@ export class ReadShapes {
     };
   }
 
-  /** They are read again where terms have got other ids since. */
+  /** They are read again if terms have got other ids since. */
   #sources(lists: ListedDatasets): ReadSources {
     if (this.#read && this.#generation === terms.generation) return this.#read;
     const reader = new SourceReader(new Map(Object.entries(this.#prefixes)), lists);

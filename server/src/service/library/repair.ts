@@ -170,7 +170,7 @@ class RepairWriter {
   }
 }
 
-/** Each quad once, though several texts may state it. */
+/** Each quad once, even if several texts state it. */
 function distinct(quads: readonly Quad[]): Quad[] {
   return [...new Map(quads.map((quad) => [quadKey(quad), quad])).values()];
 }

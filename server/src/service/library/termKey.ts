@@ -4,7 +4,7 @@ import { xsd } from '../../rdf/vocab.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import type { DataFactory, Quad, QuadLike, Term, TermLike } from './api.ts';
 
-/** A text that equal terms have in common, and no others. Languages are equal when they differ in case only. */
+/** A text that is the same exactly for equal terms. Languages are equal when they differ in case only. */
 export function termKey(term: TermLike): string {
   if (term.termType === 'Quad') return `<<${quadKey(term as TermLike & QuadLike)}>>`;
   const { language, direction, datatype } = term as TermLike & {
@@ -31,7 +31,7 @@ export function graphKey(graph: TermLike | undefined): string {
   return graph === undefined || graph.termType === 'DefaultGraph' ? '' : termKey(graph);
 }
 
-/** Makes RDF/JS terms and quads; those that were given stay what they are. */
+/** Makes RDF/JS terms and quads; given ones are returned unchanged. */
 export class TermWriter {
   readonly #factory: DataFactory;
   readonly #given: ReadonlyMap<TermId, TermLike>;
@@ -69,7 +69,7 @@ export class TermWriter {
     ) as Quad;
   }
 
-  /** Has the blank nodes that repairs create made again: those of another repair are others. */
+  /** Has the blank nodes that repairs create recreated: another repair has different ones. */
   startRepair(): void {
     for (const id of this.#made.keys()) if (isNewBlankNode(id)) this.#made.delete(id);
   }

@@ -6,9 +6,9 @@ import type { ValidateOptions } from './api.ts';
  * Does work that may be aborted, or take too long. Rejects with the reason of the signal, or with a `TimeoutError`.
  *
  * @param timeout in milliseconds.
- * @param work is given the time at which it has to end, and what it calls before it holds up the event loop for long: if it
- * can be done elsewhere, that ends it here.
- * @param elsewhere does the same where it holds up nobody, and ends as soon as its signal is aborted. Where there is a time
+ * @param work receives the time at which it has to end, and a function to call before it blocks the event loop for long: if
+ * it can be done elsewhere, that ends it here.
+ * @param elsewhere does the same where it blocks nothing, and ends as soon as its signal is aborted. Where there is a time
  * limit or a signal, it is asked for what would hold up the event loop for long.
  */
 export async function withTimeLimit<Result>(
@@ -42,7 +42,7 @@ export async function withTimeLimit<Result>(
   try {
     try {
       const result = await work(controller.signal, mayMove ? nowOrLater : end, leave);
-      // What was left out because the time was up must not look like the whole.
+      // A result that is incomplete because the time was up must not look complete.
       if (controller.signal.reason !== holdsUp && hasPassed(end)) expire();
       controller.signal.throwIfAborted();
       return result;
@@ -70,10 +70,10 @@ export async function withTimeLimit<Result>(
   }
 }
 
-/** Why work can't be done elsewhere: it is done here, then. */
+/** Why work can't be done elsewhere: then it is done here. */
 export class NoThread extends Error {}
 
-/** Work that holds up the event loop for longer goes elsewhere, in ms. */
+/** Work that blocks the event loop for longer than this, in ms, is done elsewhere. */
 const longestPiece = 50;
 
 /** The reason to end work here. */

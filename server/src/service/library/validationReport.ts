@@ -25,7 +25,7 @@ import type {
 } from './api.ts';
 import type { ReadDataset } from './readDataset.ts';
 
-/** What was found, as plain data that outlives the terms of this process. */
+/** The findings, as plain data that outlives the terms of this process. */
 export async function validationReportOf(
   analysed: AnalysedInput,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'resu
   };
 }
 
-/** The verdict of the command line. Quads that were left out are data, shapes or context that nobody has read. */
+/** The verdict of the command line. Quads that were left out count as unread data, shapes or context. */
 function verdictOf({ run, data, datasets, isChosen }: AnalysedInput): Verdict {
   const verdict = withChosenNodes(verdictJson(run, runVerdict(run)), isChosen);
   if (verdict.verdict === 'violates') return verdict;
@@ -100,7 +100,7 @@ function resultOf({ key, violation, place }: ValidationRunResult, analysed: Anal
   return { key, ...detailOf(violation, analysed), location: isShown ? locationOf(place) : null };
 }
 
-/** True when a result is placed at its shape because its focus node is in a dataset, where nothing has a place. */
+/** True when a result is placed at its shape because its focus node is in a dataset, which has no places. */
 function standsInForDataset({ document }: Place, { analysis, data }: AnalysedInput): boolean {
   const { graphs } = analysis;
   const isFound = graphs.data.includes(document) || graphs.context.includes(document);

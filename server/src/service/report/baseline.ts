@@ -65,8 +65,8 @@ function fileToday(
 }
 
 /**
- * The keys of the results in a run that were there at a revision: as many with the same key as there were then, first
- * those of the same file. Results in files that are new since then are never among them.
+ * The keys of the results in a run that existed at a revision: as many with the same key as there were then, first those of
+ * the same file. Results in files that are new since then are never among them.
  *
  * @param before the results at the revision.
  */

@@ -5,7 +5,7 @@ import { takenFrom } from '../ide/stores/storeChange.ts';
 import { StableKeys } from './resultRecord.ts';
 import { type AnalysedRun, validationRunOf } from './validationRun.ts';
 
-/** What a change does to the results of a store, and which of the results were there before. */
+/** What a change does to the results of a store, and which of the results existed before. */
 export interface ChangedRun {
   /** The results are those after the change. */
   readonly run: AnalysedRun;

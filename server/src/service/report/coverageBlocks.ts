@@ -7,11 +7,11 @@ import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 export interface CoverageMarkdownOptions {
   /** Returns the display name of a file. */
   readonly nameOf: (uri: string) => string;
-  /** Whether something was not checked, so that coverage may be less than it seems to be. */
+  /** Whether something was not checked, so that coverage may be lower than it seems. */
   readonly hasNotChecked: boolean;
 }
 
-/** What the shapes look at and what they leave alone. */
+/** What the shapes look at and what they do not. */
 export function* coverageBlocks(
   coverage: RunCoverage,
   { nameOf, hasNotChecked }: CoverageMarkdownOptions,
@@ -28,7 +28,7 @@ export function* coverageBlocks(
   }
 }
 
-/** What is said where constraints or imports were left out. */
+/** The remark where constraints or imports were left out. */
 export const notCheckedNote =
   'Not everything was checked. Statements that only the rest would look at count as not judged.';
 
@@ -42,7 +42,7 @@ function itemText({ name, detail, place }: CoverageItem, nameOf: (uri: string) =
 
 const mostItems = 200;
 
-/** A list of what the shapes leave alone, or of shapes that have nothing to judge. */
+/** A list of what the shapes do not look at, or of shapes that have nothing to judge. */
 export interface CoverageSection {
   readonly title: string;
   readonly items: readonly CoverageItem[];
@@ -50,7 +50,7 @@ export interface CoverageSection {
 
 export interface CoverageItem {
   readonly name: string;
-  /** More about it, such as how often it is used. */
+  /** Details, such as how often it is used. */
   readonly detail?: string;
   readonly place: UnmentionedTerm['place'];
 }

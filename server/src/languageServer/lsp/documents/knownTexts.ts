@@ -7,7 +7,7 @@ import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
 import { folderOf, relativePath, resolvePath } from '../../../workspace/project/uris.ts';
 import { isTurtleFile, turtleExtensions, withoutSuites } from '../../../workspace/project/workspaceFiles.ts';
 
-/** Limits on what is kept in memory: files, and characters of all of them. */
+/** The form of evidence: a presence, a share of nodes, or a degree of similarity. */
 const bounds = { files: 5000, characters: 50_000_000 };
 
 /** The texts of the Turtle files in some folders, as last read. */

@@ -22,7 +22,7 @@ export class JsonChanges {
   readonly #rewritten: OffsetEdit[] = [];
   readonly #moved = new MovedTexts();
 
-  /** @param nameOfEmpty what an object gets that would have no entry left. */
+  /** @param nameOfEmpty the entry for an object that would otherwise be empty. */
   constructor(text: JsonLdText, nameOfEmpty: (object: JsonLdNode) => string) {
     this.#nameOfEmpty = nameOfEmpty;
     this.#text = text;
@@ -46,7 +46,7 @@ export class JsonChanges {
     return this.#isInRemoved(node);
   }
 
-  /** The text of a value that moves, with what changes in it. */
+  /** The text of a value that moves, with the changes inside it. */
   moved(value: JsonLdNode): string {
     return this.#moved.placeholder(value);
   }
@@ -73,7 +73,7 @@ export class JsonChanges {
     this.#prepended.set(object, `${JSON.stringify(key)}${this.#text.colon}${value}`);
   }
 
-  /** Gives an array other items; those that it has keep their text. Returns those that go. */
+  /** Gives an array other items; those that it has keep their text. Returns those that are removed. */
   rewriteItems(
     array: JsonLdNode,
     before: readonly TermId[],
@@ -122,7 +122,7 @@ export class JsonChanges {
     for (const [{ start, end }, newText] of this.#replaced) {
       if (!this.#isInRemoved({ start, end })) edits.push({ range: { start, end }, newText });
     }
-    // The bracket behind a value comes before what is added behind it.
+    // The bracket after a value comes before what is added after it.
     for (const [node, texts] of this.#beside) {
       if (this.#isInRemoved(node)) continue;
       const { comma } = this.#text;
@@ -141,7 +141,7 @@ export class JsonChanges {
     return this.#moved.settled(this.#text.text, edits);
   }
 
-  /** A key goes with its last value, unless new ones come; so does the entry of a map. */
+  /** A key is removed with its last value, unless new values are added; so is the entry of a map. */
   #removeEmptied(): void {
     const pending = [...this.#removed];
     for (let node = pending.pop(); node; node = pending.pop()) {
@@ -254,7 +254,7 @@ export class JsonChanges {
     ];
   }
 
-  /** What goes with entries, of which others stay: the comma before them, or behind the first ones. */
+  /** What is removed together with some of the entries: the comma before them, or after the first ones. */
   #rangeOfRun(node: JsonLdNode, children: readonly TextRange[], from: number, to: number): TextRange {
     if (from > 0) return { start: children[from - 1]!.end, end: children[to - 1]!.end };
     if (to < children.length) return { start: children[0]!.start, end: children[to]!.start };
@@ -266,7 +266,7 @@ export class JsonChanges {
     return [...node.members!.values()].map(({ key, value }) => ({ start: key.start, end: value.end, value }));
   }
 
-  /** What stands between the entries of an object or array. */
+  /** The text between the entries of an object or array. */
   #separator(node: JsonLdNode): string {
     const children = this.#children(node);
     const last = children.at(-1);

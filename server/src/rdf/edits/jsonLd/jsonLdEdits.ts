@@ -12,8 +12,9 @@ import { JsonTermWriter } from './jsonLdTerms.ts';
 import type { JsonLdText, JsonStatement } from './jsonLdText.ts';
 
 /**
- * The edits that write a change of a graph into JSON-LD: values are exchanged where they stand, removed with their comma, and
- * added to the key that has others of their kind. Whether the text then states the changed graph is for the caller to prove.
+ * The edits that write a change of a graph into JSON-LD: values are replaced where they are, removed with their comma, and
+ * added to the key that has others of their kind. Whether the text then states the changed graph is for the caller to
+ * prove.
  *
  * @param isPlain writes new keys as IRIs and new values in full, where the terms of a context stand for something else.
  * @throws NotExpressible
@@ -57,7 +58,7 @@ class JsonLdPlanner {
     return this.#changes.edits();
   }
 
-  /** A node that gets another name gets it wherever it is named. */
+  /** A renamed node gets its new name wherever it is named. */
   #renameNodes(): void {
     for (const [from, to] of takeRenamedNodes(this.#change, this.#removed, this.#added)) {
       for (const { node, name, isVocab } of this.#text.namesOf(from)) {
@@ -81,7 +82,7 @@ class JsonLdPlanner {
     this.#added.take({ subject, predicate, object: to });
   }
 
-  /** What stands for a term in the place of another; undefined where it has to stand elsewhere. */
+  /** What represents a term in the place of another; undefined where it has to be written elsewhere. */
   #exchanged(
     { value, object, key, isReverse, isType, keyName }: JsonStatement,
     to: TermId,
@@ -98,7 +99,7 @@ class JsonLdPlanner {
     return this.#writer.exchanged(value, to, { context, definition });
   }
 
-  /** Where all values of a key get another property, the key is exchanged. */
+  /** Where all values of a key get another property, the key is replaced. */
   #renameKeys(): void {
     for (const triple of this.#removed.triples()) {
       const { subject } = triple;
@@ -137,7 +138,7 @@ class JsonLdPlanner {
     this.#removed.take(triple);
   }
 
-  /** What a value that goes says of itself, and is still true, goes to the other nodes. */
+  /** Statements inside a removed value that are still true move to the other nodes. */
   #keepDescription(value: JsonLdNode, but?: Triple): void {
     const isKept =
       this.#text
@@ -227,7 +228,7 @@ class JsonLdPlanner {
     }
   }
 
-  /** Items of a list are exchanged, added and removed in their array, whose other items stay as they are. */
+  /** Items of a list are replaced, added and removed in their array, whose other items stay unchanged. */
   #rewriteLists(): void {
     for (const { array, cells, statement } of this.#text.lists()) {
       const isTouched = cells.some(

@@ -19,17 +19,17 @@ interface Target {
 interface Place {
   readonly context: ActiveContext;
   readonly definition: TermDefinition;
-  /** Of the object that the value belongs to; undefined when it is in one line. */
+  /** The indentation of the object that the value belongs to; undefined when it is on one line. */
   readonly indent?: string | undefined;
 }
 
 const uncoerced: TermDefinition = { type: undefined, language: null, direction: null, containers: [] };
 
-/** Writes terms as JSON, as their keys read them and as the text writes others. */
+/** Writes terms as JSON, so that their keys read them, in the style of the text. */
 export class JsonTermWriter {
   readonly #text: JsonLdText;
   readonly #change: GraphChange;
-  /** Triples about nodes that are written nested are taken from it. */
+  /** Triples about nodes that are written nested are removed from it. */
   readonly #added: PendingTriples;
   readonly #isPlain: boolean;
   readonly #labels = new Map<TermId, string>();
@@ -72,7 +72,7 @@ export class JsonTermWriter {
     return `_:n${this.#lastLabel++}`;
   }
 
-  /** A name for an object that would have no key left: the library misreads what comes after `{}`. */
+  /** A name for an object that would have no key left: the library misreads what follows `{}`. */
   nameOfEmpty(object: JsonLdNode): string {
     const { colon } = this.#text;
     return `"${this.keyword(this.#text.contextOf(object), '@id')}"${colon}"${this.#newLabel()}"`;
@@ -92,7 +92,7 @@ export class JsonTermWriter {
   isNested(term: TermId): boolean {
     if (this.#change.isNestable(term)) return true;
     if (!terms.isIri(term) || term === rdf.nil) return false;
-    // A new node with a name is nested where the text has no list of nodes.
+    // A new node with a name is nested if the text has no list of nodes.
     return (
       !this.#text.nodeList() &&
       this.#added.predicates(term).length > 0 &&
@@ -101,7 +101,7 @@ export class JsonTermWriter {
     );
   }
 
-  /** What to write for a term that takes the place of a value, or of a part of it. */
+  /** What to write for a term that replaces a value or a part of it. */
   exchanged(
     value: JsonLdNode,
     to: TermId,
@@ -135,7 +135,7 @@ export class JsonTermWriter {
     return { text: this.value(to, { context, definition }) };
   }
 
-  /** The key of a value in an object: one that is there, one of the context, or the IRI. */
+  /** The key of a value in an object: an existing one, one of the context, or the IRI. */
   target(object: JsonLdNode, predicate: TermId, value: TermId, context: ActiveContext): Target {
     const iri = terms.value(predicate);
     const present = [...object.members!.keys()].filter(
@@ -157,7 +157,7 @@ export class JsonTermWriter {
     return { key, definition: { ...uncoerced, ...languageOf(context, key) }, isArray: false };
   }
 
-  /** The key that reads the values of another key as it does, for another property. */
+  /** A key for another property that reads the same values as a given key does. */
   sameKey({ keyName, object }: JsonStatement, to: TermId, context: ActiveContext): string | undefined {
     const iri = terms.value(to);
     const like = JSON.stringify(context.definition(keyName));
@@ -233,12 +233,12 @@ export class JsonTermWriter {
     return this.object(members, undefined);
   }
 
-  /** Whether coerced values are numbers elsewhere: of integers, this is what most write. */
+  /** Whether coerced values are numbers elsewhere, as is usual for integers. */
   #writesNumbers(datatype: string): boolean {
     return datatype === terms.value(xsd.integer) || datatype === terms.value(xsd.boolean);
   }
 
-  /** A new node with all that is added to it. */
+  /** A new node with everything that is added to it. */
   node(subject: TermId, context: ActiveContext, indent: string | undefined): string {
     const members: [string, string][] = [];
     const isNamed = !this.#change.isNestable(subject);
@@ -320,7 +320,7 @@ function languageOf(context: ActiveContext, key: string): Pick<TermDefinition, '
   return { language, direction };
 }
 
-/** A literal as a number or boolean of JSON that is read as it. */
+/** A literal as a number or boolean of JSON that is read as that literal. */
 export function jsonNumber(term: TermId): string | undefined {
   const lexical = terms.value(term);
   switch (terms.datatype(term)) {

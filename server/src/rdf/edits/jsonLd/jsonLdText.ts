@@ -6,10 +6,10 @@ import { tripleKey } from '../../tripleKey.ts';
 import { relativeReference } from '../../turtle/printTerm.ts';
 import { rdf } from '../../vocab.ts';
 
-/** A triple, and what of a text states it. */
+/** A triple, and the part of a text that states it. */
 export interface JsonStatement {
   readonly triple: Triple;
-  /** The value of the key, or the one of several. */
+  /** The value of the key, or one of several. */
   readonly value: JsonLdNode;
   /** The object that has the key. */
   readonly object: JsonLdNode;
@@ -34,7 +34,7 @@ interface Position {
   readonly key?: string;
 }
 
-/** A JSON-LD text, with what states its triples and what its keys mean where they stand. */
+/** A JSON-LD text, with the places that state its triples and the meaning of its keys at each place. */
 export class JsonLdText {
   readonly text: string;
   readonly root: JsonLdNode;
@@ -121,7 +121,7 @@ export class JsonLdText {
     return node.members || node.items ? inside(this.#byPlace(), node).map(({ item }) => item) : [];
   }
 
-  /** The nodes that a nested object, and those in it, stand for. */
+  /** The nodes that a nested object, and the objects in it, represent. */
   nodesInside(node: JsonLdNode): readonly TermId[] {
     return node.members || node.items ? inside(this.#objects(), node).map(({ item }) => item) : [];
   }
@@ -140,7 +140,7 @@ export class JsonLdText {
     return this.statementsInside(node).length > 0;
   }
 
-  /** An object that stands for a node, the one that says most of it. */
+  /** An object that represents a node: the one with the most statements. */
   objectOf(node: TermId, isUsable: (object: JsonLdNode) => boolean = () => true): JsonLdNode | undefined {
     const objects = this.namesOf(node).flatMap(({ node: object }) =>
       object.members && isUsable(object) ? [object] : [],
@@ -209,12 +209,12 @@ export class JsonLdText {
     return graph?.[1].value.items && graph[1].value;
   }
 
-  /** True when the values of a key are in an array even where there is a single one. */
+  /** True when the values of a key are in an array even if there is only one. */
   writesArrays(key: string): boolean {
     return this.#arrays().has(key);
   }
 
-  /** The white space before what is in an object or array; undefined when it is in one line. */
+  /** The white space before the members of an object or array; undefined when it is on one line. */
   indentInside(node: JsonLdNode): string | undefined {
     const [first] = node.items ?? [...(node.members?.values() ?? [])].map(({ key }) => key);
     const from = node.start + 1;
@@ -222,7 +222,7 @@ export class JsonLdText {
     return /[\r\n]/.test(before) ? before.slice(before.search(/[^\r\n]*$/)) : undefined;
   }
 
-  /** The white space before what is in a new object of an array; undefined when it gets a single line. */
+  /** The white space before the members of a new object of an array; undefined when it is written on a single line. */
   indentOfItem(list: JsonLdNode): string | undefined {
     const sibling = list.items!.findLast(({ members }) => members);
     if (sibling) return this.indentInside(sibling);
@@ -235,7 +235,7 @@ export class JsonLdText {
     return /\n([ \t]+)\S/.exec(this.text)?.[1] ?? '  ';
   }
 
-  /** What stands between a key and its value. */
+  /** The text between a key and its value. */
   get colon(): string {
     for (const node of [this.root, ...(this.root.items ?? [])]) {
       for (const { key, value } of node.members?.values() ?? []) return this.text.slice(key.end, value.start);
@@ -243,7 +243,7 @@ export class JsonLdText {
     return ': ';
   }
 
-  /** What stands between values in one line. */
+  /** The text between values on one line. */
   get comma(): string {
     return /\s/.test(this.colon) || this.text.includes('\n') ? ', ' : ',';
   }
@@ -343,7 +343,7 @@ export class JsonLdText {
 }
 
 export interface JsonName {
-  /** The object that stands for the node; otherwise the string itself. */
+  /** The object that represents the node; otherwise the string itself. */
   readonly node: JsonLdNode;
   readonly name: JsonLdNode | undefined;
   /** True where the name is read as those of properties and types are. */
@@ -407,7 +407,7 @@ export class ActiveContext {
     return this.#byIri().get(iri) ?? [];
   }
 
-  /** The shortest name of an IRI that is read as it; the IRI itself when there is none. */
+  /** The shortest name that is read as an IRI; the IRI itself when there is none. */
   compact(iri: string, isVocab: boolean): string {
     const isRead = (name: string) => name !== '' && this.#expand(name, isVocab) === iri;
     const compact = this.#context.compactIri(iri, isVocab);
@@ -437,7 +437,7 @@ export class ActiveContext {
         allowVocabRelativeToBase: true,
       });
     } catch {
-      // The context says something invalid of the term.
+      // The context has an invalid definition of the term.
       return null;
     }
   }
@@ -472,7 +472,7 @@ function inOrder<T>(items: readonly Placed<T>[]): readonly Placed<T>[] {
   return items.toSorted((a, b) => a.at.start - b.at.start);
 }
 
-/** Those of items in order that are in a value. */
+/** The items among those given that are in a value, in order. */
 function inside<T>(items: readonly Placed<T>[], { start, end }: JsonLdNode): readonly Placed<T>[] {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -61,7 +61,7 @@ export class XmlChanges {
     return this.#isGone(wholeElement(element));
   }
 
-  /** The text of a node that moves, with what changes in it. */
+  /** The text of a node that moves, with the changes inside it. */
   moved(element: XmlElement): string {
     return this.#moved.placeholder(wholeElement(element));
   }
@@ -108,7 +108,7 @@ export class XmlChanges {
     );
   }
 
-  /** What stands before an element inside of another. */
+  /** The text before an element inside another one. */
   #gapIn(element: XmlElement): string {
     const indent = this.#text.indentInside(element);
     return indent === undefined ? '' : this.#text.eol + indent;
@@ -157,7 +157,7 @@ export class XmlChanges {
     return [...edits, { range, newText: isBlank ? content + outer : content }];
   }
 
-  /** An element with the line that it is in by itself. */
+  /** An element with its line, if it is alone on the line. */
   #rangeOf({ name, end }: XmlElement): TextRange {
     const start = name.start - 1;
     const { text } = this.#text;

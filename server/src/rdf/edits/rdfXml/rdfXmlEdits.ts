@@ -92,7 +92,7 @@ class RdfXmlPlanner {
       );
   }
 
-  /** What rdf:ID says for an IRI; undefined where it can't. */
+  /** The value of rdf:ID for an IRI; undefined where it can't name it. */
   #id(term: TermId, scope: XmlElement): string | undefined {
     const base = this.#text.baseOf(scope).replace(/#.*$/, '');
     const iri = terms.value(term);
@@ -138,12 +138,12 @@ class RdfXmlPlanner {
       case 'attribute':
         return attribute!.uri === namespaces.rdf ? terms.isIri(to) : this.#isPlainText(to, element);
       case 'element':
-        // A nested node that says something about itself has to stay.
+        // A nested node with statements of its own has to stay.
         return this.#text.statementsInside(element, triple).length === 0 && !element.written('ID');
     }
   }
 
-  /** True for what an attribute of an element can say. */
+  /** True for a statement that an attribute of an element can make. */
   #isPlainText(term: TermId, element: XmlElement): boolean {
     if (!terms.isLiteral(term) || terms.direction(term) !== '') return false;
     const language = this.#text.languageOf(element);
@@ -190,7 +190,7 @@ class RdfXmlPlanner {
     );
   }
 
-  /** Items of a collection are exchanged, added, moved and removed in their element, whose other items stay as they are. */
+  /** Items of a collection are replaced, added, moved and removed in their element, whose other items stay unchanged. */
   #rewriteCollection({ element, triple }: XmlStatement): void {
     const before = cellsFrom(this.#change.before, triple.object);
     const isTouched = before.some((cell) => this.#removed.has(cell.first) || this.#removed.has(cell.rest));
@@ -252,7 +252,7 @@ class RdfXmlPlanner {
     );
   }
 
-  /** What an item that goes says of its node, and is still true, goes to the other nodes. */
+  /** Statements inside a removed item that are still true move to the other nodes. */
   #keepDescription(child: XmlElement): void {
     const isKept = this.#text
       .statementsInside(child)
@@ -305,7 +305,7 @@ class RdfXmlPlanner {
     this.#removed.take(triple);
   }
 
-  /** A node that no property leads to any more goes to the other nodes. */
+  /** A node to which no property leads any more moves to the other nodes. */
   #moveOut(property: XmlElement): void {
     const [node, ...others] = property.children;
     if (!node || others.length > 0 || this.#text.role(node) !== 'node')
@@ -351,7 +351,7 @@ class RdfXmlPlanner {
     this.#changes.append(element, this.#property(name, object, element, indent));
   }
 
-  /** True for what is written inside of the element that mentions it. */
+  /** True for nodes that are written inside the element that mentions them. */
   #isNested(term: TermId): boolean {
     if (this.#change.isNestable(term)) return true;
     return (
@@ -363,7 +363,7 @@ class RdfXmlPlanner {
     );
   }
 
-  /** An element that says a property, the first line without its indent. */
+  /** An element for a property, the first line without its indentation. */
   #property(name: string, object: TermId, scope: XmlElement, indent: string | undefined): string {
     const [tag] = name.split(' ');
     const items = this.#isNested(object) ? this.#change.list(object) : undefined;
@@ -402,7 +402,7 @@ class RdfXmlPlanner {
     return `<${name}${attribute}>${escaped(terms.value(object))}</${tag}>`;
   }
 
-  /** A new node with all that is added to it. */
+  /** A new node with everything that is added to it. */
   #node(subject: TermId, scope: XmlElement, indent: string | undefined): string {
     const types = this.#added.objects(subject, rdf.type);
     const type = this.#isPlain
@@ -440,7 +440,7 @@ class RdfXmlPlanner {
     return ` ${this.#rdf('about', scope)}="${this.#iriValue(subject, scope)}"`;
   }
 
-  /** The label of a blank node, which it gets where it is if it has none. */
+  /** The label of a blank node; if it has none, one is added where it is. */
   #labelOf(node: TermId): string {
     const known =
       this.#labels.get(node) ?? this.#text.namesOf(node).find(({ attribute }) => attribute)?.attribute?.value;

@@ -7,7 +7,7 @@ import { tripleKey } from '../../tripleKey.ts';
 import { namespaces, rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
 
-/** A triple, and what of a text states it. */
+/** A triple, and the part of a text that states it. */
 export interface XmlStatement {
   readonly triple: Triple;
   /**
@@ -19,7 +19,7 @@ export interface XmlStatement {
   readonly attribute?: XmlAttribute;
 }
 
-/** Where a node is named, or stands without a name. */
+/** Where a node is named, or written without a name. */
 export interface XmlName {
   readonly element: XmlElement;
   /** rdf:about, rdf:resource, rdf:ID or rdf:nodeID. */
@@ -31,7 +31,7 @@ type Role = 'root' | 'node' | 'property' | 'content';
 
 const naming = ['about', 'resource', 'nodeID', 'ID'];
 
-/** An RDF/XML text, with what states its triples. */
+/** An RDF/XML text, with the places that state its triples. */
 export class RdfXmlText {
   readonly text: string;
   readonly root: XmlElement;
@@ -50,7 +50,7 @@ export class RdfXmlText {
     this.#quads = quads;
   }
 
-  /** Forgets the prefixes that were asked for. */
+  /** Forgets the requested prefixes. */
   restart(): void {
     this.#declared.clear();
   }
@@ -100,7 +100,7 @@ export class RdfXmlText {
         : 'content';
   }
 
-  /** The element whose attributes and content describe a node, the one that says most of it. */
+  /** The element whose attributes and content describe a node, the one with the most statements. */
   elementOf(node: TermId): XmlElement | undefined {
     const elements = this.namesOf(node).flatMap(({ element }) => (this.#describes(element) ? [element] : []));
     return elements.reduce<XmlElement | undefined>(
@@ -109,7 +109,7 @@ export class RdfXmlText {
     );
   }
 
-  /** The node that an element describes, if it states anything of it. */
+  /** The node that an element describes, if it states anything about it. */
   subjectOf(element: XmlElement): TermId | undefined {
     return this.#quads.find(({ subject }) => subject === element)?.triple.subject;
   }
@@ -128,10 +128,10 @@ export class RdfXmlText {
     );
   }
 
-  /** True when some element stands for a type. */
+  /** True when some element states a type by its name. */
   writesTypedElements = lazy(() => this.#all().some(({ kind }) => kind === 'type'));
 
-  /** The language that texts in an element have. */
+  /** The language of texts in an element. */
   languageOf(element: XmlElement | undefined): string {
     for (let at = element; at; at = at.parent) {
       const given = at.xml('lang');
@@ -140,7 +140,7 @@ export class RdfXmlText {
     return '';
   }
 
-  /** What relative IRIs in an element are resolved against. */
+  /** The base of relative IRIs in an element. */
   baseOf(element: XmlElement): string {
     for (let at: XmlElement | undefined = element; at; at = at.parent) {
       const given = at.xml('base');
@@ -230,7 +230,7 @@ export class RdfXmlText {
     return /^[ \t]*/.exec(this.text.slice(line, start))![0];
   }
 
-  /** The white space before what is in an element; undefined when it is in one line with it. */
+  /** The white space before the content of an element; undefined when it is on the same line. */
   indentInside(element: XmlElement): string | undefined {
     if (element.children.length > 0) {
       const child = element.children.findLast(({ name: { start } }) =>

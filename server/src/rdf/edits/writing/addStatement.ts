@@ -46,8 +46,8 @@ function addBehind(
 }
 
 /**
- * Where a statement can follow another one: behind the comment on its line. The last one of a graph block gets the dot that it
- * needs then.
+ * Where a statement can follow another one: after the comment on its line. The last one of a graph block then gets the dot
+ * that it needs.
  */
 export function offsetAfterStatement({ edits, trivia, dotted }: PlanContext, statement: Statement): number {
   const end = statement.start + statement.length;
@@ -98,7 +98,7 @@ function writeStatement(
 }
 
 /**
- * The statement after which a new one goes: the last one about a subject of the same type, the one that mentions the
+ * The statement after which a new one is written: the last one about a subject of the same type, the one that mentions the
  * subject, the last one of the subject's namespace, or the last one of all. Undefined when there is none, or only
  * directives.
  */

@@ -179,7 +179,7 @@ export function fillBrackets(
   else edits.replace(range, text);
 }
 
-/** Writes the first `{| … |}` behind an object, or behind a reifier that nothing is said of. */
+/** Writes the first `{| … |}` after an object, or after a reifier without an annotation. */
 export function annotate(
   { planned, edits, trivia, writer }: PlanContext,
   { start }: TriplesStatement,

@@ -38,7 +38,7 @@ export function placeAddedTriples(state: PlanState): void {
   for (const { block, parts } of planned.parts.values()) reuseLastPart(state, block, parts);
 }
 
-/** Plans `{| … |}` for a blank node that reifies a triple of the text; false where it is not one that can be written so. */
+/** Plans `{| … |}` for a blank node that reifies a triple of the text; false where it can't be written so. */
 function annotates(
   { document, change, planned }: PlanState,
   subject: TermId,
@@ -72,7 +72,7 @@ function annotates(
   );
 }
 
-/** False for a text that says what it says of triples in another form. */
+/** False for a text that writes statements about triples in another form. */
 function writesAnnotations(document: TurtleDocument): boolean {
   const all = document.graph.withPredicate(rdf.reifies);
   return all.length === 0 || all.some(({ subject }) => annotationsBy(document, subject).length > 0);
@@ -145,7 +145,7 @@ function addPart({ planned }: PlanState, block: PredicateBlock, part: NewPart): 
   else planned.parts.set(block.holder, { block, parts: [part] });
 }
 
-/** When the last part of a block goes away, the first new one takes its place. */
+/** When the last part of a block is removed, the first new one takes its place. */
 function reuseLastPart({ planned }: PlanState, block: PredicateBlock, parts: NewPart[]): void {
   const last = block.predicates.at(-1);
   if (last === undefined || !planned.removesPart(last)) return;

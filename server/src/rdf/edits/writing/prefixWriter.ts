@@ -90,8 +90,8 @@ const usesRelativeIris = memoized(({ text }: TurtleDocument) =>
 );
 
 /**
- * The text that declares prefixes, in the style of those that the document declares, and the offset to insert it at:
- * behind the last declaration of the document's start, or before the first statement.
+ * The text that declares prefixes, in the style of those that the document declares, and the offset to insert it at: after
+ * the last declaration at the document's start, or before the first statement.
  *
  * @param added prefix without colon → namespace IRI; at least one.
  */

@@ -123,7 +123,7 @@ function removedParts({
 
 function removeSource({ planned }: PlanState, { triple, object, statement }: TripleSource): void {
   if (object !== undefined) planned.removed.add(object);
-  // What reifies a triple goes with it, or the edited text is refused.
+  // Reifiers of a triple are removed with it, or the edited text is rejected.
   else if (triple.predicate !== rdf.reifies) planned.cells.add(triple.subject);
   planned.touched.add(statement);
 }

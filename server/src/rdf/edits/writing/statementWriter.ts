@@ -19,7 +19,7 @@ import { hasLineEnd } from './trivia.ts';
 
 const maxDepth = 500;
 
-/** A token, or several that stay or go together. Offsets are relative to the statement. */
+/** A token, or several that stay or are removed together. Offsets are relative to the statement. */
 interface Token extends TextRange {
   readonly stays: boolean;
   /** True when it opens something: a subject, a verb, an opening bracket. */
@@ -139,7 +139,7 @@ class StatementWriter {
     return true;
   }
 
-  /** @param mark where the separator or dot behind the part is, if what comes before and after it stays. */
+  /** @param mark where the separator or dot after the part is, if what comes before and after it stays. */
   #part({ verb, objects }: PredicateNode, mark: number | undefined): void {
     const { planned } = this.#context;
     const stays = (object: ObjectNode) => !planned.removed.has(object);
@@ -188,7 +188,7 @@ class StatementWriter {
     return offset !== undefined && this.#context.trivia.startsLine(this.#statement.start + offset);
   }
 
-  /** @param mark where the separator or dot behind the term is, if it is known. */
+  /** @param mark where the separator or dot after the term is, if it is known. */
   #term(node: TermNode, role: ReplacedRole, mark?: number): void {
     const { planned, edits, writer } = this.#context;
     const { start } = this.#statement;
@@ -233,7 +233,7 @@ class StatementWriter {
       .filter((at) => !comments.some((comment) => comment.start <= at && at < comment.end));
     const open = opens[0]! - start;
     if (planned.emptiesBlock({ holder: node, predicates: node.predicates })) {
-      // What reifies the triple stays, and nothing is said of it.
+      // The reifier of the triple stays, without annotations.
       const whole = { start: start + open, end: start + node.end };
       if (open === node.start) {
         if (trivia.commentsIn(whole).length > 0)

@@ -10,7 +10,7 @@ import type { Layout } from './layout.ts';
 import type { PrefixWriter } from './prefixWriter.ts';
 import { hasLineEnd } from './trivia.ts';
 
-/** The labels of blank nodes in a text: those that it gives, and new ones that it does not use. */
+/** The labels of blank nodes in a text: those that it uses, and new ones that it does not use. */
 export class BlankNodeLabels {
   readonly #document: TurtleDocument;
   readonly #labels = new Map<TermId, string>();

@@ -11,11 +11,11 @@ import { GapWriter, printComments, printStatement } from './statementPrinter.ts'
 import { type StatementStructure, statementStructure } from './statementStructure.ts';
 
 /**
- * The edits that format a document, or its statements in a range, in order. They change white space between tokens,
- * move separators over comments at line ends and, if asked to, sort declarations: triples and comments stay the same,
- * and so does the number of blank lines between the first and the last of them, but for those in declarations.
- * Statements with syntax errors stay as they are, with the white space around them. A formatted text is left as it is,
- * and so are N-Triples and N-Quads. What is in a graph block of TriG is indented.
+ * The edits that format a document, or its statements in a range, in order. They change white space between tokens, move
+ * separators over comments at line ends and, if asked to, sort declarations: triples and comments stay the same, and so
+ * does the number of blank lines between the first and the last of them, except for those in declarations. Statements with
+ * syntax errors stay unchanged, with the white space around them. A formatted text is left as it is, and so are N-Triples
+ * and N-Quads. What is in a graph block of TriG is indented.
  */
 export function formatDocument(
   document: TurtleDocument,
@@ -48,9 +48,9 @@ function messages({ errors }: TurtleDocument): string {
   return errors.map(({ message }) => message).join('\n');
 }
 
-/** What is read of a text, from the statement before the first one to format up to the end of the last one. */
+/** The part of a text that is read, from the statement before the first one to format up to the end of the last one. */
 interface Window {
-  /** Where it starts in the text. All other offsets are from there. */
+  /** Where it starts in the text. All other offsets are relative to that. */
   readonly start: number;
   readonly text: string;
   readonly statements: readonly PlacedStatement[];
@@ -70,7 +70,8 @@ type PlacedStatement = TextRange & {
 function windowOf(document: TurtleDocument, range: TextRange | undefined): Window {
   const { rope, statementCount } = document;
   const { first, last } = range ? statementsIn(document, range) : { first: 0, last: statementCount };
-  // The statement before tells whether the white space in between may change, all before whether it is in a graph block.
+  // The previous statement determines whether the white space in between may change; all previous ones, whether it is in a
+  // graph block.
   const from = document.format ? 0 : Math.max(0, first - 1);
   const isToEnd = range === undefined || range.end >= rope.length;
   const start = from === 0 ? 0 : document.statement(from).start;
@@ -109,7 +110,7 @@ class DocumentFormatter {
   readonly #parts: Part[] = [];
   /** The parts to format: from the first up to the last, exclusive. */
   readonly #first: number;
-  /** The comments behind the last statement of the document; undefined when that end is not to be formatted. */
+  /** The comments after the last statement of the document; undefined when that end is not to be formatted. */
   #ending: FormatItem[] | undefined;
   readonly #writer: GapWriter;
   readonly #isTriG: boolean;
@@ -193,7 +194,7 @@ class DocumentFormatter {
     if (brace === '{') this.#indent = this.#options.indent;
   }
 
-  /** Gives a comment on the line of the last statement to that. */
+  /** Assigns a comment on the line of the last statement to it. */
   #withoutTrailing(comments: readonly FormatItem[]): FormatItem[] {
     const [first, ...others] = comments;
     const previous = this.#parts.at(-1);
@@ -207,7 +208,7 @@ class DocumentFormatter {
       case 'prefix':
       case 'base':
         return isWholeDirective(items, statement.kind) ? 'directive' : undefined;
-      // A statement without a readable term, because its prefixes are not declared, has its tokens in order.
+      // A statement without a readable term, because its prefixes are not declared, only has its tokens in order.
       case 'skipped':
       case 'triples':
         return statementStructure(this.#text, items, this.#options, statement.isUndotted);
@@ -222,7 +223,7 @@ class DocumentFormatter {
     part.trailing = placed.comment;
   }
 
-  /** True when the white space behind a part may change. */
+  /** True when the white space after a part may change. */
   #formatsAfter(i: number): boolean {
     if (this.#parts[i]!.layout === undefined) return false;
     const next = this.#parts[i + 1];
@@ -274,7 +275,9 @@ class DocumentFormatter {
     return last;
   }
 
-  /** The end of the block of declarations of prefixes that starts with a part: no comments or blank lines are between. */
+  /**
+   * The end of the block of declarations of prefixes that starts with a part: no comments or blank lines are in between.
+   */
   #blockEnd(first: number): number {
     if (!isPlainPrefix(this.#parts[first]!)) return first + 1;
     let end = first + 1;
@@ -283,7 +286,7 @@ class DocumentFormatter {
       if (part.layout !== 'directive' || !isPlainPrefix(part)) break;
       if (part.comments.length > 0 || part.items[0]!.breaks > 1) break;
     }
-    // The comment behind the last one can move only if what follows may change.
+    // The comment after the last one can move only if what follows may change.
     return this.#parts[end - 1]!.trailing && !this.#formatsAfter(end - 1)
       ? Math.max(first + 1, end - 1)
       : end;
@@ -322,7 +325,7 @@ function sortedByPrefix(parts: readonly Part[]): readonly Part[] {
   return [...parts].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
 }
 
-/** The end of a statement, with the comment behind it. */
+/** The end of a statement, with the comment after it. */
 function partEnd({ statement, trailing }: Part): number {
   return trailing?.end ?? statement.end;
 }
@@ -389,9 +392,9 @@ function directiveText(text: string, items: readonly FormatItem[], nameWidth: nu
 }
 
 /**
- * The items of a statement with its semicolons and commas on the side of comments at line ends where they belong, so
- * that `ex:a # note`, followed by a line `;`, becomes `ex:a ; # note`. Comments on lines of their own stay where they
- * are, for they may hold statements for later.
+ * The items of a statement with its semicolons and commas on the side of comments at line ends where they belong, so that
+ * `ex:a # note`, followed by a line `;`, becomes `ex:a ; # note`. Comments on lines of their own stay where they are,
+ * because they may contain statements that are commented out.
  */
 function placeSeparators(
   items: readonly FormatItem[],
@@ -427,7 +430,7 @@ function placeDot(
   return { statement: [...items.slice(0, -2), { ...dot, isMoved: true }], comment };
 }
 
-/** True for a comment behind a token on its line. */
+/** True for a comment after a token on its line. */
 function isTrailing(item: FormatItem | undefined): boolean {
   return item?.kind === 'comment' && item.breaks === 0;
 }
@@ -437,7 +440,7 @@ function isTerm(item: FormatItem | undefined): boolean {
   return item !== undefined && item.kind !== 'comment' && item.kind !== ';';
 }
 
-/** Exchanges an item with the next one, of which one is a separator that moves. */
+/** Swaps an item with the next one; one of them is a separator that moves. */
 function swap(items: FormatItem[], i: number, separator: number): void {
   const [first, second] = [items[i]!, items[i + 1]!];
   items[i] = i === separator ? second : { ...second, isMoved: true };

@@ -8,7 +8,7 @@ export interface FormatItem {
   readonly end: number;
   /** The number of line breaks in the white space before it. The start of the text counts as one. */
   readonly breaks: number;
-  /** True for a separator that is written at another side of a comment than it was. */
+  /** True for a separator that is moved to the other side of a comment. */
   readonly isMoved: boolean;
   /** True for a token with something wrong inside. */
   readonly isMalformed: boolean;

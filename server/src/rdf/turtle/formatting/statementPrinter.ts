@@ -3,12 +3,12 @@ import type { FormatItem } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import type { StatementStructure } from './statementStructure.ts';
 
-/** What is before a token: nothing, a space, or a line break. */
+/** What precedes a token: nothing, a space, or a line break. */
 type Gap = 'none' | 'space' | 'line';
 
 interface Frame {
   readonly kind: 'statement' | 'verbs' | 'items';
-  /** True when all of it stays on the line. */
+  /** True when it stays completely on the line. */
   readonly isInline: boolean;
   /** The indentation of the line of the bracket. */
   readonly outerIndent: string;
@@ -29,7 +29,7 @@ export function printStatement(
   new StatementPrinter(text, items, structure, options, writer).print();
 }
 
-/** Writes comments, each on its line unless it stood behind something on a line. */
+/** Writes comments, each on its own line unless it followed something on a line. */
 export function printComments(
   text: string,
   comments: readonly FormatItem[],
@@ -97,7 +97,7 @@ class StatementPrinter {
       while (this.#items[i]?.kind === 'comment') i++;
       const comments = i === first ? none : this.#items.slice(first, i);
       if (i < this.#items.length) this.#printToken(i, comments);
-      // Behind the last semicolon of a statement that has no dot.
+      // After the last semicolon of a statement without a dot.
       else printComments(this.#text, comments, this.#frame.indent, this.#writer);
     }
   }
@@ -138,8 +138,7 @@ class StatementPrinter {
   }
 
   /**
-   * What is before a token that neither is the first one nor closes a bracket, with its indentation where it starts a
-   * line.
+   * What precedes a token that neither is the first one nor closes a bracket, with its indentation where it starts a line.
    */
   #gapBefore(i: number): { readonly gap: Gap; readonly indent: string } {
     const { indent, isInline, expects } = this.#frame;
@@ -182,7 +181,7 @@ class StatementPrinter {
     this.#followTerm();
   }
 
-  /** Takes note of a token that was written. */
+  /** Records a token that was written. */
   #follow(i: number): void {
     const { kind } = this.#items[i]!;
     const frame = this.#frame;
@@ -218,7 +217,7 @@ class StatementPrinter {
   #open(kind: '[' | '{|' | '(' | '<<' | '<<(', isInline: boolean): void {
     const { column, line } = this.#writer;
     const frame = this.#frame;
-    // Brackets in the first predicate of several stand as those in the others do.
+    // Brackets in the first of several predicates are laid out like those in the others.
     const isInFirst = frame.expects === 'object' && line === this.#firstLine && this.#structure.isList;
     const lineIndent = isInFirst ? this.#frames[0]!.indent : this.#writer.lineIndent;
     const hasVerbs = kind === '[' || kind === '{|';
@@ -234,12 +233,12 @@ class StatementPrinter {
 }
 
 /**
- * Collects the edits of what stands between tokens. Tokens and comments that stay are passed by `keep`, in the order of
- * the text; what is written between two of them replaces what was there.
+ * Collects the edits of the text between tokens. Tokens and comments that stay are passed to `keep`, in the order of the
+ * text; what is written between two of them replaces the old text there.
  */
 export class GapWriter {
   readonly edits: OffsetEdit[] = [];
-  /** The column, in UTF-16 units, of what is written next. */
+  /** The column, in UTF-16 units, at which writing continues. */
   column = 0;
   /** The indentation of the line that is being written. */
   lineIndent = '';
@@ -249,9 +248,9 @@ export class GapWriter {
   readonly #lineBreak: string;
   #position: number;
   #gap = '';
-  /** Blank lines that come with the next line break. */
+  /** Blank lines to be written with the next line break. */
   #blankLines = 0;
-  /** True until something of the text was kept or skipped. */
+  /** True until a part of the text was kept or skipped. */
   #isAtStart: boolean = true;
 
   constructor(text: string, lineBreak: string, from: number) {
@@ -272,7 +271,7 @@ export class GapWriter {
     if (breaks > 1) this.#blankLines += breaks - 1;
   }
 
-  /** Starts a line, behind the blank lines that have been added. The start of the text needs no line break. */
+  /** Starts a line, after the blank lines that have been added. The start of the text needs no line break. */
   startLine(indent: string): void {
     this.#gap += this.#isAtStart ? indent : this.#lineBreak.repeat(this.#blankLines + 1) + indent;
     this.#blankLines = 0;
@@ -281,7 +280,7 @@ export class GapWriter {
     this.line++;
   }
 
-  /** Goes past a token or comment, which stays. */
+  /** Moves past a token or comment, which stays. */
   keep({ start, end, isMultiline }: FormatItem): void {
     this.#endGap(start);
     this.#position = end;
@@ -292,7 +291,7 @@ export class GapWriter {
     this.column = kept.length - Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf('\r')) - 1;
   }
 
-  /** Goes on at an offset, and leaves all before it as it is. */
+  /** Continues at an offset, and leaves everything before it unchanged. */
   skipTo(offset: number): void {
     this.#position = offset;
     this.#gap = '';
@@ -302,7 +301,7 @@ export class GapWriter {
     this.lineIndent = '';
   }
 
-  /** Replaces the text up to an offset by what was written. */
+  /** Replaces the text up to an offset with what was written. */
   endReplaced(end: number): void {
     this.#endGap(end);
     this.#position = end;

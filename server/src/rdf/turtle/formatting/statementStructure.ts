@@ -1,13 +1,13 @@
 import type { FormatItem } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 
-/** What of a statement of triples stands on lines of its own. All arrays go by the index of the item. */
+/** Which parts of a statement of triples are on lines of their own. All arrays are indexed by the item. */
 export interface StatementStructure {
-  /** 1 for an opening bracket whose contents stand on lines of their own. */
+  /** 1 for an opening bracket whose contents are on lines of their own. */
   readonly isExpanded: Uint8Array;
   /** 1 for an object or the item of a collection that starts a line. */
   readonly startsLine: Uint8Array;
-  /** For a verb: the number of spaces behind it that align the objects, at least 1. */
+  /** For a verb: the number of spaces after it that align the objects, at least 1. */
   readonly spaceAfter: Int32Array;
   /** True for a statement with several predicates. */
   readonly isList: boolean;
@@ -42,7 +42,7 @@ interface Frame {
   readonly open: number;
   hasSubject: boolean;
   readonly verbs: number[];
-  /** Of the current verb, or of the collection: the first and last item of each element, in turn. */
+  /** For the current verb, or for the collection: the first and last item of each element, in turn. */
   elements: number[];
   /** True when something inside starts a line. */
   hasLines: boolean;
@@ -236,10 +236,10 @@ class StructureReader {
     return this.#accept(i);
   }
 
-  /** True when a bracket that closes with the item `i` stands on lines of its own. */
+  /** True when a bracket that closes with the item `i` is on lines of its own. */
   #needsLines({ kind, open, verbs, hasLines }: Frame, i: number): boolean {
     if (i === open + 1) return false;
-    // Behind an aligned predicate comes no line break.
+    // An aligned predicate is not followed by a line break.
     const isAligned = kind !== 'collection' && this.#options.predicates === 'aligned';
     if (isAligned && verbs.length === 1 && !hasLines && this.#solid[i] === this.#solid[open + 1])
       return false;
@@ -335,7 +335,7 @@ const opens: {
   '<<': { kind: 'reifiedTriple', state: 'part' },
 };
 
-/** True for what holds predicates with their objects. */
+/** True for frames that hold predicates with their objects. */
 function hasVerbs({ kind }: Pick<Frame, 'kind'>): boolean {
   return kind === 'propertyList' || kind === 'annotation';
 }

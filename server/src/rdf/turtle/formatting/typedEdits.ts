@@ -11,7 +11,7 @@ import type { FormatOptions } from './formatOptions.ts';
  * The edits after a dot was typed: those that format the statement that it ends. None where the dot may become part of
  * a number or name.
  *
- * @param offset behind the dot.
+ * @param offset after the dot.
  */
 export function editsAfterDot(
   document: TurtleDocument,

@@ -24,8 +24,8 @@ import { typing } from './missingType.ts';
 const maxInstances = 3000;
 
 /**
- * The instance that an unknown IRI stands for, by its name or label. It may also be one that nobody described yet, so that only another
- * spelling of the same name is sure: ex:Floor_2 for ex:floor2, not ex:paula for ex:paul.
+ * The instance that an unknown IRI means, by its name or label. The IRI may also be one that is not described yet, so that
+ * only another spelling of the same name is certain: ex:Floor_2 for ex:floor2, not ex:paula for ex:paul.
  */
 export function* intendedInstance(
   { draft, constraint }: Goal<'class'>,
@@ -48,9 +48,10 @@ export function* intendedInstance(
 }
 
 /**
- * The node that an unknown IRI stands for, where a shape looks at its description: of those that others have there, or of the classes of
- * these, the one with the nearest name. Where a description is asked for, one that nobody wrote yet explains as much as a typing error
- * does, so only an IRI that is used once and differs in nothing that tells names apart is surely misspelt.
+ * The node that an unknown IRI means, where a shape looks at its description: among the values of other nodes there, or the
+ * instances of their classes, the one with the nearest name. Where a description is required, a missing one explains as
+ * much as a typing error does, so only an IRI that is used once and differs in nothing that distinguishes names is
+ * certainly misspelt.
  */
 export function* intendedNode(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
   if (!terms.isIri(value) || isDescribed(draft, value) || place.path.kind !== 'predicate') return;
@@ -88,7 +89,7 @@ interface Judgement {
   /** Why one of them is meant, after what is not described. */
   readonly whichIs: (item: TermId) => string;
   readonly accepts?: (item: TermId) => boolean;
-  /** Whether one with a near name in the same namespace is surely meant, if no other one is as near. */
+  /** Whether one with a near name in the same namespace is certainly meant, if no other one is as near. */
   readonly isSure?: (item: TermId) => boolean;
 }
 
@@ -117,7 +118,7 @@ function* nearestOf(
     NodeNameIndex.of(graph).mayBeMeant(text, instances, graph),
     namesOf,
   ).filter(({ item }) => accepts(item));
-  // In a name of three letters, two that changed places are the only sign, and no sure one; nor is a zero before a number.
+  // In a name of three letters, two swapped letters are the only sign, and an uncertain one; so is a zero before a number.
   const guesses =
     found.length > 0 || !mayBeGuessed.test(text)
       ? []
@@ -152,9 +153,9 @@ function* nearestOf(
 }
 
 /**
- * The only node whose name is that of an unknown IRI cut short, or the other way round, and to which nothing refers, though something
- * refers to all others of its class: what the unknown one was meant to be is described, and its description stands alone. None where
- * another instance has such a name, too.
+ * The only node whose name is that of an unknown IRI cut short, or the other way round, and to which nothing refers,
+ * although all others of its class are referred to: the node that was meant is described, and nothing refers to its
+ * description. None where another instance has such a name, too.
  *
  * @param ofClass the class that it has to have; without one, those of the values that others have there.
  */
@@ -223,7 +224,7 @@ function* unusedOf(graph: Graph, types: Iterable<TermId>): Iterable<Unused> {
   }
 }
 
-/** True for names of three letters two of which changed places. */
+/** True for names of three letters of which two were swapped. */
 export function isShortSwap(one: TermId, meant: TermId): boolean {
   const nameOf = (term: TermId) => (terms.isIri(term) ? localName(terms.value(term)) : '');
   const name = nameOf(one);
@@ -282,7 +283,7 @@ function readingKind(
       if (isOwn) return distance === 0 ? 'sameName' : 'possible';
       return distance === 0 ? 'possible' : undefined;
     case 'foreign':
-      // A relative IRI is the name of a file beside this one, which data seldom mean.
+      // A relative IRI names a file beside this one, which is seldom meant in data.
       return (isOwn || value.startsWith('file:')) && distance === 0 ? 'sameName' : undefined;
   }
 }
@@ -292,7 +293,7 @@ function likeness(name: string, distance: number): Pick<EvidenceItem, 'for' | 'o
   return { for: Math.max(0, name.length - distance), of: name.length };
 }
 
-/** True for codes such as XLSM, in which every letter tells members of a code list apart. */
+/** True for codes such as XLSM, in which every letter distinguishes members of a code list. */
 function isShortCode(name: string): boolean {
   return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
 }
@@ -358,7 +359,7 @@ function meantClass(draft: Draft, expected: TermId, type: TermId, beside: TermId
     : { item: named, kind: 'possible', distance: 0 };
 }
 
-/** True if the parts of the second name stand together in the first one, beside others. */
+/** True if the parts of the second name occur together in the first one, beside others. */
 function isNamedAround(iri: string, other: string): boolean {
   const [parts, inner] = [nameParts(localName(iri)), nameParts(localName(other))];
   return inner.length < parts.length && ` ${parts.join(' ')} `.includes(` ${inner.join(' ')} `);

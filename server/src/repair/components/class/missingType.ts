@@ -107,11 +107,14 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   const isEnough = search.shapes.roots.every(
     (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
   );
-  // A node that shapes name must be described.
+  // A node that shapes name has to be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
 }
 
-/** True where more than their types is said of all instances of a class, so that a type alone would be half of a description. */
+/**
+ * True where all instances of a class have statements besides their types, so that a type alone would be half a
+ * description.
+ */
 function areAllDescribed(type: TermId, { search }: Draft): boolean {
   const { dataGraph } = search.input;
   const instances = [...search.classes.subclasses(type)].flatMap((id) => dataGraph.subjects(rdf.type, id));
@@ -125,7 +128,7 @@ function areAllDescribed(type: TermId, { search }: Draft): boolean {
 
 const fewestDescribed = 2;
 
-/** True for ex:dose_0.05mg and ex:dose_0.5mg: one zero too many makes another number. */
+/** True for ex:dose_0.05mg and ex:dose_0.5mg: an extra zero makes a different number. */
 function isSameButForZeros(one: TermId, other: TermId): boolean {
   const [a, b] = [one, other].map((term) => localName(terms.value(term)).replaceAll('0', ''));
   return a === b;
@@ -181,7 +184,7 @@ export function* describeLikeOthers(
 }
 
 /**
- * True when an unlinked ontology decides whether the value's class is a subclass of the expected one: both are of one
+ * True when an unlinked ontology decides whether the value's class is a subclass of the expected one: both belong to one
  * vocabulary that is not the data's own, no file describes either, and nothing else has the expected class.
  */
 export function isOntologyMissing(

@@ -34,7 +34,7 @@ const maxAlternatives = 12;
 /**
  * Ways to add as many values to a place as are missing: individual values if one is missing, otherwise the best known
  * values together, completed with placeholders. `others` are ways to gain a value without adding one; those in `first`
- * come before equally strong new values.
+ * precede equally strong new values.
  */
 export function* addMissing(
   goal: Attaching,
@@ -58,8 +58,8 @@ const maxWays = 3;
 const maxUsers = 200;
 
 /**
- * For a sequence: nodes from which its other steps already lead to values, if only few nodes have them. Where the first step may be
- * left out and most others of the kind have values of their own, only what the data imply.
+ * For a sequence: nodes from which its other steps already lead to values, if only few nodes have them. Where the first
+ * step is optional and most others of the kind have values of their own, only nodes that the data imply.
  */
 function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
   if (path.kind !== 'sequence') return;
@@ -96,7 +96,7 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
   }
 }
 
-/** True when more of the other nodes of the kind have values themselves than by way of others. */
+/** True when more of the other nodes of the kind have values themselves than through others. */
 function haveTheirOwn(focusNode: TermId, first: Path, rest: Path, draft: Draft): boolean {
   const { dataGraph } = draft.search.input;
   let [own, others] = [0, 0];

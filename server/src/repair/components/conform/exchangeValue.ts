@@ -78,7 +78,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     );
     yield combineFixes(witness.fix, carriedOut);
   }
-  // What is true of another node does not depend on where it occurs as a value.
+  // Statements about another node are true wherever it occurs as a value.
   if (isFact) return;
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);
@@ -110,7 +110,7 @@ function isSlipOf(value: TermId, other: TermId, { draft }: Goal): boolean {
 
 const maxUses = 20;
 
-/** True for the name of a node as a value of it where names do not belong, as it gets there by copying. */
+/** True for the name of a node as its own value where names do not belong, which happens by copying. */
 function isOwnName({ draft }: Goal, { focusNode, path }: ValuePlace, value: TermId): boolean {
   if (!terms.isLiteral(value) || path.kind !== 'predicate' || labelProperties.includes(path.predicate))
     return false;
@@ -175,7 +175,7 @@ function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
     if (terms.isLiteral(value)) continue;
     const change = renameNode(draft, node, value);
     if (change === undefined) continue;
-    // Others may know the node by its name, and only the user can know that two nodes are the same.
+    // Other data may refer to the node by its name, and only the user can know that two nodes are the same.
     const renamed = combineFixes(
       fix,
       fixOfChange(change, fix.support === 'attested' ? 'plausible' : 'implied'),

@@ -68,7 +68,10 @@ function readOn(first: Witness, { value, fix }: Witness): Witness {
   return { value, fix: { ...joined, placeholders: isForUser ? [value] : [] } };
 }
 
-/** The fix without the words that call a text the same which does not stay, or say how one was read that is replaced as a whole. */
+/**
+ * The fix without words that call a text unchanged although it is changed later, or that explain the reading of a text that
+ * is replaced as a whole.
+ */
 function sayingNothing(fix: Fix, isReplaced: boolean): Fix {
   const silent = (all: readonly EvidenceItem[]) =>
     all.map((each) => (isReplaced || each.kind === 'sameText' ? { ...each, words: '' } : each));

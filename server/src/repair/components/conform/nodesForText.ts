@@ -21,9 +21,9 @@ import { addType } from '../class/missingType.ts';
 import { namedNodes } from './textAsName.ts';
 
 /**
- * The nodes that a text stands for where shapes ask for a node, with the description that the place requires: the node
- * that has it as name or identifier, the IRI that it is, or a new node that keeps it as its name. What is offered
- * depends on the place alone, not on which of several results about the value is looked at.
+ * The nodes that a text may mean where shapes require a node, with the description that the place requires: the node that
+ * has it as name or identifier, the IRI that it is, or a new node that keeps it as its name. What is offered depends on the
+ * place alone, not on which of several results about the value is repaired.
  */
 export function* nodesForText(goal: Goal, place: ValuePlace, literal: TermId): Iterable<Fix> {
   const all = wantedInPlace(goal, place);
@@ -118,7 +118,7 @@ function* namesakesToType(
   const words = `${draft.search.term(node)} is labelled so`;
   const replaced = fixOfChange(change, 'attested', { kind: 'label', words, for: length, of: length });
   for (const typing of addType(draft, asked.class, node, place)) {
-    // It may be something else that is called so.
+    // Something else may have that name.
     if (typing.evidence.some(({ kind }) => kind === 'furtherType')) continue;
     const typed = combineFixes(replaced, typing);
     const rest = completion(node, wanted, withFix(draft, typed), conform);
@@ -127,8 +127,8 @@ function* namesakesToType(
 }
 
 /**
- * The nodes of an asked class that have the text, at a property that no two of those nodes share a value
- * of: a legal name, an inventory number, the address of a document.
+ * The nodes of a required class that have the text, at a property that no two of those nodes share a value of: a legal
+ * name, an inventory number, the address of a document.
  */
 function nodesIdentified(text: string, { requirements }: WantedValue, draft: Draft): readonly TermId[] {
   const { dataGraph } = draft.search.input;
@@ -207,7 +207,7 @@ function* describedIris(
   }
 }
 
-/** New nodes that keep the text, named as others are. */
+/** New nodes that keep the text, named in the manner of others. */
 function* newNodes(
   { draft, conform }: Goal,
   place: ValuePlace,
@@ -236,7 +236,7 @@ export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): Wa
 
 const maxUsesOfShare = 200;
 
-/** How many of the other values at a place have the class that it asks for; undefined when it asks for none. */
+/** How many of the other values at a place have the class that it requires; undefined when it requires none. */
 function shareOfType(
   { focusNode, path, requirements }: WantedValue,
   draft: Draft,

@@ -46,7 +46,7 @@ export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Itera
   yield* detachments(draft, right, wrong);
 }
 
-/** The two places, and which values fit there given the values of the other. */
+/** The two places, and which values fit there, given the values of the other one. */
 interface Pair {
   readonly draft: Goal['draft'];
   readonly left: Via;
@@ -88,7 +88,7 @@ function* recastTo(
 
 /** Fewer others show no rule. */
 const leastPairs = 3;
-/** From this many others on, two values that nobody has confirmed are swapped without asking. */
+/** With at least this many others, two values are swapped without confirmation. */
 const manyPairs = 10;
 
 /** Swaps the two values, or corrects the year, the month or the day of one, if that makes them as far apart as those of others. */
@@ -120,7 +120,7 @@ function* changeover(
   yield isFar ? asChoice(fix, other) : fix;
 }
 
-/** One of two dates in the year or month, or on the day, of the other, if they are then as far apart as those of others. */
+/** One of two dates moved to the year, month or day of the other, if they are then as far apart as those of others. */
 function* otherDates(
   { draft, left, right, fitsLeft, fitsRight }: Pair,
   usual: UsualGap,
@@ -150,14 +150,14 @@ function* otherDates(
   }
 }
 
-/** How many characters of a date say which year, month and day it is in. */
+/** How many characters of a date give its year, its month and its day. */
 const parts = [
   [4, 'in the same year'],
   [7, 'in the same month'],
   [10, 'on the same day'],
 ] as const;
 
-/** A date or time that begins like another one; undefined when it already does, or would not be a date. */
+/** A date or time that starts like another one; undefined when it already does, or would not be a date. */
 function withStartOf(from: TermId, like: TermId, length: number): TermId | undefined {
   const start = terms.value(like).slice(0, length);
   if (!/^\d{4}(?:-|$)/.test(start) || literalValue(from)?.kind !== 'moment') return undefined;
@@ -195,8 +195,8 @@ function* boundaries(
 }
 
 /**
- * False if, say, a text would replace a date: its neighbours are not dates. And false for a text with a number such as "40 x",
- * of which the bound would make another number.
+ * False if, for example, a text would replace a date: its neighbours are not dates. And false for a text with a number such
+ * as "40 x", of which the bound would make another number.
  */
 function canFollow(from: TermId, replaced: TermId): boolean {
   const isText = literalValue(replaced)?.kind === 'string';
@@ -222,7 +222,7 @@ function extreme(values: readonly TermId[], which: 'least' | 'greatest'): TermId
   );
 }
 
-/** How far apart the two values are that other nodes of the focus node's kind have. */
+/** The distances between the two values of other nodes of the focus node's kind. */
 interface UsualGap {
   /** How many others have one value of each property. */
   readonly pairs: number;

@@ -28,8 +28,8 @@ interface NamedText {
 const maxWays = 2;
 
 /**
- * New nodes that keep a text as their name, label or identifier: in the property that shapes ask for, or that similar
- * nodes have. Their IRIs are made as those of similar nodes are.
+ * New nodes that keep a text as their name, label or identifier: in the property that shapes require, or that similar nodes
+ * have. Their IRIs are formed like those of similar nodes.
  */
 export function* namedNodes(literal: TermId, wanted: WantedValue, draft: Draft): Iterable<NamedText> {
   const siblings = siblingsOfValue(wanted, draft);
@@ -239,8 +239,8 @@ const namesByVocabulary: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * A literal as another property of a node may have it: unchanged where possible, otherwise the same text with the
- * datatype or a language that is asked for there. Undefined when the property does not take the text.
+ * A literal as another property of a node may have it: unchanged where possible, otherwise the same text with the datatype
+ * or a language that is required there. Undefined when the property does not accept the text.
  */
 function literalInPlace(
   literal: TermId,
@@ -264,13 +264,13 @@ function literalInPlace(
   ].find(accepts);
 }
 
-/** A property that shapes ask a node for. */
+/** A property that shapes require of a node. */
 interface AskedProperty {
   readonly predicate: TermId;
   readonly isRequired: boolean;
 }
 
-/** The properties that the shapes of a value, and those that target it, ask it for. */
+/** The properties that the shapes of a value, and those that target it, require. */
 function propertiesAskedFor(
   node: TermId,
   requirements: Requirements,

@@ -12,7 +12,7 @@ import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { haveSameMeaning, saysLess } from '../../evidence/sameMeaning.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
-/** What speaks against a value: the strongest reason. */
+/** The strongest reason against a value. */
 export function doubt(
   value: TermId,
   values: readonly TermId[],
@@ -66,7 +66,10 @@ export function doubt(
   );
 }
 
-/** True for a node that is described but has no type: that it is of no class that is asked for shows what it lacks, not that it is wrong. */
+/**
+ * True for a node that is described but has no type: its lack of a required class shows what is missing, not that it is
+ * wrong.
+ */
 function isUntyped(value: TermId, draft: Draft): boolean {
   return (
     !terms.isLiteral(value) && isDescribed(draft, value) && draft.graph.objects(value, rdf.type).length === 0
@@ -78,7 +81,7 @@ function isEmpty(value: TermId, { graph }: Draft): boolean {
   return terms.isBlank(value) ? graph.outgoing(value).length === 0 : isPlaceholderValue(value);
 }
 
-/** True for a blank node of which nothing is said but what is said of another value. */
+/** True for a blank node whose statements are all made about another value, too. */
 function isIncluded(value: TermId, other: TermId, { graph }: Draft): boolean {
   if (!terms.isBlank(value) || terms.isLiteral(other)) return false;
   const [less, more] = [graph.outgoing(value), graph.outgoing(other)];
@@ -103,7 +106,7 @@ function isBetterForm(a: TermId, b: TermId, { others, draft }: WeighedPlace): bo
   );
 }
 
-/** 1 for values that a file describes or that stand elsewhere, too. */
+/** 1 for values that a file describes or that also occur elsewhere. */
 function isKnown(value: TermId, draft: Draft): 0 | 1 {
   return !terms.isLiteral(value) && isDescribed(draft, value) ? 1 : 0;
 }
@@ -144,7 +147,10 @@ function wordsOf(term: TermId): ReadonlySet<string> {
   return new Set(nameParts(terms.isIri(term) ? localName(text) : text));
 }
 
-/** True for a node without description beside described ones in its namespace. What others publish is not described here. */
+/**
+ * True for a node without description beside described ones in its namespace. Terms of other publishers are not described
+ * here.
+ */
 function isLeftAlone(value: TermId, rest: readonly TermId[], draft: Draft): boolean {
   if (terms.isLiteral(value) || isDescribed(draft, value)) return false;
   const described = rest.filter((other) => !terms.isLiteral(other) && isDescribed(draft, other));
@@ -202,7 +208,7 @@ function unusualValue(value: TermId, rest: readonly TermId[], place: WeighedPlac
   );
 }
 
-/** A value of another node, where nodes otherwise never share one. */
+/** A value of another node, where nodes otherwise never share values. */
 function copied(value: TermId, { focusNode, others, path, draft }: WeighedPlace): WeighedValue | undefined {
   if (path.kind !== 'predicate' || others.length < leastOthers || !others.includes(value)) return undefined;
   if (new Set(others).size < others.length) return undefined;
@@ -232,7 +238,7 @@ function unusualKind(
 /** Fewer texts may look alike by chance. */
 const leastForms = 3;
 
-/** A text that looks unlike all others there, beside one that looks as they do: a name among codes. */
+/** A text that looks unlike all others there, beside one that looks like them: a name among codes. */
 function unusualForm(
   value: TermId,
   rest: readonly TermId[],
@@ -264,7 +270,7 @@ function formOf(value: TermId): string {
 /** The largest share of the other values that may be equally unusual. */
 const mostUnusual = 0.1;
 
-/** A zero where hardly any other node has one, as is written before the number is known. */
+/** A zero where hardly any other node has one, as a placeholder for an unknown number. */
 function unusualZero(
   value: TermId,
   rest: readonly TermId[],
@@ -282,7 +288,7 @@ function isZero(value: TermId): boolean {
   return terms.isLiteral(value) && /^[-+]?0*\.?0+([eE][-+]?\d+)?$/.test(terms.value(value));
 }
 
-/** A named node of which only the class is known, where more is said of nearly all others. */
+/** A named node of which only the class is known, where nearly all others have more statements. */
 function unusuallyBare(
   value: TermId,
   rest: readonly TermId[],

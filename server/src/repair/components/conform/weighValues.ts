@@ -17,8 +17,8 @@ import { doubt } from './valueDoubts.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /**
- * Weighs values of which some have to go: the least informative come first. Values that are equally good come in the
- * order of their terms, never of the text.
+ * Weighs values of which some have to be removed: the least informative come first. Values that are equally good come in
+ * the order of their terms, never of the text.
  */
 export function weighValues(draft: Draft, at: Via, values: readonly TermId[]): readonly WeighedValue[] {
   const place: WeighedPlace = { ...at, accepts: acceptorAt(draft, at), others: othersAt(draft, at), draft };
@@ -49,7 +49,10 @@ function othersAt(draft: Draft, { focusNode, path }: Via): readonly TermId[] {
 
 const maxWitnesses = 12;
 
-/** Values that would be proposed if none of them was there; otherwise the one that is connected to the node as the values of others are. */
+/**
+ * Values that would be proposed if none of them were present; otherwise the one that is connected to the node as the values
+ * of others are.
+ */
 function supported(
   draft: Draft,
   at: Via,
@@ -140,7 +143,7 @@ export function* dropSurplus(
   }
 }
 
-/** Others that could go as well as one with the given worth. */
+/** Others that could be removed as well as one with the given worth. */
 function rivals(worth: number, values: readonly WeighedValue[]): EvidenceItem | undefined {
   const equal = values.filter((other) => other.worth === worth).length;
   return equal < 2 ? undefined : { kind: 'rivals', words: '', for: equal - 1, of: values.length };

@@ -13,7 +13,7 @@ import { knownValues } from '../../values/knownValues.ts';
 /** A value among too many, and what speaks for removing or keeping it. */
 export interface WeighedValue {
   readonly value: TermId;
-  /** How much would be lost with it; equal for values that nothing tells apart. */
+  /** How much would be lost with it; equal for values that nothing distinguishes. */
   readonly worth: number;
   /** Why it may be removed. */
   readonly against?: EvidenceItem;
@@ -35,7 +35,7 @@ export const worths = {
   implied: 8,
 } as const;
 
-/** Where values are too many, and what others have there. */
+/** The place with too many values, and what others have there. */
 export interface WeighedPlace extends Via {
   readonly accepts: (value: TermId) => boolean;
   /** The values that other nodes have at the same property. */

@@ -19,8 +19,8 @@ import { isReordered } from '../../slips/oneTypo.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
 /**
- * Statements of the node that have the missing value under another name of the property: a misspelt one, one in a
- * mistaken namespace, or its equivalent in another vocabulary. They are restated with the property that is asked for.
+ * Statements of the node that have the missing value under another name of the property: a misspelt one, one in a mistaken
+ * namespace, or its equivalent in another vocabulary. They are restated with the required property.
  */
 export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable<Fix> {
   const accepts = acceptor(draft, wanted.requirements);
@@ -70,7 +70,7 @@ function forbiddenProperty(
 }
 
 /**
- * The only property of the node that nobody knows in the namespace of the one that is asked for, if its values are like those that
+ * The only property of the node that is unknown in the namespace of the required one, if its values are like those that
  * others have there: `geo:lon` for `geo:long`, `ex:scope` for `ex:withinScope`, `dct:name` for `dct:title`.
  */
 function unknownProperty(
@@ -107,9 +107,9 @@ function unknownProperty(
 }
 
 /**
- * True where a property whose name ends the one that is asked for may well be it: `ex:scope` for `ex:withinScope`. Not one whose name says
- * enough by itself, that several nodes have, that ends other names as well, or whose numbers are not among those of others: a weight is
- * hardly a birth weight.
+ * True where a property whose name is the end of the required one is probably meant to be it: `ex:scope` for
+ * `ex:withinScope`. False for a name that is meaningful by itself, that several nodes have, that ends other names as well,
+ * or whose numbers are not among those of others: a weight is hardly a birth weight.
  */
 function isShortened(predicate: TermId, { predicate: wanted, node }: AttachmentPoint, draft: Draft): boolean {
   const name = foldName(localName(terms.value(predicate))).replace(/s$/, '');
@@ -134,7 +134,9 @@ function numberOf(value: TermId): readonly number[] {
   return literalValue(value)?.kind === 'number' ? [Number(terms.value(value))] : [];
 }
 
-/** True where the shapes ask for, or the data have, another property whose name ends so: a name may be a first or a last name. */
+/**
+ * True where the shapes ask for, or the data have, another property with that ending: a name may be a first or a last name.
+ */
 function haveSameEnd(wanted: TermId, general: TermId, { search }: Draft): boolean {
   const namespace = namespaceOf(terms.value(wanted));
   return [...mentionedProperties(search.shapes), ...predicatesIn(search.input.dataGraph)].some((property) => {
@@ -152,12 +154,12 @@ const predicatesIn = memoized((graph: Graph): ReadonlySet<TermId> => {
   return found;
 });
 
-/** Equal for nodes, and for texts of one datatype, be they in whatever language. */
+/** Equal for nodes, and for texts of one datatype, in whatever language. */
 function formOf(value: TermId): TermId | 'node' {
   return terms.datatype(value) ?? 'node';
 }
 
-/** The value with the datatype that is asked for, if it has only one reading. */
+/** The value with the required datatype, if it has only one reading. */
 function asRequired(value: TermId, wanted: WantedValue, draft: Draft): readonly TermId[] {
   const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   const [meant] = asked ? intendedValues(value, asked, wanted, draft) : [];
@@ -206,13 +208,13 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
     return { predicate, isClear: isSlip, evidence };
   }
   if (!isSlip) return undefined;
-  // What many nodes have is hardly a slip.
+  // A property that many nodes have is hardly a slip.
   const uses = draft.search.input.dataGraph.withPredicate(predicate).length;
   const usesOfWanted = draft.search.input.dataGraph.withPredicate(wanted).length;
   const length = Math.max(name.length, other.length);
   return {
     predicate,
-    // The order of words may tell what is meant.
+    // The order of words may be significant.
     isClear: !isTurned && uses <= Math.max(1, usesOfWanted),
     evidence: { kind: 'likeName', words, for: length - distance, of: length },
   };

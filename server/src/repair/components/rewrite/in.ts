@@ -24,7 +24,7 @@ export const inRewrites: Rewrites<'in'> = {
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
     const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
-    // S.A. may abbreviate other words than SA.
+    // S.A. may be a different abbreviation than SA.
     const isCertain = !isDotted(value);
     const said = near.length === 0 ? [...saidOtherwise(value, members, at)] : [];
     yield* said;
@@ -65,7 +65,7 @@ export const inRewrites: Rewrites<'in'> = {
       ...alike.map(({ member }) => member),
       ...said.map((each) => each.value),
     ]);
-    // Another unit of the same kind would make another amount of the number beside it.
+    // Another unit of the same kind would make the number beside it a different amount.
     const rest = members.filter((member) => !known.has(member) && !isOtherUnit(member, value, draft));
     const nearby = oneLetterAway(value, rest);
     for (const { member, uses } of mostUsedFirst(rest, at)) {
@@ -119,7 +119,7 @@ export function membersLike(
   const found = names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0);
   if (found) return { near: found, alike: [] };
   const same = members.filter((member) => haveSameMeaning(member, value) || areSameUnit(member, value));
-  // Even in a short code, two letters change places by accident.
+  // Even in a short code, two letters may be swapped by accident.
   const swapped = members.filter((member) => isClearTypo(shortName(value), shortName(member)));
   const near =
     same.length > 0
@@ -139,7 +139,7 @@ function isDotted(value: TermId): boolean {
   return terms.isLiteral(value) && /^(?:\p{L}{1,2}\.\s?)+\p{L}{0,2}$/u.test(terms.value(value));
 }
 
-/** True for two texts that stand for one unit. */
+/** True for two texts that denote the same unit. */
 function areSameUnit(one: TermId, other: TermId): boolean {
   if (!terms.isLiteral(one) || !terms.isLiteral(other)) return false;
   const [a, b] = [unitWritten(terms.value(one)), unitWritten(terms.value(other))];
@@ -164,7 +164,7 @@ const leastWord = 4;
 
 const maxUses = 200;
 
-/** The members that others have most come first; of equals, the list has the order. */
+/** The members that others have most come first; equal ones are in the order of the list. */
 function mostUsedFirst(
   members: readonly TermId[],
   { wanted, draft }: RewritePlace,
@@ -248,8 +248,8 @@ function abbreviates(member: TermId, word: string): boolean {
 }
 
 /**
- * True for a code of capital letters that come in the words in this order, beginning with the first letter: CR for "critically
- * endangered".
+ * True for a code whose capital letters occur in the words in this order, beginning with the first letter: CR for
+ * "critically endangered".
  */
 function isAbbreviation(code: string, words: readonly string[]): boolean {
   if (!/^\p{Lu}{1,4}$/u.test(code)) return false;
@@ -264,7 +264,7 @@ function isAbbreviation(code: string, words: readonly string[]): boolean {
   });
 }
 
-/** How many words all names begin and end with. */
+/** How many words all names share at the start and at the end. */
 function sharedEnds(names: readonly (readonly string[])[]): { readonly start: number; readonly end: number } {
   const least = Math.min(...names.map(({ length }) => length)) - 1;
   if (names.length < 2 || least < 1) return { start: 0, end: 0 };
@@ -275,7 +275,7 @@ function sharedEnds(names: readonly (readonly string[])[]): { readonly start: nu
   return { start, end };
 }
 
-/** True when the further words of the longer name turn the meaning round or halve it. */
+/** True when the further words of the longer name reverse or halve the meaning. */
 function negates(longer: readonly string[], shorter: readonly string[]): boolean {
   return longer.some((part) => !shorter.includes(part) && negations.has(part));
 }

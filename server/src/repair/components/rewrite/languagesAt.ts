@@ -167,10 +167,10 @@ function evidenceFor(
 
 const maxLanguages = 3;
 
-/** What stands for a language that nobody knows: the first one in which the node has no text there. */
+/** The placeholder for an unknown language: the first one in which the node has no text there. */
 const inTurn = ['en', 'de', 'fr', 'es', 'it'] as const;
 
-/** The same text with a language. If nothing shows one, the user has to say it. */
+/** The same text with a language. If nothing indicates one, the user has to choose it. */
 export function* inLanguagesOf(value: TermId, at: RewritePlace): Iterable<Witness> {
   if (terms.language(value) !== '') return;
   const text = terms.value(value);

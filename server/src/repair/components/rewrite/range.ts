@@ -107,7 +107,7 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
     if (fits(limit, meantShare, at))
       yield likelyRewrite(meantShare, 'plausible', { kind: 'converted', words });
   }
-  // With a single bound, too many numbers fit for one of them to be meant.
+  // With a single bound, too many numbers fit to know which one is meant.
   if (!isBetween(at)) return;
   const fitting = withPointElsewhere(text)
     .map((shifted) => literalWithText(value, shifted))
@@ -147,7 +147,7 @@ function isBetween({ wanted }: RewritePlace): boolean {
   return ends.includes('lower') && ends.includes('upper');
 }
 
-/** True where numbers are to be from 0 to 1. */
+/** True where numbers have to be from 0 to 1. */
 function isShare({ wanted }: RewritePlace): boolean {
   const bounds = wanted.requirements.unfolded.flatMap((each) =>
     'bound' in each ? Number(terms.value(each.bound)) : [],
@@ -155,7 +155,7 @@ function isShare({ wanted }: RewritePlace): boolean {
   return bounds.length === 2 && bounds.includes(0) && bounds.includes(1);
 }
 
-/** A number of per cent as a share of 1, in the same digits: 0.92 for 92. Of a number up to 2, a slip is as likely. */
+/** A percentage as a share of 1, with the same digits: 0.92 for 92. For a number up to 2, a slip is as likely. */
 function asShare(text: string): string | undefined {
   const [, whole, fraction = ''] = /^\+?(\d{1,3})(?:\.(\d*))?$/.exec(text) ?? [];
   if (whole === undefined || Number(text) <= 2 || Number(text) > 100) return undefined;

@@ -20,8 +20,8 @@ import { durationsMeant } from '../../values/readings/durations.ts';
 import { momentsMeant, monthMeant } from '../../values/readings/moments.ts';
 
 /**
- * What a value rejected by one constraint was meant to be: other ways to write it, or what it stands for. The values
- * need not satisfy the other constraints of their place; `intendedValues` handles those.
+ * What a value rejected by one constraint was meant to be: other ways to write it, or what it represents. The values need
+ * not satisfy the other constraints of their place; `intendedValues` handles those.
  */
 export interface Rewrites<Kind extends ConstraintKind = ConstraintKind> {
   meant(constraint: ConstraintOf<Kind>, value: TermId, at: RewritePlace): Iterable<Witness>;
@@ -76,9 +76,9 @@ export function literalWithText(literal: TermId, text: string): TermId {
 
 /** What a text was read as. */
 export interface ReadText {
-  /** The ways to write what it says that are accepted. */
+  /** The accepted ways to write what it says. */
   readonly witnesses: readonly Witness[];
-  /** Whether it says something about its own: then its characters are not to be cut or exchanged until they fit. */
+  /** Whether it has a meaning of its own: then its characters are not to be cut or replaced until they fit. */
   readonly isUnderstood: boolean;
 }
 
@@ -98,7 +98,7 @@ export function readText(
   let isUnderstood = false;
   for (const { text: date, support, evidence } of momentsMeant(text, xsd.date)) {
     if (!isWellFormed(terms.literal(date, xsd.date))) continue;
-    // A number may be a year, but says so only among others.
+    // A number may be a year, but only other values can show that.
     if (support === 'placeholder' && !/\d\D+\d\D+\d/.test(text)) continue;
     isUnderstood = true;
     const form = formsOfDate(date).find(accepts);
@@ -141,11 +141,11 @@ interface OtherReading {
   readonly words: string;
   /** True where only the user knows which of the forms is meant. */
   readonly isOpen?: boolean;
-  /** How sure it is that the text says so, if it is not evident. */
+  /** How certain that reading of the text is, if it is not evident. */
   readonly support?: Support;
 }
 
-/** What else a text may say, with the ways to write it, the standard ones first. */
+/** Other readings of a text, with the ways to write them, the standard ones first. */
 function* otherReadings(
   text: string,
   at: RewritePlace,
@@ -199,7 +199,10 @@ function* otherReadings(
   if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
 }
 
-/** True where texts like a duration are refused, or where others have durations, or the property is named so: "5d" may be a code as well. */
+/**
+ * True where texts like a duration are rejected, or where others have durations, or the property is named so: "5d" may be a
+ * code as well.
+ */
 function isForDurations(duration: string, at: RewritePlace, accepts: (text: string) => boolean): boolean {
   const [, ...rest] = duration;
   const decoys = [
@@ -244,7 +247,7 @@ function partsOfDate(date: string): readonly string[] {
   return [month!, year!];
 }
 
-/** The media types (IANA) of formats by the names and file extensions that are written for them. */
+/** The media types (IANA) of formats by the names and file extensions that are used for them. */
 const mediaTypes: ReadonlyMap<string, string> = new Map(
   [
     ['text/csv', 'csv'],

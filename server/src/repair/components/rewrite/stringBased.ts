@@ -93,7 +93,7 @@ function* nameThatMatches(
 
 const dateTime = terms.constant(`${namespaces.xsd}dateTime`);
 
-/** The date of a date and time, where that is what is asked for. */
+/** The date of a date and time, where that is required. */
 function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable<Witness> {
   const [date] = /^-?\d{4,}-\d\d-\d\d(?=T)/.exec(terms.value(value)) ?? [];
   if (date === undefined || !matches(date)) return;
@@ -101,7 +101,9 @@ function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable
   yield likelyRewrite(terms.literal(date, xsd.date), 'plausible', { kind: 'form', words });
 }
 
-/** The code with the sign between its parts that all others at the property have, which the pattern alone does not ask for. */
+/**
+ * The code with the sign between its parts that all others at the property have, which the pattern alone does not require.
+ */
 function separatedAsOthers(
   literal: TermId,
   matches: (text: string) => boolean,
@@ -123,7 +125,7 @@ function separatedAsOthers(
   const words = `with "${sign}" between its parts, as all ${others.length} others`;
   // A few digits with something between them may be numbers: 2 5 beside 5-6.
   const isCode = /\p{L}/u.test(text) || text.replace(/\D/g, '').length >= leastDigits;
-  // Different signs may tell different things.
+  // Different signs may have different meanings.
   const isClear = isCode && new Set(text.match(all)).size === 1;
   return likelyRewrite(literalWithText(literal, written), isClear ? 'attested' : 'plausible', {
     kind: 'form',
@@ -135,7 +137,7 @@ const leastDigits = 7;
 
 const anySeparators = /(?<=[\p{L}\p{N}])[-_\s./]+(?=[\p{L}\p{N}])/u;
 
-/** All but the points and slashes of numbers: 2.5 and 1/2. */
+/** All except the points and slashes of numbers: 2.5 and 1/2. */
 const separators = /(?<=[\p{L}\p{N}])(?![./]\p{N}(?<=\p{N}..))[-_\s./]+(?=[\p{L}\p{N}])/u;
 
 /** Matching texts that several others have at the same property and that this one may misspell: "euro" for "EUR". */
@@ -190,7 +192,7 @@ function freeSample(
   const sample = sampleRegex(pattern, flags);
   if (sample === undefined || reading.kind === 'illFormed') return undefined;
   const text = terms.value(literal).trim();
-  // Where no spaces are allowed, the words themselves tell most of what is to be filled in.
+  // Where no spaces are allowed, the words themselves are most of what is to be filled in.
   const joined = /\s/.test(text) ? ['-', '_', ''].map((sign) => text.replace(/\s+/g, sign)) : [];
   return [...joined, ...['', '1', '2', 'x', ' 2'].map((more) => sample + more)]
     .filter((each) => reading.test(each))
@@ -298,7 +300,7 @@ function isNumber(text: string): boolean {
   return /^\d+$/.test(text);
 }
 
-/** Whether what others have at the property is more often something else than a number: a name is not padded. */
+/** Whether the values of others at the property are usually not numbers: a name is not padded. */
 function hasWordsElsewhere({ wanted: { path, taken }, draft }: RewritePlace): boolean {
   if (path.kind !== 'predicate') return false;
   const others = usesOf(draft, path.predicate, maxKnown).filter(({ object }) => !taken.has(object));
@@ -350,7 +352,7 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         words: 'the same text without needless spaces',
       });
     }
-    // With fewer digits or letters, it would be another number, date or address.
+    // With fewer digits or letters, it would be a different number, date or address.
     if (!isText(value)) return;
     const { witnesses, isUnderstood } = readText(value, at, (read) => characters(read) <= length);
     yield* witnesses;
@@ -442,7 +444,7 @@ function onlyMatch(text: string, length: number, { wanted, draft }: RewritePlace
   return others.length === 0 && isWhole ? only : undefined;
 }
 
-/** What stands between the parts of a code and means nothing. */
+/** Meaningless characters between the parts of a code. */
 const codeSeparators = [
   [/\s+/g, 'without its spaces'],
   [/[-_\s./]+/g, 'without what separates its parts'],

@@ -13,8 +13,8 @@ import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 const maxLabels = 4;
 
 /**
- * Literals that can replace a node: the text of others that is its name, its label, its IRI, and its name, which says
- * the same only if the data made it from a text. Where others have IRIs as texts, so has this one.
+ * Literals that can replace a node: the text of others that is its name, its label, its IRI, and its name, which says the
+ * same only if the data made it from a text. Where others have IRIs as texts, this one gets one, too.
  */
 export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
   const { wanted, draft } = at;
@@ -75,12 +75,12 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
     areIris || isRelative ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
   const hasName = found === undefined && labels.length === 0 && name !== '';
   const nameText = hasName ? [nameAsText(node, spelledLike(name, others), plain, draft)] : [];
-  // A name of the data itself that says nothing more was made from the text.
+  // A name of the data's own without further information was made from the text.
   const isMade = isOwnTerm(draft, node, wanted.focusNode) && !isDescribed(draft, node);
   yield* isMade ? [...nameText, ...iriText] : [...iriText, ...nameText];
 }
 
-/** The mail address or telephone number (RFC 6068, RFC 3966) of an IRI, and whether the IRI says nothing else. */
+/** The mail address or telephone number (RFC 6068, RFC 3966) of an IRI, and whether the IRI contains nothing else. */
 function addressIn(iri: string): { readonly address: string; readonly isWhole: boolean } | undefined {
   const [, encoded, rest] = /^(?:mailto|tel):([^?;,]+)(.*)$/is.exec(iri) ?? [];
   if (encoded === undefined) return undefined;

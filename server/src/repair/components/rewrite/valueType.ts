@@ -20,7 +20,7 @@ import { inLanguagesOf } from './languagesAt.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites, rewriteAs } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
-/** The IRI, literal or blank node that a value of another kind stands for. */
+/** The IRI, literal or blank node that a value of another kind represents. */
 export const nodeKindRewrites: Rewrites<'nodeKind'> = {
   *meant({ nodeKind }, value, at) {
     const takesIri = nodeKind === sh.IRI || nodeKind === sh.BlankNodeOrIRI || nodeKind === sh.IRIOrLiteral;
@@ -139,7 +139,7 @@ function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
   yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank], change } };
 }
 
-/** What the place of a literal says about the numbers there. */
+/** What the place of a literal indicates about the numbers there. */
 export function conversionPlace({ wanted, draft }: RewritePlace): ConversionPlace {
   const { path } = wanted;
   const name = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : undefined;
@@ -180,7 +180,7 @@ function withLettersElsewhere(
   return { kind: 'competing', words: `${codes.length} of ${texts.length} other texts have letters` };
 }
 
-/** What the value would be with one of the datatypes, the first before the others. */
+/** What the value would be with one of the datatypes, in order of preference. */
 export const datatypeInRewrites: Rewrites<'datatypeIn'> = {
   *meant(constraint, value, at) {
     for (const datatype of constraint.datatypes) {
@@ -189,7 +189,10 @@ export const datatypeInRewrites: Rewrites<'datatypeIn'> = {
   },
 };
 
-/** A time without a zone in the one that all others of the property have: without, it can't be compared with them. */
+/**
+ * A time without a time zone, with the one that all others of the property have: without it, it can't be compared with
+ * them.
+ */
 function inZoneOfOthers(
   moment: TermId,
   refused: TermId,

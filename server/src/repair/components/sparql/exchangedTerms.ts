@@ -13,7 +13,7 @@ import { slipsOf } from '../violate/typingSlips.ts';
 import { inventedFix, usualValues } from '../violate/violationEdits.ts';
 import type { SoughtLink } from './linkEdits.ts';
 
-/** What a condition of a query is about in a draft. */
+/** The values that a condition of a query is about in a draft. */
 interface Conditional {
   readonly draft: Draft;
   /** The values of its variables. */
@@ -25,7 +25,7 @@ interface Conditional {
 const maxTerms = 60;
 const maxUsual = 24;
 
-/** Exchanges a value that a condition looks at, so that the condition holds or no longer holds. */
+/** Replaces a value that a condition reads, so that the condition holds or no longer holds. */
 export function* exchangedTerms(
   condition: ConditionConjunct,
   wanted: 'true' | 'false',
@@ -54,8 +54,8 @@ export function* exchangedTerms(
 }
 
 /**
- * What may be in the place of a value by mistake: what others have there, what it is compared with and what is next
- * to that, other languages and datatypes of it, and slips.
+ * Terms that may replace a value by mistake: values of others there, the value that it is compared with and neighbours of
+ * that, other languages and datatypes of it, and slips.
  */
 export function otherTerms(
   value: TermId,
@@ -98,7 +98,7 @@ export function termsFor(draft: Draft, node: TermId, path: Path): readonly TermI
       if (terms.isIri(sibling) && sibling !== node) found.add(sibling);
     }
   }
-  // Where nothing is like it, the node itself is named by mistake.
+  // Where no other node is similar, the node itself is used by mistake.
   if (found.size === 0) found.add(node);
   return [...found];
 }
@@ -109,5 +109,7 @@ export function sourceOf({ graph, search }: Draft): QuerySource {
   return { graph, named: (name) => (name === shapesGraphName ? shapesGraph : undefined) };
 }
 
-/** Without one of their parts, queries may relate anything with anything: what finds too many rows is not asked. */
+/**
+ * Without one of their parts, queries may relate anything with anything: parts that find too many rows are not evaluated.
+ */
 export const partBudget: QueryBudget = { ...queryBudget, maxRows: 20_000 };

@@ -73,7 +73,7 @@ export function* unlinked(draft: Draft, { subject, path, object }: SoughtLink): 
 const maxCuts = 3;
 const maxSteps = 4;
 
-/** Ways to make triples hold no longer: inferred ones go with statements that they follow from. */
+/** Ways to make triples hold no longer: inferred ones are removed with statements that they follow from. */
 function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxSteps): Iterable<Fix> {
   const held = triples.find((triple) => hasTriple(draft.graph, triple));
   if (held === undefined) {
@@ -97,7 +97,7 @@ export function statedBehind({ input }: Draft, triple: Triple): readonly Triple[
 }
 
 /**
- * Of the triples that a query matched, those with a term that its vocabulary has replaced, such as a class that is
+ * The triples that a query matched and that have a term that its vocabulary has replaced, such as a class that is
  * deprecated: with the term that replaces it.
  */
 export function* replacedTerms(matched: readonly Triple[], draft: Draft): Iterable<Fix> {

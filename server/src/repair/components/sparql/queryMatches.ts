@@ -28,7 +28,7 @@ const maxRelaxed = 4;
 const maxRemovals = 6;
 
 /**
- * Ways to make one of the alternatives match: what keeps it from it is found by asking the query without a part, then
+ * Ways to make one of the alternatives match: the obstacles are found by evaluating the query without one part, then
  * without more of them, and each part is then made to hold. Not all of them succeed.
  */
 export function* matched(
@@ -118,8 +118,8 @@ function* relaxations(
 }
 
 /**
- * Parts in an order in which patterns continue from what is given or matched before them, so that few nodes match what is
- * there so far. Conditions come last.
+ * Parts in an order in which patterns continue from nodes that are given or matched before them, so that few nodes match at
+ * each step. Conditions come last.
  */
 function connectedOrder(
   { conjuncts }: ConjunctiveQuery,

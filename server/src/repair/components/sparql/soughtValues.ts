@@ -20,7 +20,7 @@ const maxTerms = 3;
 /** The share of all uses of a vocabulary from which on a term is usual. */
 const leastShare = 0.2;
 
-/** What a query looked for in vain at the other end of a predicate: what the data say, or a node to fill in. */
+/** What a query looked for in vain at the other end of a predicate: a node that the data suggest, or one to fill in. */
 export function* soughtValues(
   goal: Goal,
   node: TermId,
@@ -38,14 +38,14 @@ export function* soughtValues(
   if (end === 'subject') yield* connectedSubjects(wanted, predicate, draft);
   for (const fix of addMissing(goal, wanted, 1)) {
     if (inUse.length > 0 && !isAttested(fix.support)) continue;
-    // Of many nodes between which nothing decides, none is named.
+    // Among many nodes without a reason to prefer one, none is proposed.
     if (fix.evidence.some(isOneOfMany) || isUndescribedSubject(fix, node) || isNewInVocabulary(fix, draft))
       continue;
     yield fix;
   }
 }
 
-/** True where a new node would be nothing but the subject of the statement: nobody could tell what it stands for. */
+/** True where a new node would be nothing but the subject of the statement: nobody could know what it represents. */
 function isUndescribedSubject({ minted, change: { added } }: Fix, node: TermId): boolean {
   const isTyped = (each: TermId) =>
     added.some(({ subject, predicate }) => subject === each && predicate === rdf.type);
@@ -64,7 +64,7 @@ function* connectedSubjects(
   const declared = classesWithProperty(search.shapes, predicate);
   const classes = new Set(declared.flatMap((each) => [...search.classes.subclasses(each)]));
   const connections = new Map<TermId, TermId>();
-  // What the draft adds is a guess itself.
+  // Additions of the draft are guesses themselves.
   const { dataGraph } = search.input;
   for (const triple of dataGraph.outgoing(focusNode)) connections.set(triple.object, triple.predicate);
   for (const triple of dataGraph.incoming(focusNode)) connections.set(triple.subject, triple.predicate);

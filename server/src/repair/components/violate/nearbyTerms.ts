@@ -10,8 +10,8 @@ import { isRepairing, placeOfValues, usualValues, type ViolationGoal } from './v
 const maxSiblings = 12;
 
 /**
- * Terms of the data that somebody may put in the place of a value by mistake: what others have there, then what else is
- * said of the node, then nodes of its kind. Nothing is invented. Repairs take what others have only.
+ * Terms of the data that somebody may put in the place of a value by mistake: values of others there, then other terms of
+ * the node's description, then nodes of its kind. Nothing is invented. Repairs only use values of others.
  */
 export function* nearbyTerms(goal: ViolationGoal): Iterable<TermId> {
   yield* usualValues(goal);
@@ -44,7 +44,10 @@ export function* nearbyLiterals(goal: ViolationGoal): Iterable<TermId> {
   if (name !== '') yield terms.literal(name);
 }
 
-/** A text that stands nearby: of the first literal with a text, else what the property is called. Empty for repairs, for the user to fill in. */
+/**
+ * A nearby text: of the first literal with a text, else the name of the property. Empty for repairs, for the user to fill
+ * in.
+ */
 export function nearbyText(goal: ViolationGoal): string {
   for (const literal of nearbyLiterals(goal)) {
     const text = terms.value(literal);
@@ -56,7 +59,7 @@ export function nearbyText(goal: ViolationGoal): string {
   return nameOf(step?.predicate ?? goal.constraint.component, goal);
 }
 
-/** What people call a node: its label, or its name as words. */
+/** The name of a node for people: its label, or its name as words. */
 export function nameOf(node: TermId, { draft: { graph } }: Pick<ViolationGoal, 'draft'>): string {
   if (terms.isLiteral(node)) return terms.value(node);
   for (const property of labelProperties) {

@@ -8,8 +8,8 @@ import { isRepairing, type ViolationGoal } from './violationEdits.ts';
 const maxSlips = 6;
 
 /**
- * A text as it comes out when somebody mistypes it: with a letter or digit left out, typed twice, swapped or beside the
- * right key, or in the wrong case. The same text has always the same slips.
+ * Typing errors of a text: with a letter or digit left out, typed twice, swapped or beside the right key, or in the wrong
+ * case. The same text has always the same slips.
  */
 export function typingSlips(text: string): readonly string[] {
   const random = seededRandom(seedOf(1, text));
@@ -36,7 +36,7 @@ export function typingSlips(text: string): readonly string[] {
   return [...slips];
 }
 
-/** A literal with a mistyped text, or an IRI with a mistyped local name. Repairs mistype nothing. */
+/** A literal with a mistyped text, or an IRI with a mistyped local name. Repairs make no typing errors. */
 export function slipsOf(term: TermId, goal: Pick<ViolationGoal, 'draft'>): readonly TermId[] {
   if (terms.isBlank(term) || isRepairing(goal)) return [];
   const text = terms.value(term);

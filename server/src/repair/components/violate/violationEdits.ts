@@ -50,9 +50,9 @@ export function inventedFix(change: Fix['change'], ...invented: readonly TermId[
 }
 
 /**
- * For components that judge single values: replaces each value in turn by one that the constraint rejects. If there is
- * no value, attaches one, at the end of a path of new nodes if necessary. `wrong` yields terms that may be rejected,
- * given a value or none.
+ * For components that judge single values: replaces each value in turn with one that the constraint rejects. If there is no
+ * value, attaches one, at the end of a path of new nodes if necessary. `wrong` yields terms that may be rejected, given a
+ * value or none.
  */
 export function* violateByWrongValue(
   goal: ViolationGoal,

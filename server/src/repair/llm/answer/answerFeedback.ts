@@ -6,7 +6,7 @@ import { fenceFor } from '../prompt/turtleText.ts';
 import { withoutRepair } from './extractAnswer.ts';
 import type { AnswerVerdict } from './judgeAnswer.ts';
 
-/** Tells a model why its answer is not offered and what to do about it. */
+/** Explains to a model why its answer is not offered and what to do about it. */
 export function answerFeedback(
   problem: RepairProblem,
   verdict: AnswerVerdict,

@@ -83,7 +83,7 @@ function readLeniently(text: string): ExtractedAnswer {
 
 const maxNesting = 3;
 
-/** What a model is told whose answer has no repair in it; for people, refusalReason says it. */
+/** The feedback to a model whose answer contains no repair; `refusalReason` is the message for people. */
 export const withoutRepair = 'The answer has neither JSON with "answer" nor an update.';
 
 /** Looks for JSON in the whole text, then in fences, then anywhere; last, for an update outside of JSON. */

@@ -35,7 +35,7 @@ export type AnswerVerdict =
   | FailedVerdict
   /** The update changes nothing: what it adds exists already, what it removes does not exist. */
   | { readonly kind: 'noChange' }
-  /** The update may fix the violation, but it also does what no repair of it needs. */
+  /** The update may fix the violation, but it also makes changes that no repair of it needs. */
   | { readonly kind: 'outOfScope'; readonly reason: string }
   | {
       readonly kind: 'unreadable';
@@ -141,12 +141,12 @@ function evidenceOf(
 }
 
 /**
- * Says in a sentence why a change goes beyond repairing its violation; undefined if it does not.
+ * Explains in a sentence why a change goes beyond repairing its violation; undefined if it does not.
  *
- * Verification proves that a change fixes the violation and breaks nothing that shapes look at. But an empty graph
- * breaks nothing either. So a model may only remove triples that some verdict about the repaired nodes depends on,
- * triples that it moves to another name, and what is said about blank nodes that are removed. What it adds must be
- * connected to these nodes, and shapes must stay as they are.
+ * Verification proves that a change fixes the violation and breaks nothing that shapes look at. But an empty graph breaks
+ * nothing either. So a model may only remove triples that some verdict about the repaired nodes depends on, triples that it
+ * moves to another name, and statements about blank nodes that are removed. What it adds must be connected to these nodes,
+ * and shapes must stay as they are.
  */
 function checkChangeScope(
   problem: RepairProblem,
@@ -170,13 +170,13 @@ function checkChangeScope(
     : undefined;
 }
 
-/** A change that fixes more results than this is not made for this violation. */
+/** A change that fixes more results than this is not meant for this violation. */
 const maxAlsoFixed = 100;
 
 interface Basis {
   /** Keys of the triples that verdicts about the nodes depend on. */
   readonly triples: ReadonlySet<string>;
-  /** The nodes that these verdicts are about, and the nodes on the way to them. */
+  /** The nodes that these verdicts are about, and the nodes on the path to them. */
   readonly nodes: ReadonlySet<TermId>;
 }
 
@@ -212,7 +212,7 @@ function straysAmongRemoved({ removed, added }: GraphDelta, { triples, nodes }: 
   const isMoved = (triple: Triple) => added.some((other) => isSameMoved(triple, other, nodes));
   let open = removed.filter((triple) => !triples.has(tripleKey(triple)) && !isMoved(triple));
   const going = new Set(removed.filter((triple) => !open.includes(triple)).map(({ object }) => object));
-  // When the last reference to a blank node goes, the statements about it go as well.
+  // When the last reference to a blank node is removed, so are the statements about it.
   for (let before = -1; before !== open.length; ) {
     before = open.length;
     open = open.filter((triple) => {

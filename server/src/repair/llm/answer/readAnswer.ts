@@ -5,7 +5,7 @@ import { withoutMarks, withoutThinking } from './answerWrapping.ts';
 import { type Extraction, extractAnswer, optionIn } from './extractAnswer.ts';
 import { readLooseJson } from './readLooseJson.ts';
 
-/** What a model's answer says. It has been read, but not applied. */
+/** The contents of a model's answer, which has been read but not applied. */
 export type ReadAnswer =
   | {
       readonly kind: 'update';
@@ -98,7 +98,7 @@ function unknownPrefix(prefix: string, known: ReadonlyMap<string, string>): stri
   return `The prefix ${prefix}: is not declared. Those in scope are ${names.join(', ')}.`;
 }
 
-/** The first JSON object of an answer, whatever surrounds it. The model's reasoning does not count. */
+/** The first JSON object of an answer, whatever surrounds it. The model's reasoning is ignored. */
 export function jsonObjectInAnswer(answer: string): object | undefined {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
   const start = said.indexOf('{');

@@ -13,7 +13,7 @@ export interface TurtleReading {
   readonly text: string;
   /** True when there is no syntax error. */
   readonly parses: boolean;
-  /** What the text states. Empty if the reading accepts only Turtle without errors and there are some. */
+  /** What the text states. Empty if the reading accepts only Turtle without errors, and the text has errors. */
   readonly graph: Graph;
   /** The number of statements that could not be read in full. */
   readonly lostStatements: number;

@@ -6,7 +6,7 @@ import {
   type ModelRequest,
 } from '../model/languageModel.ts';
 
-/** What an answer is worth, and what the model is told about it. */
+/** The judgement of an answer, and the feedback to the model. */
 export type AnswerJudgement<Result, Refused = Result> =
   | { readonly kind: 'accepted'; readonly result: Result }
   | {
@@ -14,11 +14,11 @@ export type AnswerJudgement<Result, Refused = Result> =
       readonly result: Refused;
       /** Why, for people. */
       readonly reason: string;
-      /** Why, and what to do about it, for the model. */
+      /** The reason, and what to do about it, for the model. */
       readonly feedback: string;
     }
   | {
-      /** Telling costs a validation, which is only worth it if the model may answer again. */
+      /** Feedback costs a validation, which is only worth it if the model may answer again. */
       readonly kind: 'undecided';
       readonly result: Result;
       /** As for refused answers; undefined when nothing is wrong with the answer. */
@@ -39,7 +39,7 @@ export interface ConversationPolicy {
    * so that half an answer can't pass for a whole one.
    */
   readonly acceptsWithheld: boolean;
-  /** What users can do if the provider withholds answers; asking another model when left out. */
+  /** What users can do if the provider withholds answers; by default, to ask another model. */
   readonly withheldAdvice?: string;
   /** True when the judge's feedback itself says that an answer was cut off. */
   readonly judgeNamesCutOff?: boolean;
@@ -82,7 +82,7 @@ export type ConversationEnd<Result> =
   | { readonly kind: 'failed'; readonly error: ModelError };
 
 /**
- * Asks a model until an answer is accepted, telling it each time what is wrong with its answer.
+ * Asks a model until an answer is accepted, giving it feedback on each answer.
  *
  * @param first the first request; later ones append the answers and the feedback.
  * @throws the signal's reason when aborted.
@@ -139,12 +139,12 @@ export async function converse<Result, Refused = Result>(
 /** How much of its answer is sent back to a model, in UTF-16 units: more is not worth its price. */
 const maxEcho = 8000;
 
-/** Stands in for an answer without text, since providers refuse messages without text. */
+/** Replaces an answer without text, because providers reject messages without text. */
 const noText = '(no answer)';
 
 const cutOff = 'Your answer was cut off because it is too long.';
 
-/** What is wrong with an answer that a provider withheld is not what is left of it. */
+/** Errors in the rest of an answer that a provider withheld are not its problem. */
 function withheldReason({ text, model, host }: ModelAnswer, advice = 'Ask another model.'): string {
   const said = text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

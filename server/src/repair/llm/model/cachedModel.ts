@@ -8,8 +8,8 @@ export interface AnswerStore {
 }
 
 /**
- * A model that is asked once: the same request gives the same answer at once and for free, however often it is made.
- * Requests with different seeds are different, so several answers to one prompt take several seeds. An answer that is
+ * A model that is asked once: the same request gives the same answer immediately and for free, however often it is made.
+ * Requests with different seeds are different, so several answers to one prompt require several seeds. An answer that is
  * empty or was withheld by the provider is not kept.
  *
  * @param endpoint distinguishes models with the same id: a URL without secrets.

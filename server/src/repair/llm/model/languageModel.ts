@@ -32,10 +32,10 @@ export interface ModelRequest {
   readonly schema: AnswerSchema | undefined;
   /** 0 for the most likely answer. */
   readonly temperature: number;
-  /** How long the answer may be. Of bare requests, how long it is taken to be where costs are estimated. */
+  /** The maximum length of the answer. For bare requests, the assumed length where costs are estimated. */
   readonly maxTokens: number;
   readonly seed?: number;
-  /** To send the model's name, the messages, temperature and seed, and nothing else: no limit of the answer either. */
+  /** To send the model's name, the messages, temperature and seed, and nothing else, not even a limit for the answer. */
   readonly bare?: boolean;
   /** What the model may call instead of answering. */
   readonly tools?: readonly ModelTool[];
@@ -87,7 +87,7 @@ export type TokenUsage = ShapeType<typeof usageShape>;
 
 export const answerShape = object({
   text: string,
-  /** What is to be called before the model goes on; absent if nothing is. */
+  /** The calls to be made before the model continues; absent if there are none. */
   calls: optional(listOf(callShape)),
   /** Why the answer ends: complete, cut off at `maxTokens`, or withheld by the provider. */
   finish: enumOf('done', 'length', 'filtered'),

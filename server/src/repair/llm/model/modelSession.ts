@@ -22,7 +22,7 @@ export class ModelSession {
   readonly #budget: Budget;
   #limits: SessionLimits;
 
-  /** @param answers where answers are kept; in memory if left out. */
+  /** @param answers the store for answers; in memory if left out. */
   constructor(limits: SessionLimits, answers: AnswerStore = new RecentAnswers()) {
     this.#limits = limits;
     this.#answers = answers;

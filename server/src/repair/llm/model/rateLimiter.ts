@@ -1,7 +1,7 @@
 import { estimateInput } from './estimateTokens.ts';
 import type { LanguageModel } from './languageModel.ts';
 
-/** The most that an endpoint is asked for. */
+/** The limits on requests to an endpoint. */
 export interface RateLimits {
   /** Concurrent calls, at least 1. */
   readonly concurrency: number;

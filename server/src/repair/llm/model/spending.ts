@@ -95,7 +95,7 @@ export function withinBudget(model: LanguageModel, budget: Budget): LanguageMode
       signal.throwIfAborted();
       const settle = budget.reserve(model.id, request);
       try {
-        // Nobody knows what an answer without a limit may cost.
+        // The cost of an answer without a limit is unknown.
         const { bare: _, ...limited } = request;
         const answer = await model.complete(budget.isLimited ? limited : request, signal);
         settle(answer.usage);

@@ -27,10 +27,10 @@ export interface DataContextOptions {
 export const defaultDataOptions: DataContextOptions = { maxConforming: 20, seed: 0 };
 
 /**
- * The triples that the verdict depends on (spec/vio.md 16): those that make the root focus node a target, the way to
- * the focus node and its values, and what the violated constraint looks at. If all shapes are shown, also what every
- * other shape that has the root focus node as a target looks at. For sh:qualifiedMinCount, also nodes that could be
- * counted. These rest on ontologies, too, and are shown with what they rest on. G is all of the data, and the data alone.
+ * The triples that the verdict depends on (spec/vio.md 16): those that make the root focus node a target, the path to the
+ * focus node and its values, and what the violated constraint looks at. If all shapes are shown, also what every other
+ * shape that has the root focus node as a target looks at. For sh:qualifiedMinCount, also nodes that could be counted.
+ * These rest on ontologies, too, and are shown with what they rest on. G is all of the data, and the data alone.
  */
 export function dataContext(
   problem: RepairProblem,
@@ -81,7 +81,7 @@ function addVerdict(
   }
 }
 
-/** The first shortest way between two nodes along the given triples in either direction; empty when there is none. */
+/** The first shortest path between two nodes along the given triples in either direction; empty when there is none. */
 function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): readonly Triple[] {
   const usable = triples.filter(({ predicate }) => predicate !== rdf.type);
   const stepsFrom = (node: TermId) =>
@@ -158,7 +158,7 @@ export interface PositiveExample {
  * values that the prompt does not show yet are preferred. A target or a node of the same type may also lack values,
  * if there is anything to show.
  *
- * @param shown what the prompt shows already.
+ * @param shown the triples that the prompt already shows.
  */
 function positiveExample(
   problem: RepairProblem,

@@ -8,7 +8,7 @@ import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
 import { fenceFor, termText, turtleText, wholeText } from './turtleText.ts';
 
-/** Raise these with every change of a template: results measured with one wording say nothing about another. */
+/** Raise these with every change of a template: results measured with one wording are not valid for another. */
 export const promptVersions: Readonly<Record<PromptTemplate, number>> = { replication: 1, product: 2 };
 
 /**
@@ -23,9 +23,9 @@ export interface PromptOptions extends ContextOptions {
   readonly strategy: Strategy;
   /** Repairs that are known to work, which the model may choose or improve. */
   readonly choices?: readonly PromptChoice[];
-  /** What the files leave open between these, in the words for people, with the cause that results share. */
+  /** The undecided question between these, as worded for people, with the common cause of results. */
   readonly question?: string | undefined;
-  /** How to answer, in place of what the product's template says of JSON. */
+  /** How to answer, instead of the instructions on JSON in the product's template. */
   readonly ending?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface PromptChoice {
   readonly update: string;
 }
 
-/** The text of the first message to a model, and what is known about it. */
+/** The text of the first message to a model, and facts about it. */
 export interface Prompt {
   readonly version: number;
   readonly text: string;

@@ -24,9 +24,9 @@ export interface PromptTurtle {
 }
 
 /**
- * Writes triples as Turtle. The text does not depend on their order, so the order reveals nothing: one block per
- * subject, sorted by IRI, types first, then by predicate and object. Terms that SPARQL 1.1 cannot express are written
- * as the IRIs that stand for them in updates.
+ * Writes triples as Turtle. The text does not depend on their order, so the order reveals nothing: one block per subject,
+ * sorted by IRI, types first, then by predicate and object. Terms that SPARQL 1.1 cannot express are written as the IRIs
+ * that represent them in updates.
  */
 export function turtleText(triples: readonly Triple[], options: PromptTurtleOptions): PromptTurtle {
   const writer = new Writer(triples, options);
@@ -145,7 +145,7 @@ class Writer {
     return this.#statements.has(object) ? `[ ${this.#predicates(object, `${indent}  `)} ]` : '[]';
   }
 
-  /** The members of a list about which nothing else is said. */
+  /** The members of a list without further statements about its cells. */
   #members(head: TermId): readonly TermId[] | undefined {
     const members: TermId[] = [];
     for (let cell = head; cell !== rdf.nil; ) {

@@ -25,7 +25,7 @@ export function* durationsMeant(text: string, datatype: TermId): Iterable<Readin
   const every = rhythms.get(text.toLowerCase());
   if (every !== undefined) yield likely(every, 'sameText', `once in ${every}`);
   if (/^t\d[\dhms.]*[hms]$/i.test(text)) yield certainly(`P${text.toUpperCase()}`);
-  // M stands for minutes behind T, and for months without.
+  // M means minutes after T, and months otherwise.
   const [, count] = /^(\d{1,4}) ?m$/i.exec(text) ?? [];
   if (count !== undefined) {
     yield perhaps(`PT${count}M`, 'reading', 'read as minutes');
@@ -56,7 +56,7 @@ export function* durationsMeant(text: string, datatype: TermId): Iterable<Readin
     } else if (monthUnits.has(name)) months += number * monthUnits.get(name)!;
     else return;
   }
-  // Fractions of a second or of a month have no short form that is surely meant.
+  // Fractions of a second or of a month have no short form that is certainly meant.
   if (!Number.isSafeInteger(months) || !Number.isInteger(Math.round(time * 1000) / 1000)) return;
   const [years, rest] = [Math.floor(months / 12), months % 12];
   const date = `${years > 0 ? `${years}Y` : ''}${rest > 0 ? `${rest}M` : ''}`;

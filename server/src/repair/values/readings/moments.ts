@@ -5,7 +5,7 @@ import { certainly, likely, perhaps, type Reading } from './reading.ts';
 const dateTimeStamp = terms.constant(`${namespaces.xsd}dateTimeStamp`);
 const gYearMonth = terms.constant(`${namespaces.xsd}gYearMonth`);
 
-/** The dates, times and years that a text may mean. What would have to be made up or given up is for the user. */
+/** The dates, times and years that a text may mean. The user decides on what would have to be invented or dropped. */
 export function momentsMeant(text: string, datatype: TermId): Iterable<Reading> {
   switch (datatype) {
     case xsd.date:

@@ -51,7 +51,7 @@ function* grouped(text: string, datatype: TermId): Iterable<Reading> {
   const [, sign = '', digits] = /^([+-]?)(\d[\d.,'’\s\u00a0\u202f]*\d)$/u.exec(text) ?? [];
   if (digits === undefined) return;
   const number = digits.replace(/[\s\u00a0\u202f'’]/gu, ' ');
-  // Of two different separators, the last is the decimal one. One that repeats separates thousands.
+  // Of two different separators, the last is the decimal one. A repeated one separates thousands.
   for (const [group, point] of [
     [',', '.'],
     ['.', ','],
@@ -97,7 +97,7 @@ function shifted({ unscaled, scale }: Decimal, by: number): Decimal | undefined 
 }
 
 /**
- * The number in a text with a unit or other words. It is converted if the unit of the place is known, and asked for
+ * The number in a text with a unit or other words. It is converted if the unit of the place is known, and the user is asked
  * otherwise: 1.5 is not what "1.5 km" means in metres. A word that is the name of the property says nothing about its own:
  * "328 pages" as ex:pages is 328, "EPSG:25832" as ex:codeEPSG is 25832.
  */
@@ -147,8 +147,8 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
 }
 
 /**
- * True for the name of a property, or what stands in it beside a word for any number: "EPSG:" of codeEPSG, but neither "euro" of
- * priceEuroCents nor "page" of pageCount.
+ * True for the name of a property, or the rest of it beside a word for any number: "EPSG:" of codeEPSG, but neither "euro"
+ * of priceEuroCents nor "page" of pageCount.
  */
 function isSaidByName(text: string, name: string): boolean {
   const word = foldName(text).replace(/[^\p{L}]+$/u, '');

@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import type { KnownUnit } from '../units/unitAt.ts';
 
-/** A lexical form that a text may stand for. */
+/** A lexical form that a text may mean. */
 export interface Reading {
   readonly text: string;
   /** Attested when there is only one way to read the text; a placeholder when only the user can know. */
@@ -9,7 +9,7 @@ export interface Reading {
   readonly evidence: readonly EvidenceItem[];
 }
 
-/** What the place of a literal says about it. */
+/** What the place of a literal indicates about it. */
 export interface ConversionPlace {
   /** The unit of the numbers there, as far as it is known. */
   readonly unit: () => KnownUnit | undefined;

@@ -14,7 +14,7 @@ import { convert, convertRounded, isSameUnit } from './units.ts';
 
 /**
  * The change of the only number of a node that has a unit at the given place, when another unit of the same dimension
- * takes the place of its own: 9100 g is 9.1 kg. Undefined where there is no such number.
+ * replaces its own: 9100 g is 9.1 kg. Undefined where there is no such number.
  */
 export function numberInUnit(wanted: Place, from: TermId, to: TermId, draft: Draft): Fix | undefined {
   const [step] = attachmentPoints(draft.graph, wanted.focusNode, wanted.path);
@@ -65,7 +65,9 @@ const perUnit = /^(?:per|prices?|costs?|fees?|tariffs?|charges?|wages?|salary|sa
 
 type Place = Pick<WantedValue, 'focusNode' | 'path'>;
 
-/** True for units of one dimension, between which a number has to be converted: one alone makes another amount. */
+/**
+ * True for units of one dimension, between which a number has to be converted: changing only the unit changes the amount.
+ */
 export function isOtherUnit(one: TermId, other: TermId, draft: Pick<Draft, 'graph'>): boolean {
   if (terms.isBlank(one) || terms.isBlank(other)) return false;
   const [a, b] = [unitOf(one, draft), unitOf(other, draft)];

@@ -35,7 +35,7 @@ export function unitAt(wanted: WantedValue, draft: Draft): KnownUnit | undefined
     const said = stating.outgoing(node).filter(({ predicate }) => statesUnit(predicate));
     const [only] = said;
     if (only === undefined) continue;
-    // Of several units, one is for another property.
+    // Among several units, one belongs to another property.
     const unit = said.length === 1 ? unitOf(only.object, draft) : undefined;
     if (unit === undefined) return undefined;
     const owner = terms.isBlank(node) ? 'the shape' : term(node);
@@ -59,7 +59,7 @@ export function statesUnit(predicate: TermId): boolean {
   );
 }
 
-/** The unit that a literal writes or an IRI names, also by a symbol or code that the data has for it. */
+/** The unit that a literal writes or an IRI names, including by a symbol or code that the data has for it. */
 export function unitOf(value: TermId, { graph }: Pick<Draft, 'graph'>): Unit | undefined {
   const text = terms.value(value);
   if (terms.isLiteral(value)) return unitWritten(text) ?? unitOfCode(text);

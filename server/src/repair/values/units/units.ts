@@ -5,7 +5,7 @@ export interface Unit {
   readonly dimension: string;
   /** The factor to the base unit, as a fraction of whole numbers. */
   readonly factor: { readonly over: bigint; readonly under: bigint };
-  /** What is added to a number of the unit before it is multiplied, as where the zero of a scale is another one. */
+  /** What is added to a number of the unit before it is multiplied, for scales with a different zero. */
   readonly offset: Decimal;
   /** False for units whose prefix is read as a power of ten by some and of two by others. */
   readonly isExact: boolean;

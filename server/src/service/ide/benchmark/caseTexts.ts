@@ -44,7 +44,7 @@ export function caseTexts(
   return textsOf(suite.graph, change);
 }
 
-/** The files do not contain what was repaired before cases were derived. */
+/** The files do not contain repairs made before cases were derived. */
 function isUsable(
   { description }: Pick<LoadedSuite, 'description'>,
   sources: SuiteSources,

@@ -44,7 +44,7 @@ export interface UncoveredExplanation {
 /** A summary of a case. Constraints are given as indexes into the list of constraints. */
 export interface SuiteCase {
   readonly id: string;
-  /** What was done wrong, such as `misspelt class`; undefined for a violation that was derived from the shapes. */
+  /** The kind of mistake, such as `misspelt class`; undefined for a violation that was derived from the shapes. */
   readonly mistake: string | undefined;
   /** The violated constraints. */
   readonly violated: readonly number[];
@@ -131,7 +131,7 @@ function described(
     : { shape: terms.printed(shape), component: terms.printed(component), value: '' };
 }
 
-/** What to do about a constraint that no case covers, as a sentence for each reason. docs/benchmarks.md lists them. */
+/** The remedies for a constraint that no case covers, one sentence for each reason. docs/benchmarks.md lists them. */
 const remedies: Readonly<Record<UncoveredReason, string>> = {
   NO_FOCUS: 'Add data that it targets, or correct the target.',
   NO_VALUES: 'Add values to the data, or correct the path.',
@@ -159,7 +159,7 @@ export function remedyFor(reason: string): string | undefined {
 export interface UncoveredConstraintHint {
   readonly place: FilePlace;
   readonly reason: string;
-  /** The meaning of the reason, and what to do about it. */
+  /** The meaning of the reason, and the remedy. */
   readonly message: string;
 }
 

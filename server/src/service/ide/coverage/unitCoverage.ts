@@ -18,7 +18,7 @@ import { type TermPrinter, wordsFor } from '../../../shacl/model/words.ts';
 import { tripleRange } from '../../../shacl/results/statedPlace.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
-/** What the shapes of a unit looked at in its data files, and what they did not find there. */
+/** What the shapes of a unit looked at in its data files, and what they did not. */
 export interface UnitCoverage {
   readonly analysis: UnitAnalysis;
   /** The shapes that have a constraint to evaluate, in document order. */
@@ -49,7 +49,7 @@ export interface FileCoverage {
   readonly statements: number;
   /** How many of the statements a shape judges. */
   readonly judged: number;
-  /** All statements that have a text of their own, with the shapes that judge them as positions in `shapes`. */
+  /** All statements that have a text of their own, with the shapes that judge them, as positions in `shapes`. */
   judgements(): Iterable<PlacedJudgement>;
 }
 
@@ -57,7 +57,7 @@ interface PlacedJudgement extends PlacedTriple {
   readonly shapes: readonly number[];
 }
 
-/** Finds out what the shapes of a unit looked at. Nothing of it is known before, because editing does not need it. */
+/** Finds out what the shapes of a unit looked at. This is computed on demand, because editing does not need it. */
 export function unitCoverage(analysis: UnitAnalysis): UnitCoverage {
   const { graphs, evaluator, print } = analysis;
   const coverage = coverageOf(graphs.input, evaluator);
@@ -87,7 +87,7 @@ export function unitCoverage(analysis: UnitAnalysis): UnitCoverage {
   };
 }
 
-/** Triples that give the links of lists, which no shape needs to mention. */
+/** Triples that link the cells of lists, which no shape needs to mention. */
 const listTerms: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
 
 /** Counts statements by the shapes that judge them, and the terms that no shape mentions. */
@@ -208,7 +208,7 @@ interface PlacedTriple {
   readonly range: TextRange;
 }
 
-/** All triples that a document states, in document order, with the text that is theirs alone. */
+/** All triples that a document states, in document order, with the text that belongs only to them. */
 function* statementPlaces(document: TurtleDocument): Iterable<PlacedTriple> {
   for (const source of document.sources.tripleSources()) {
     const range = tripleRange(source);

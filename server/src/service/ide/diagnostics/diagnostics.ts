@@ -33,7 +33,7 @@ export interface PlacedDiagnostic {
   readonly diagnostic: FileDiagnostic;
 }
 
-/** The syntax errors of a document, and what it warns of. */
+/** The syntax errors of a document, and its warnings. */
 export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
   const { errors, warnings } = document;
   return [
@@ -42,7 +42,7 @@ export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagno
   ];
 }
 
-/** Some of what is wrong with the syntax of a document. */
+/** Some of the syntax errors of a document. */
 export function syntaxErrorDiagnostics(
   { libraryFormat }: TurtleDocument,
   errors: readonly TurtleSyntaxError[],
@@ -92,7 +92,7 @@ export function literalDiagnostic({ document, range, message }: MalformedLiteral
   return { uri: document.uri, diagnostic };
 }
 
-/** A prefix that hides nodes from targets; undefined where it is wrong by itself, which is said without any shapes. */
+/** A prefix that hides nodes from targets; undefined where it is wrong in itself, which is reported without any shapes. */
 export function hidingPrefixDiagnostic({
   document,
   prefix,
@@ -125,7 +125,7 @@ export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
   return `${syntaxKeyStart}${range.start} ${message}`;
 }
 
-/** Finds the stated triples from which others, on which a result rests, were inferred. */
+/** Finds the stated triples from which the inferred triples of a result follow. */
 type InferredFrom = typeof import('./inferredFrom.ts').inferredFrom;
 
 /** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */
@@ -166,15 +166,15 @@ export function violationDiagnostic(
 }
 
 /**
- * The same for results about one value of a node. What a node lacks or has too often is a problem of its own, unless two
- * shapes say the same about it.
+ * The same for results about one value of a node. A missing or superfluous value of a node is a separate problem, unless
+ * two shapes report the same.
  */
 function subjectOf({ focusNode, path, value }: Violation, message: string): string {
   const along = path ? printPath(path, String) : '';
   return value === undefined ? `${focusNode} ${along} ${message}` : `${focusNode} ${along} = ${value}`;
 }
 
-/** What is wrong, in the words of the author and of the component. The first line says what is wrong. */
+/** The problem, in the words of the author and of the component. The first line states it. */
 export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
   return [
     ...messageLines(violation, unit, print),
@@ -183,7 +183,10 @@ export function violationMessage(violation: Violation, unit: UnitGraphs, print: 
   ].join('\n');
 }
 
-/** Parts of the shapes that were not checked, where they are written, except for those that were skipped while reading. */
+/**
+ * Diagnostics for parts of the shapes that were not checked, at their places, except for those that were skipped while
+ * reading.
+ */
 export function uncheckedDiagnostics(
   unit: UnitGraphs,
   notChecked: readonly UncheckedPart[],
@@ -211,8 +214,8 @@ export function targetDiagnostics(
 }
 
 /**
- * Hints at targets that select no node of the data, in the shapes files that are open: nobody sees them elsewhere. Those
- * that are probably misspelt have a warning instead.
+ * Hints at targets that select no node of the data, in the shapes files that are open: they would not be seen elsewhere.
+ * Probably misspelt ones get a warning instead.
  */
 export function idleTargetDiagnostics(
   unit: UnitGraphs,
@@ -239,7 +242,7 @@ export function idleTargetDiagnostics(
     });
 }
 
-/** The diagnostic of a result that is in the baseline, which does not count. */
+/** The diagnostic of a result that is in the baseline, and therefore does not count. */
 export function knownDiagnostic(found: PlacedDiagnostic | undefined): PlacedDiagnostic | undefined {
   if (!found) return undefined;
   const { diagnostic } = found;
@@ -279,7 +282,7 @@ function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter
   const shape = unit.input.shapes.get(violation.sourceShape);
   const { componentMessage, constraint } = violation;
   const isAuthored = !shape || shape.messages.length + constraint.messages.length > 0;
-  // As a rule, nobody has written a message, and none is made a term for this.
+  // Usually there is no message, and no term is created to find that out.
   if (!isAuthored && componentMessage !== undefined && constraint.kind !== 'sparql')
     return [componentMessage];
   const message = preferredMessage(violation.messages) ?? '';
@@ -314,7 +317,7 @@ function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPr
   return words;
 }
 
-/** Where the constraint of a result is, and what failed inside of it. */
+/** The place of the constraint of a result, and what failed inside it. */
 export function related(
   violation: Violation,
   unit: UnitGraphs,
@@ -325,7 +328,7 @@ export function related(
   const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
     const place = locateConstraint(detail.constraint, unit.shapes);
     const lines = messageLines(detail, unit, print);
-    // Messages of authors may not say which node they are about.
+    // Messages of authors may not name the node.
     const message = lines.length === 1 ? lines[0]! : `${print(detail.focusNode)}: ${lines.join('. ')}`;
     return place ? [{ place: filePlace(place), message }] : [];
   });
@@ -353,7 +356,7 @@ function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermP
   return `The constraint: ${print(constraint.parameter)} ${value}${of}`;
 }
 
-/** Related information is shown as a list; a longer one would bury what matters. */
+/** Related information is shown as a list; a longer one would hide what matters. */
 export const shownDetails = 8;
 
 function shapesFindingDiagnostic(
@@ -404,10 +407,10 @@ function filePlace({
   return { uri: document.uri, range };
 }
 
-/** The key of the diagnostic that says that rules are not run. */
+/** The key of the diagnostic for rules that are not run. */
 export const rulesKey = 'rules not run';
 
-/** The diagnostic that rules are not run, at the first of them; undefined when all are run, or there are none. */
+/** The diagnostic for rules that are not run, at the first of them; undefined when all are run, or there are none. */
 export function rulesDiagnostic({
   input,
   shapes,

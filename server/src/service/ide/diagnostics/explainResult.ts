@@ -7,14 +7,14 @@ import { isOfStore } from './storeEvidence.ts';
 
 export type { WhyItem, WhyKind } from '../../../shacl/why/whyTree.ts';
 
-/** A result with the lines that say why it is there. */
+/** A result with the lines that explain it. */
 export interface ResultExplanation {
   readonly key: string;
   readonly message: string;
   readonly items: readonly WhyItem[];
 }
 
-/** Says why a result is there: what it rests on, down to the statements in files. */
+/** Explains a result: what it rests on, down to the statements in files. */
 export function explainResult(
   { key, violation }: Pick<PlacedViolation, 'key' | 'violation'>,
   { graphs, evaluator, print }: Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>,

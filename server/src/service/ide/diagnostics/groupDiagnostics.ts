@@ -27,7 +27,7 @@ export function groupDiagnostic(group: ResultGroup, isExpanded: boolean): Placed
   };
 }
 
-/** The diagnostic of a result, as a hint while its group stands for it. */
+/** The diagnostic of a result, as a hint while its group represents it. */
 export function withinGroup(
   found: PlacedDiagnostic | undefined,
   { restsOn }: PlacedViolation,
@@ -43,7 +43,7 @@ const severities: Readonly<Record<SeverityLevel, FileDiagnostic['severity']>> = 
   info: 'information',
 };
 
-/** More lines than these would bury the first. */
+/** More lines than these would hide the first. */
 const shownOthers = 8;
 
 /**
@@ -91,7 +91,7 @@ function bySeverity(a: FileDiagnostic, b: FileDiagnostic): number {
   return order || (left < right ? -1 : Number(left > right));
 }
 
-/** The message of the first result, then a line for each other one. Lines that were said already are left out. */
+/** The message of the first result, then a line for each other one. Repeated lines are left out. */
 function joinedMessages(first: string, others: readonly FileDiagnostic[]): string {
   const said = new Set(first.split('\n'));
   const lines = [...said];

@@ -25,8 +25,9 @@ interface HoverContext {
 }
 
 /**
- * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, what is required
- * and where, and finally why. For a client that shows diagnostics on hover, it only adds what these do not say.
+ * Explains the results at an offset of a document; undefined when there are none. Each explanation gives the problem, what
+ * is required and where, and finally why. For a client that shows diagnostics on hover, it only adds what these do not
+ * contain.
  */
 export function hover(
   document: TurtleDocument,
@@ -40,7 +41,7 @@ export function hover(
   const [first] = here;
   if (!first?.place) return undefined;
   const text = hoverTexts[context.style.format];
-  // Different nodes may break the same constraint at one place; clients that show messages already say so.
+  // Different nodes may break the same constraint at one place; clients that show messages show this already.
   const blocks = new Set(here.slice(0, shownResults).map((placed) => describe(placed, text, context)));
   const left = here.length - shownResults;
   const more = left > 0 ? [`${left} more ${left === 1 ? 'result' : 'results'} here`] : [];
@@ -51,7 +52,7 @@ export function hover(
   };
 }
 
-/** A link to the command that says why the results at an offset are there. */
+/** A link to the command that explains the results at an offset. */
 function whyLink(
   { lines }: TurtleDocument,
   offset: number,
@@ -79,7 +80,7 @@ function describe(
     text.plain(explainConstraint(constraint, shapes, print)),
     ...(name || description ? [text.emphasis([name, description].filter(Boolean).join(': '))] : []),
   ];
-  // Diagnostics have all the rest: the message, and as related information where the constraint is and what failed inside.
+  // Diagnostics contain the rest: the message, and as related information where the constraint is and what failed inside.
   if (!style.withMessages) return asked.join(text.paragraph);
   const [message = '', ...more] = violationMessage(violation, unit, print).split('\n');
   const failed = details
@@ -122,8 +123,8 @@ function declaration(
 }
 
 /**
- * Explains the results of an older analysis at an offset of a document that may have changed since, and says that they are
- * older. Undefined when there are none, and inside changed text.
+ * Explains the results of an older analysis at an offset of a document that may have changed since, and mentions that they
+ * are older. Undefined when there are none, and inside changed text.
  */
 export function hoverInNewerText(
   now: TurtleDocument,

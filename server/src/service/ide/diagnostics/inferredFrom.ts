@@ -8,7 +8,7 @@ import type { FileDiagnostic } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { isOfStore } from './storeEvidence.ts';
 
-/** Related information is shown as a list; a longer one would bury what matters. */
+/** Related information is shown as a list; a longer one would hide what matters. */
 const shownDetails = 8;
 
 /** The stated triples from which others were inferred, each with the rule. */

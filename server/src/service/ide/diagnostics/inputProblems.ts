@@ -120,7 +120,7 @@ export function inputProblems({
   return [...files, ...links, ...syntax, ...warned, ...literals, ...namespaces, ...suppressions];
 }
 
-/** The syntax errors of a document; just one where it is of another format. */
+/** The syntax errors of a document; just one where it is in another format. */
 function syntaxErrors(document: TurtleDocument, rdf: RdfVersion): readonly TurtleSyntaxError[] {
   const message = otherFormat(document);
   return message === undefined ? document.errorsIn(rdf) : [{ message, range: document.errors[0]!.range }];

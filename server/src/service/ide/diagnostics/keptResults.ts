@@ -19,9 +19,9 @@ export interface EarlierPlaces {
 }
 
 /**
- * Keeps places in unchanged statements, of violations whose nodes did not change. Where no data changed, as while a shape is
- * typed, this includes the nodes along a path. A place that may be one from which something is inferred depends on other
- * statements too.
+ * Keeps places in unchanged statements, of violations whose nodes did not change. Where no data changed, as while a shape
+ * is typed, this includes the nodes along a path. A place from which something may be inferred depends on other statements
+ * too.
  */
 export function keptPlaces(
   { placed, delta }: EarlierPlaces,
@@ -71,8 +71,9 @@ function movedTo(document: TurtleDocument, place: Place): Place | undefined {
 }
 
 /**
- * The diagnostic of a result, from that in an earlier version of the unit that differs in shapes alone, none of which the result is
- * about; undefined where it has to be made anew. Says nothing of what the files lack, which they may state by now.
+ * The diagnostic of a result, from that in an earlier version of the unit that differs in shapes alone, none of which the
+ * result is about; undefined where it has to be created again. It does not mention what the files lack, which they may
+ * state in the meantime.
  */
 export function keptDiagnostic(
   { violation, place, misspelt, severityRule }: PlacedViolation,

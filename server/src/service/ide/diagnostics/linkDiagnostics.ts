@@ -6,8 +6,8 @@ import type { PlacedDiagnostic } from './diagnostics.ts';
 import type { ResultGroup } from './undescribed.ts';
 
 /**
- * What is wrong with links. The imports of a file that nothing resolves are one problem, at the first of them. Those at
- * which a group of results stands are left to the group: it says the same, with what follows from it.
+ * The problems of links. The imports of a file that nothing resolves are one problem, at the first of them. Those that are
+ * the place of a group of results are left to the group, which reports the same and its consequences.
  */
 export function linkDiagnostics(
   findings: readonly LinkFinding[],
@@ -36,7 +36,7 @@ export function linkFindingKey({ range, message }: LinkFinding): string {
 /** The key by which the fix of an invitation finds it. */
 export const linkInvitationKey = 'link shapes';
 
-/** Says at the start of a file which shapes it can be checked with. */
+/** Reports at the start of a file with which shapes it can be checked. */
 export function invitationDiagnostic({ message }: LinkInvitationInfo): FileDiagnostic {
   return {
     range: { start: 0, end: 0 },

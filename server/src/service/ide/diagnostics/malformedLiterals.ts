@@ -15,8 +15,8 @@ export interface MalformedLiteral {
 }
 
 /**
- * The malformed literals of data files, whatever the shapes say, except where a result already says so. Large files, which
- * are read in parts, are not searched.
+ * The malformed literals of data files, whatever the shapes require, except where a result already reports it. Large files,
+ * which are read in parts, are not searched.
  */
 export function malformedLiterals(
   { data, linked }: Pick<UnitGraphs, 'data' | 'linked'>,

@@ -18,7 +18,7 @@ export function missingOntologies(
   unit: UnitGraphs,
   print: TermPrinter,
 ): readonly string[] {
-  /** The classes that no file describes, with one that is asked of their instances. */
+  /** The classes that no file describes, with one that is required of their instances. */
   const unknown = new Map<TermId, TermId>();
   const visit = (result: Violation) => {
     const { constraint, value } = result;

@@ -11,7 +11,7 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
-/** A property of a node that was meant to be the one which it lacks. */
+/** A property of a node that was meant to be the one that it lacks. */
 export interface MisspeltProperty {
   readonly used: TermId;
   readonly wanted: TermId;
@@ -20,9 +20,9 @@ export interface MisspeltProperty {
 }
 
 /**
- * The property that was meant to be the one which a node lacks: the only one of the node that differs from it by typing
- * errors, and that neither the shapes nor any file knows. The same holds for a node or blank node that fails to conform to
- * another shape for that reason. Undefined where the user should look at the node itself.
+ * The property that was meant to be the one that a node lacks: the only one of the node that differs from it by typing
+ * errors, and that neither the shapes nor any file mentions otherwise. The same holds for a node or blank node that fails
+ * to conform to another shape for that reason. Undefined where the user should look at the node itself.
  */
 export function misspeltProperty(
   violation: Violation,
@@ -59,7 +59,7 @@ function insteadOfLacking(
   return undefined;
 }
 
-/** A property or class that the data uses in place of one with nearly the same name that the shapes ask for. */
+/** A property or class that the data uses in place of one with nearly the same name that the shapes require. */
 export interface MisnamedTerm {
   readonly iri: string;
   readonly used: TermId;
@@ -143,14 +143,17 @@ function isKnown(property: TermId, { dataGraph, shapes }: UnitGraphs['input']): 
   return dataGraph.outgoing(property).length > 0 || shapes.graph.incoming(property).length > 0;
 }
 
-/** Whether a property may have been typed for another. Thousands of results ask the same about the properties of their nodes. */
+/**
+ * Whether a property may have been typed by mistake for another. Thousands of results ask the same about the properties of
+ * their nodes.
+ */
 function isSlip(predicate: TermId, wanted: TermId, input: UnitGraphs['input']): boolean {
   const known = slipsIn(input);
   const key = pairKey(predicate, wanted);
   let answer = known.get(key);
   if (answer === undefined) {
     const uses = (property: TermId) => input.dataGraph.withPredicate(property).length;
-    // What many nodes have is hardly a slip.
+    // A term that many nodes have is hardly a slip.
     answer =
       isNear(predicate, wanted) && !isKnown(predicate, input) && uses(predicate) <= Math.max(1, uses(wanted));
     known.set(key, answer);

@@ -15,19 +15,19 @@ export interface PlacedViolation {
   readonly violation: Violation;
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: Place | undefined;
-  /** Set where the place is that of a property that was meant to be the one that is lacking. */
+  /** Set where the place is that of a property that was meant to be the missing one. */
   readonly misspelt?: MisspeltProperty;
   /** Set where the project file gives it another severity than the shapes: where, and in words. */
   readonly severityRule?: { readonly place: FilePlace; readonly message: string };
-  /** The namespace that the result has its cause in; see undescribed.ts. */
+  /** The namespace that causes the result; see undescribed.ts. */
   readonly restsOn?: string;
 }
 
 /**
  * Finds the place of each result.
  *
- * @param kept those that changes did not affect, as `keptPlaces` has them. With or without it, every place is one where the fault is
- * written, though not always the same one of several.
+ * @param kept those that changes did not affect, as in `keptPlaces`. With or without it, every place is one where the fault
+ * is written, though not always the same one of several.
  *
  * @throws the signal's reason when aborted.
  */
@@ -40,7 +40,7 @@ export async function placeViolations(
 ): Promise<readonly PlacedViolation[]> {
   const { data, context, shapes, input } = graphs;
   const sources = {
-    // Triples of stores are in no file that could be shown.
+    // Triples of stores are not in a file that could be shown.
     data: [...data, ...context.filter((document) => !isOfStore(document))],
     shapes,
     dataGraph: input.dataGraph,
@@ -48,7 +48,7 @@ export async function placeViolations(
     values: (focusNode: TermId, path: Path) => evaluator.values(focusNode, path),
     conforming: evaluator.countedValues,
   };
-  // Otherwise the first constraint would be charged with this work, and could look stuck.
+  // Otherwise this work would count as that of the first constraint, which could seem stuck.
   if (violations.length > 0) for (const { sources: map } of sources.data) map.prepare();
   const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];

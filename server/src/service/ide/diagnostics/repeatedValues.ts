@@ -4,14 +4,14 @@ import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 
-/** A value that several nodes have, and that is refused wherever they have it. */
+/** A value that several nodes have, and that is rejected wherever they have it. */
 export interface RepeatedValue {
-  /** The IRI of the value; of a literal, that of its property and its text. */
+  /** The IRI of the value; for a literal, that of its property and its text. */
   readonly iri: string;
   readonly value: TermId;
-  /** The property that all of them have it at; undefined if it is at several. */
+  /** The property at which all of them have it; undefined if it is at several. */
   readonly predicate: TermId | undefined;
-  /** The parameter of the constraint that refuses it. */
+  /** The parameter of the constraint that rejects it. */
   readonly parameter: TermId;
   readonly isDescribed: boolean;
   readonly nodes: number;
@@ -21,7 +21,7 @@ export interface RepeatedValue {
 
 const minNodes = 3;
 
-/** Finds the results that are there because several nodes have the same wrong value. */
+/** Finds the results caused by the same wrong value at several nodes. */
 export function repeatedValues(
   all: readonly PlacedViolation[],
   { input: { dataGraph, shapes } }: Pick<UnitGraphs, 'input'>,
@@ -44,7 +44,7 @@ export function repeatedValues(
     const nodes = new Set(members.map(({ violation }) => violation.focusNode)).size;
     if (nodes < minNodes) continue;
     const [{ violation, place }] = members as [PlacedViolation];
-    // What fails with other values, too, has its cause in how all of them are written.
+    // A constraint that other values also violate is caused by the form of all of them.
     const { constraint, sourceShape } = violation;
     if (roleOf[constraint.kind] === 'form' && 2 * members.length < refusals.get(sourceShape)!) continue;
     const value = violation.value!;
@@ -65,7 +65,7 @@ export function repeatedValues(
   return found;
 }
 
-/** What constraints refuse: a value for what it is, or for the form in which many others may be written as well. */
+/** What constraints reject: a value itself, or the form in which many others may be written as well. */
 const roleOf: Partial<Readonly<Record<Constraint['kind'], 'value' | 'form'>>> = {
   in: 'value',
   class: 'value',

@@ -15,13 +15,15 @@ import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { Place } from '../../../shacl/results/locate.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
-/** A namespace that a data file declares otherwise than the shapes, such as https://schema.org/ for http://schema.org/. */
+/**
+ * A namespace that a data file declares differently than the shapes, such as https://schema.org/ for http://schema.org/.
+ */
 export interface RespeltNamespace extends DeclaredPrefix {
   /** The namespace of the shapes. */
   readonly meant: string;
 }
 
-/** Finds the namespace that the shapes spell otherwise, where a result is there because of it. */
+/** Finds the namespace that the shapes spell differently, where that causes a result. */
 export class RespeltNamespaces {
   readonly #graphs: UnitGraphs;
   readonly #found: readonly RespeltNamespace[];
@@ -81,7 +83,10 @@ export class RespeltNamespaces {
   }
 }
 
-/** A prefix that a data file declares otherwise than the shapes, so that targets select none of the nodes that they are for. */
+/**
+ * A prefix that a data file declares differently than the shapes, so that targets select none of the nodes that they are
+ * for.
+ */
 export interface HidingPrefix {
   readonly document: TurtleDocument;
   readonly prefix: string;
@@ -92,7 +97,7 @@ export interface HidingPrefix {
   readonly message: string;
 }
 
-/** Finds prefixes that hide nodes from targets. Without a target, there is no result that could tell. */
+/** Finds prefixes that hide nodes from targets. Without a target, there is no result to show it. */
 export function hidingPrefixes(
   graphs: UnitGraphs,
   evaluator: Evaluator,
@@ -125,7 +130,7 @@ export function hidingPrefixes(
   });
 }
 
-/** The prefixes of a document whose namespaces the shapes do not use, and other spellings of which they do. */
+/** The prefixes of a document whose namespaces the shapes do not use, although they use other spellings of them. */
 function otherSpellings(
   document: TurtleDocument,
   { input }: Pick<UnitGraphs, 'input'>,

@@ -18,19 +18,19 @@ import type { FileDiagnostic } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
 
-/** A shapes file of a unit, with what is wrong with it. */
+/** A shapes file of a unit, with its problems. */
 export interface JudgedShapes {
   readonly document: TurtleDocument;
   readonly shapes: ShapesGraph;
-  /** The files of the shapes graph, which `document` is one of. */
+  /** The files of the shapes graph, including `document`. */
   readonly documents: readonly TurtleDocument[];
   readonly mistakes: readonly ShapesMistake[];
   readonly judgeData?: MistakenFile['judgeData'];
 }
 
 /**
- * What is wrong with the shapes files of a unit, and with its data files that hold shapes although nothing links them as
- * shapes; in other data files, the names that are probably misspelt. Files whose contents must not be shown are left out.
+ * The problems of the shapes files of a unit, and of its data files that hold shapes although nothing links them as shapes;
+ * in other data files, the names that are probably misspelt. Files whose contents must not be shown are left out.
  *
  * @throws the signal's reason when aborted.
  */
@@ -63,7 +63,7 @@ export async function judgedShapes(
       await loadVocabulariesFor(document.prefixes);
       await yieldToEventLoop(signal);
       const judgeData = (edited: TurtleDocument) => misspeltDataNames(edited, input);
-      // A result at the name tells of it, and has its repairs.
+      // A result at the name already reports it and has its repairs.
       const told = new Set(report.diagnostics.get(document.uri)?.map(({ range }) => range.start));
       const mistakes = judgeData(document).filter(({ range }) => !told.has(range.start));
       if (mistakes.length > 0)
@@ -73,10 +73,10 @@ export async function judgedShapes(
   return found;
 }
 
-/** In larger files, names are compared for too long. */
+/** In larger files, comparing names takes too long. */
 const mostTriples = 200_000;
 
-/** What is wrong with a file, kept for the same texts. */
+/** The problems of a file, cached for the same texts. */
 function mistakesIn(document: TurtleDocument, shapes: ShapesGraph): readonly ShapesMistake[] {
   const known = lastMistakes.get(document);
   const withQueries = queryEngine() !== undefined;
@@ -101,8 +101,8 @@ export function mistakeKey({ range, message }: ShapesMistake): string {
 }
 
 /**
- * The diagnostics of the mistakes of shapes files, by file. Where an asked document is linked to a file with errors, its link
- * says so as well.
+ * The diagnostics of the mistakes of shapes files, by file. Where an asked document is linked to a file with errors, its
+ * link is marked as well.
  */
 export function mistakeDiagnostics(
   judged: readonly JudgedShapes[],
@@ -122,13 +122,13 @@ export function mistakeDiagnostics(
   return byFile;
 }
 
-/** The mistakes of an open file, except mistyped namespaces, which are reported and mended in files of any kind. */
+/** The mistakes of an open file, except mistyped namespaces, which are reported and fixed in files of any kind. */
 export function ownMistakes({ document, mistakes }: JudgedShapes): readonly ShapesMistake[] {
   const said = new Set(wrongNamespaces(document).map(({ range }) => range.start));
   return mistakes.filter(({ range }) => !said.has(range.start));
 }
 
-/** The diagnostics of mistakes. Of each name that was probably meant to be another, the first ones. */
+/** The diagnostics of mistakes. For each name that was probably meant to be another, only the first ones. */
 function shownMistakes(mistakes: readonly ShapesMistake[]): readonly FileDiagnostic[] {
   const hints = mistakes.filter(({ severity }) => severity === 'hint');
   const limits = new Map<ShapesMistake, string>();
@@ -148,7 +148,7 @@ function shownMistakes(mistakes: readonly ShapesMistake[]): readonly FileDiagnos
     });
 }
 
-/** A name that a program wrote may be in every line. */
+/** A name written by a program may be on every line. */
 const shownHints = 100;
 
 function diagnosticOf(mistake: ShapesMistake): FileDiagnostic {

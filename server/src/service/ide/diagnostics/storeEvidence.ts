@@ -6,7 +6,7 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
-/** Triples that something rests on and that only a store states. */
+/** Supporting triples that only a store contains. */
 export interface StoreEvidence {
   /** The address of the store, with the graphs that were asked. */
   readonly store: string;
@@ -15,8 +15,8 @@ export interface StoreEvidence {
 }
 
 /**
- * What a result rests on that only stores state, by store: the triple of the value, and the types of the focus node and of
- * the value. What longer paths and queries rest on beyond that is not included.
+ * What a result rests on that only stores contain, by store: the triple of the value, and the types of the focus node and
+ * of the value. What longer paths and queries rest on beyond that is not included.
  */
 export function storeEvidence(
   violation: Violation,
@@ -26,7 +26,7 @@ export function storeEvidence(
 }
 
 /**
- * Those of some triples that only stores state, by store.
+ * The given triples that only stores contain, by store.
  *
  * @param candidatesIn the triples that matter, some of which the store states.
  */
@@ -80,7 +80,7 @@ function candidates({ focusNode, value, path }: Violation, { graph }: TurtleDocu
   return types;
 }
 
-/** True for the triples of a store, which are in no file that could be shown. */
+/** True for the triples of a store, which are not in a file that could be shown. */
 export function isOfStore({ uri }: TurtleDocument): boolean {
   return isWebAddress(uri);
 }

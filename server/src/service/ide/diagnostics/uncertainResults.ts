@@ -35,7 +35,7 @@ export class UncertainResults {
     });
   }
 
-  /** What is to be said instead of all results that were withheld so far. */
+  /** The message that replaces all results that were withheld so far. */
   get notChecked(): readonly UncheckedPart[] {
     return [...this.#held].map((focusNode) => {
       const { document, line } = this.#broken.get(focusNode)!;

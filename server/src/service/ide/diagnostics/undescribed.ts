@@ -29,9 +29,9 @@ import {
 } from './respeltNamespaces.ts';
 
 /**
- * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a
- * namespace of which an import is unresolved or of which no linked file describes anything: a file is not linked. Or the data
- * spells a namespace otherwise than the shapes, misnames a property or class, or has the same wrong value at several nodes.
+ * Results with a common cause, which are still results. Either they rest on nodes that no linked file describes, in a
+ * namespace of which an import is unresolved or no linked file describes anything: a file is not linked. Or the data spells
+ * a namespace differently than the shapes, misnames a property or class, or has the same wrong value at several nodes.
  */
 export interface ResultGroup extends ResultCause {
   readonly nodes: ReadonlySet<TermId>;
@@ -40,11 +40,11 @@ export interface ResultGroup extends ResultCause {
 
 /** What some results have in common. */
 export interface ResultCause {
-  /** The namespace of the nodes, as the data has it; of a misnamed term or a value, what its `iri` is. */
+  /** The namespace of the nodes, as the data has it; for a misnamed term or a value, its `iri`. */
   readonly namespace: string;
-  /** Set where the shapes spell the namespace otherwise. */
+  /** Set where the shapes spell the namespace differently. */
   readonly respelt?: RespeltNamespace;
-  /** Set where the shapes ask for another property or class. */
+  /** Set where the shapes require another property or class. */
   readonly misnamed?: MisnamedTerm;
   /** Set where several nodes have the same wrong value. */
   readonly repeated?: RepeatedValue;
@@ -55,7 +55,7 @@ export interface ResultCause {
 /**
  * Marks the results that have a cause in common, and groups them by namespace, in the order of the first results.
  *
- * @param isWhole whether these are all results: only then can it be told that several nodes have the same wrong value.
+ * @param isWhole whether these are all results: only then is it known that several nodes have the same wrong value.
  * @param settled the results that rest on no missing node, as an earlier call on the same data has told.
  * @throws the signal's reason when aborted.
  */
@@ -70,7 +70,7 @@ export async function groupUndescribed(
 ): Promise<{
   readonly placed: readonly PlacedViolation[];
   readonly groups: readonly ResultGroup[];
-  /** The results that rest on no missing node, whatever shapes, links and prefixes say. */
+  /** The results that rest on no missing node, whatever the shapes, links and prefixes. */
   readonly settled: ReadonlySet<Violation>;
 }> {
   const covering = new CoveringNamespaces(graphs, described);
@@ -88,7 +88,7 @@ export async function groupUndescribed(
   };
   const respelt = respeltOf(all, graphs);
   const misnamed = new MisnamedTerms(graphs);
-  // Few files have so many results that the first ones should wait for it.
+  // Few files have so many results that the first ones would have to wait for it.
   const repeated =
     isWhole && all.length >= minRepeated
       ? (await import('./repeatedValues.ts')).repeatedValues(all, graphs)
@@ -108,7 +108,7 @@ export async function groupUndescribed(
       otherwise === undefined && !settled.has(each.violation)
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
         : [];
-    // What is known about values that several results have was told when the first of them was looked at.
+    // Facts about values that several results share were reported with the first of them.
     if (otherwise === undefined && isSettled && !isMinimum(each.violation.constraint))
       settledNow.add(each.violation);
     const [first] = nodes;
@@ -142,7 +142,7 @@ export async function groupUndescribed(
   };
 }
 
-/** The results that are there because of a namespace. A single one is shown by itself, where its term is written. */
+/** The results caused by a namespace. A single one is shown by itself, where its term is written. */
 function respeltOf(
   all: readonly PlacedViolation[],
   graphs: UnitGraphs,
@@ -206,13 +206,13 @@ export function groupCode({ respelt, misnamed, repeated }: ResultCause): string 
   return respelt ? 'namespace' : 'undescribed';
 }
 
-/** The gravest severity of a group's results. */
+/** The most severe severity of a group's results. */
 export function groupSeverity({ members }: Pick<ResultGroup, 'members'>): SeverityLevel {
   const levels = new Set(members.map(({ violation }) => severityLevel(violation.severity)));
   return severityLevels.find((level) => levels.has(level)) ?? 'violation';
 }
 
-/** Finds the namespace that says where an undescribed node would be described. */
+/** Finds the namespace in which an undescribed node would be described. */
 class CoveringNamespaces {
   readonly #described: DescribedNamespaces;
   readonly #isDescribed: (node: TermId) => boolean;
@@ -235,7 +235,7 @@ class CoveringNamespaces {
     this.#declared = lazy(() => longestFirst(shown.flatMap(declaredNamespaces)));
   }
 
-  /** Whether the data describes a node, or no file does that could be linked. */
+  /** Whether the data describes a node, or no linkable file could. */
   isSettled(node: TermId): boolean {
     let is = this.#settled.get(node);
     if (is === undefined) {
@@ -245,7 +245,7 @@ class CoveringNamespaces {
     return is;
   }
 
-  /** The namespace of a node; undefined for described nodes and those that no namespace covers. */
+  /** The namespace of a node; undefined for described nodes and those in no known namespace. */
   of(node: TermId): DeclaredNamespace | undefined {
     if (this.#known.has(node)) return this.#known.get(node);
     const found =
@@ -267,7 +267,7 @@ class CoveringNamespaces {
   }
 }
 
-/** Of equally long ones, the first keeps its place: data files come before others. */
+/** Among equally long ones, the first keeps its place: data files come before others. */
 function longestFirst(namespaces: readonly DeclaredNamespace[]): readonly DeclaredNamespace[] {
   return namespaces.toSorted((a, b) => b.iri.length - a.iri.length);
 }

@@ -173,7 +173,7 @@ function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): P
 /**
  * The repairs that are valid for the current texts.
  *
- * @param unit that of the current texts, with what stores know of it.
+ * @param unit that of the current texts, with what is known about its stores.
  */
 async function offeredOn(
   unit: UnitAnalysis,

@@ -23,9 +23,9 @@ export interface ModelSyntaxFixOptions {
 }
 
 /**
- * Asks a model to correct a syntax error. It sees the broken statements and the messages of the parser, and nothing
- * else of the file. Its answer is parsed again like any other fix: the errors must be gone, all other statements
- * unchanged, nothing lost that could be read before, and no word new. Otherwise it is told what the parser says.
+ * Asks a model to correct a syntax error. It sees the broken statements and the messages of the parser, and nothing else
+ * from the file. Its answer is parsed again like any other fix: the errors must be gone, all other statements unchanged,
+ * nothing lost that could be read before, and no new word. Otherwise the model receives the messages of the parser.
  *
  * @throws the signal's reason when aborted.
  */

@@ -26,21 +26,21 @@ import { repairEvidence } from './repairEvidence.ts';
 
 export interface CodeActionOptions {
   readonly maxSuggestions: number;
-  /** All results of the file, among which to look for more of a kind. */
+  /** All results of the file, among which more of the same kind are searched for. */
   readonly file?: readonly PlacedViolation[];
-  /** Where files are searched that are not linked. */
+  /** Where files that are not linked are searched for. */
   readonly store: DocumentStore;
   /** The version of an open text, null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
-  /** Why a repair is not proven, although it holds on what is known here. It is not offered then. */
+  /** Why a repair is not proven, although it holds on what is known here. Such a repair is not offered. */
   readonly whyUnproven?: WhyUnproven | undefined;
-  /** How many results the repairs of a scope make go away. Without it, titles say how many are tried. */
+  /** How many results the repairs of a scope remove. Without it, titles state how many are tried. */
   readonly countRepaired?: ((scope: FixAllScope) => Promise<number>) | undefined;
 }
 
 /**
- * Verified repairs of some results as quick fixes, best first, and below them why none is certain or likely, with what
- * would help. A fix of several results is listed once.
+ * Verified repairs of some results as quick fixes, best first, and below them why none is certain or likely, with remedies.
+ * A fix of several results is listed once.
  */
 export async function codeActions(
   placed: readonly PlacedViolation[],
@@ -132,7 +132,7 @@ async function moreOfKind(
       : `Fix this and ${inDigits(repaired - 1)} more`;
   const action: CodeActionInfo = {
     title: `${whole}: ${kind.title}`,
-    // Thousands of diagnostics would be sent along with the others' keys.
+    // Thousands of diagnostics would be sent along with the keys of the others.
     keys: [key],
     edits: [],
     command: { kind: 'fixAll', ...scope },
@@ -140,7 +140,7 @@ async function moreOfKind(
   return { kind: kind.key, action };
 }
 
-/** The results for which the same repair can be made, as far as can be told without a search. */
+/** The results for which the same repair can be made, as far as is known without a search. */
 export function ofKind(
   kind: RepairKind,
   { recorded }: Pick<RepairProblem, 'recorded'>,
@@ -205,7 +205,7 @@ export async function repairProblem(
   };
 }
 
-/** Why results may be none, as sentences; undefined when all is known that they rest on. */
+/** Why results may not be results, as sentences; undefined when everything is known on which they rest. */
 function unknownOf(linked: LinkedUnit): string | undefined {
   const open = gapsBehindResults(linked);
   return open.length > 0 ? open.map(({ message }) => message).join(' ') : undefined;
@@ -219,7 +219,7 @@ function quickFix(
 ): CodeActionInfo {
   const { repair, verdict, certainty } = verified;
   const { words, statedBy } = repairEvidence(verified, graphs, print);
-  // What is to be filled in, and what has nothing for it, says so in its title.
+  // Titles mention that a value is to be filled in, and that there is no evidence for a repair.
   const isOpen = certainty === 'likely' || certainty === 'possible';
   const reason = isOpen && words ? `${certainty}: ${words}` : words;
   return {
@@ -278,7 +278,7 @@ export function fileEdits(
   };
 }
 
-/** The text to type over: inside the quotes of a string, all of any other term. */
+/** The text to type over: inside the quotes of a string, the whole of any other term. */
 function placeholderRange(newText: string, { start, end }: TextRange): TextRange {
   const quoted = /^("""|'''|"|')([\s\S]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
   if (!quoted) return { start, end };
@@ -286,10 +286,10 @@ function placeholderRange(newText: string, { start, end }: TextRange): TextRange
   return { start: inside, end: inside + quoted[2]!.length };
 }
 
-/** The repairs that hold with all that stores know. */
+/** The repairs that hold with everything that stores contain. */
 export interface ProvenRepairs {
   readonly repairs: readonly Ranked<VerifiedRepair>[];
-  /** Says that others are left out, and why; undefined when none are. */
+  /** A note that others are left out, and why; undefined when none are. */
   readonly unproven: Uncertainty | undefined;
 }
 

@@ -31,8 +31,8 @@ function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {
 }
 
 /**
- * The edit that writes comments below the links that are there, or above everything but an XML declaration. Undefined in JSON,
- * and in XML for a path that no comment can hold.
+ * The edit that writes comments below existing links, or above everything except an XML declaration. Undefined in JSON, and
+ * in XML for a path that no comment can hold.
  *
  * @param line as in Turtle; it may be several.
  */

@@ -8,7 +8,7 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
-/** Offers Turtle, which every repair can be written in, for results in a file of another format. */
+/** Offers to convert to Turtle, in which every repair can be written, for results in a file of another format. */
 export function convertActions(here: readonly PlacedViolation[], uri: string): readonly CodeActionInfo[] {
   const isOffered = isInFolder(uri) && here.some(({ place }) => place && !place.document.isTurtle);
   return isOffered

@@ -12,7 +12,7 @@ export interface SoughtInFiles {
   readonly instancesOf: TermId | undefined;
 }
 
-/** A file of the workspace that is not linked and describes some of what is sought. */
+/** A file of the workspace that is not linked and describes some of the wanted terms. */
 export interface DescribingFile {
   readonly document: TurtleDocument;
   /** How many of the nodes, or how many instances of the class. */
@@ -20,10 +20,10 @@ export interface DescribingFile {
 }
 
 const shownFiles = 3;
-/** Larger workspaces are not searched any further. */
+/** The search of larger workspaces ends here. */
 const maxFiles = 5000;
 
-/** The files of the workspace that say most about what is sought, without those that are linked already. */
+/** The files of the workspace that describe the most of the wanted terms, without those that are linked already. */
 export async function describingFiles(
   { nodes, instancesOf }: SoughtInFiles,
   linked: { has(uri: string): boolean },
@@ -69,7 +69,7 @@ function mentionsOf(nodes: readonly TermId[]): (text: Rope) => boolean {
     );
 }
 
-/** The instances of the class and of what the file itself says are its subclasses. */
+/** The instances of the class and of its subclasses according to the file itself. */
 function instances({ graph }: TurtleDocument, type: TermId): number {
   const types = new Set([type]);
   for (const each of types) for (const subclass of graph.subjects(rdfs.subClassOf, each)) types.add(subclass);

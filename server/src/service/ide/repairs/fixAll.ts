@@ -26,7 +26,7 @@ export interface FixAllOptions {
   readonly suggest?: SuggestionProvider;
   /** Analyses the unit again with other texts, based on an earlier analysis. */
   readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
-  /** Why all repairs together are not proven, although they hold on what is known here. None is made then. */
+  /** Why all repairs together are not proven, although they hold on what is known here. In that case, none is applied. */
   readonly whyUnproven?: WhyUnproven | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function fixAll(
   return unlessUnproven(start, await fixOnKnown(start, options, signal), options.isAsked, whyUnproven);
 }
 
-/** The same outcome, or that nothing is repaired where all repairs together are not proven. */
+/** The same outcome, or none where all repairs together are not proven. */
 export async function unlessUnproven(
   start: UnitAnalysis,
   fixed: FixAllResult,
@@ -150,7 +150,9 @@ async function repairRound(
   };
 }
 
-/** What to repair in a file: all results, those of a component, or those of one kind as one of them is repaired. */
+/**
+ * What to repair in a file: all results, those of a component, or those of one kind, repaired in the way of one of them.
+ */
 export async function fixesOf(
   start: UnitAnalysis,
   uri: string,
@@ -173,7 +175,7 @@ export async function fixesOf(
  * What to repair, and how, when one repair of a result is to be made for all others of its kind as well. Empty if that
  * repair does not exist any more.
  *
- * @param file the results among which to look.
+ * @param file the results to search.
  */
 async function fixesLike(
   start: UnitAnalysis,
@@ -232,8 +234,8 @@ export function fixAllInfo(
 }
 
 /**
- * Makes the same repair for each result of a kind, for `repairJointly`, which proves all of them together. No search is
- * needed but where values are written anew.
+ * Makes the same repair for each result of a kind, for `repairJointly`, which proves all of them together. A search is only
+ * needed where values are rewritten.
  *
  * @param like a repair of the kind.
  */

@@ -38,9 +38,9 @@ export interface GroupActionOptions {
 }
 
 /**
- * Quick fixes for results with one cause, at their cause: declare the namespace, or name the property or class, as the shapes
- * do; repair the same value at all nodes; link a file that describes the nodes, or declare them incomplete; show the results one
- * by one. What the shapes name otherwise is offered at the results too.
+ * Quick fixes for results with one cause, at their cause: declare the namespace, or name the property or class, as the
+ * shapes do; repair the same value at all nodes; link a file that describes the nodes, or declare them incomplete; show the
+ * results one by one. Terms that the shapes name differently are offered at the results too.
  */
 export async function groupActions(
   unit: UnitAnalysis,
@@ -111,12 +111,15 @@ export async function hidingPrefixActions(
   return actions;
 }
 
-/** True for causes in the data, which a change of them ends. */
+/** True for causes in the data, which can be removed by changing them. */
 function isMendable({ respelt, misnamed, repeated }: ResultGroup): boolean {
   return (respelt ?? misnamed ?? repeated) !== undefined;
 }
 
-/** Mends the cause of results as the shapes have it, or as the first of them is repaired, where that is proven to end results. */
+/**
+ * Fixes the cause of results according to the shapes, or in the way of the first repair, where that is proven to remove
+ * results.
+ */
 async function mendCauseActions(
   unit: UnitAnalysis,
   group: ResultGroup,
@@ -144,7 +147,7 @@ async function mendCauseActions(
   ];
 }
 
-/** What mends a cause, before its effect is known. */
+/** A fix of a cause, before its effect is known. */
 interface Mending {
   readonly title: string;
   readonly delta: GraphDelta;
@@ -153,7 +156,7 @@ interface Mending {
   readonly certainty?: Certainty;
 }
 
-/** What mends the cause of a group in the file that has it. */
+/** The fix of a group's cause in the file that has it. */
 async function mendingOf(
   group: ResultGroup,
   unit: UnitAnalysis,
@@ -188,7 +191,7 @@ async function mendingOf(
   };
 }
 
-/** The best repair of the first result, made for all results about the same value. */
+/** The best repair of the first result, applied for all results about the same value. */
 async function mendingOfValue(
   members: readonly PlacedViolation[],
   { uri }: TurtleDocument,
@@ -212,7 +215,7 @@ async function mendingOfValue(
   return { title: `${repair.title} at ${nodes}`, delta, edits: plan.edits, certainty };
 }
 
-/** What a change does to the results: how many end, and how many come to light. */
+/** The effect of a change on the results: how many it removes, and how many it reveals. */
 interface ChangeEffect {
   readonly ended: number;
   readonly revealed: number;

@@ -35,12 +35,12 @@ export function linkActions(
   ];
 }
 
-/** Lets the user choose which of the files that the unit of a data file lacks are downloaded. */
+/** Lets the user choose which of the files missing from the unit of a data file to download. */
 function fetchActions(title: string, keys: readonly string[], data: string): readonly CodeActionInfo[] {
   return keys.length === 0 ? [] : [{ title, keys, edits: [], command: { kind: 'fetchImports', uri: data } }];
 }
 
-/** The quick fix that links a file to the shapes that it can be checked with. */
+/** The quick fix that links a file to shapes with which it can be checked. */
 export function invitationAction({ uri, what }: LinkInvitationInfo, edits: FileEdits): CodeActionInfo {
   return {
     title: `Check this file with ${fileNameOfUri(uri)}`,

@@ -4,15 +4,16 @@ import type { Violation } from '../../../shacl/model/violation.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
-/** An entry of a menu, with the analysis that it is from. */
+/** An entry of a menu, with its analysis. */
 export interface UnitEntry {
   readonly action: CodeActionInfo;
   readonly unit: Pick<UnitAnalysis, 'graphs' | 'located' | 'print'>;
 }
 
 /**
- * One menu: entries that make the same edits are listed once, with the title of the first, and others with the same title say what they differ in. What takes nodes out of a
- * target stands last, and is left out where a result that it hides has a likely repair.
+ * One menu: entries that make the same edits are listed once, with the title of the first, and the titles of equal ones are
+ * extended by the difference. Entries that take nodes out of a target come last, and are left out where a result that they
+ * hide has a likely repair.
  */
 export function menuOf(entries: readonly UnitEntry[]): readonly CodeActionInfo[] {
   const actions = namedApart(withoutCopies(entries)).map(({ action }) => action);
@@ -54,7 +55,7 @@ function withoutCopies(entries: readonly UnitEntry[]): readonly UnitEntry[] {
     if (first === undefined) known.set(name, entry);
     else {
       const shared = sharedBy(first.action, entry.action);
-      // What mends the cause of a result is also its own repair, which may be certain.
+      // A fix of the cause of a result is also its own repair, which may be certain.
       const isSame = first.action.title === title;
       known.set(name, {
         ...first,
@@ -74,7 +75,7 @@ export function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActi
   };
 }
 
-/** What entries may differ in, the most telling first. */
+/** How entries may differ, most significant first. */
 const differences: readonly ((entry: UnitEntry) => string)[] = [
   ofResult(({ resultPath, sourceShape }, print) => {
     const about = [resultPath, sourceShape].find((term) => term !== undefined && terms.isIri(term));

@@ -1,10 +1,10 @@
-/** This many characters of a menu's entry are read at a glance. */
+/** How many characters of a menu entry can be read at a glance. */
 export const mostOfTitle = 60;
 
 /**
- * The titles of one menu, each in at most 60 characters, of which no two read alike. A title that is longer first loses its
- * further sentences and the node that others name as well, then the parts of long names that do not tell them from the other names
- * of the menu, then its end, unless it differs from others only there. Equal titles are numbered.
+ * The titles of one menu, each in at most 60 characters, no two of which look alike. A longer title first loses its further
+ * sentences and the node that others name as well, then the parts of long names that do not distinguish them from other
+ * names in the menu, then its end, unless it differs from others only there. Equal titles are numbered.
  */
 export function menuTitles(titles: readonly string[]): readonly string[] {
   const fitting = titles.some((title) => title.length > mostOfTitle) ? withShortNames(titles) : titles;
@@ -21,11 +21,11 @@ export function menuTitles(titles: readonly string[]): readonly string[] {
   });
 }
 
-/** The lengths that names may have. The longest at which a title fits is taken. */
+/** The possible lengths of names. The longest at which a title fits is taken. */
 const lengthsOfNames = [44, 36, 30, 26, 22];
 const leastOfNames = 18;
 
-/** Beyond, comparing each name with all others would be noticed. */
+/** Beyond this, comparing each name with all others would take noticeable time. */
 const mostCompared = 200;
 
 function withShortNames(titles: readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ function withShortNames(titles: readonly string[]): readonly string[] {
   });
 }
 
-/** The first sentence of a change, without the node that it is about where others name it too. */
+/** The first sentence of a change, without its node where others name it too. */
 function mainClause(title: string, titles: readonly string[]): string {
   const [first = title] = title.split(/,? and (?=(?:add|remove|change) )/);
   const isOnly = titles.every((other) => other === title || !other.startsWith(first));
@@ -74,7 +74,9 @@ function fromStart(text: string, most: number): string {
 /** Room for more is rare. */
 const mostAround = 8;
 
-/** What is left of a long text: some parts of its start, those at the places, and around these what there is room for. */
+/**
+ * What is left of a long text: some parts of its start, those at the places, and as much around these as there is room for.
+ */
 function around(text: string, places: readonly number[], most: number, start: number): string {
   if (text.length <= most) return text;
   const parts = partsOf(text);
@@ -95,7 +97,7 @@ function around(text: string, places: readonly number[], most: number, start: nu
   return kept.size > 0 ? printed(parts, kept) : fromStart(text, most);
 }
 
-/** Finds the parts with which a text begins to differ from others, first from those that it is most easily confused with. */
+/** Finds the parts with which a text begins to differ from others, starting with those that are most similar. */
 function differencesFrom(others: readonly string[]): (text: string) => readonly number[] {
   const known = new Map<string, readonly number[]>();
   const partsOfOthers = others.map(partsOf);

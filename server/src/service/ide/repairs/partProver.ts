@@ -20,7 +20,7 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
 import type { RepairedResult } from './fixAll.ts';
 
-/** Repairs that are made together or not at all, by their sorted numbers. */
+/** Repairs that are applied together or not at all, by their sorted numbers. */
 export type RepairGroup = readonly number[];
 
 /** A group that holds by itself: its results are gone, there are no new ones, and the edits state exactly that. */
@@ -42,7 +42,7 @@ export interface FailedGroup {
   readonly why: string;
 }
 
-/** Proves groups of a unit's repairs on the unit as it is before all of them. */
+/** Proves groups of a unit's repairs on the unit before any of them. */
 export class PartProver {
   readonly #problem: RepairProblem;
   /** The results before all repairs. */

@@ -29,11 +29,11 @@ import { relaxActions } from './relaxActions.ts';
 import { syntaxActions } from './syntaxActions.ts';
 
 /**
- * The quick fixes that run the rules of shapes, where a range of the shapes file touches what says that they are not run.
- * Each edits a project file, or creates one beside the data file. With a project file, the links of settings no longer
+ * The quick fixes that run the rules of shapes, where a range of the shapes file touches the diagnostic that they are not
+ * run. Each edits a project file, or creates one beside the data file. With a project file, the links of settings no longer
  * count, so none is created where there are any.
  *
- * @param analyses of the units that the file belongs to. As data of its own it counts only when no data is linked to it.
+ * @param analyses of the units that the file belongs to. The file itself counts as data only when no data is linked to it.
  */
 export function ruleActions(
   analyses: readonly Pick<UnitAnalysis, 'graphs'>[],
@@ -85,7 +85,7 @@ function actionsOf(
   ];
 }
 
-/** Where a project file can be created; undefined for texts without a folder, and where one exists that can't be used. */
+/** Where a project file can be created; undefined for texts without a folder, and where an unusable one exists. */
 function newProjectFile({ unit, gaps }: LinkedUnit): string | undefined {
   const [data] = unit.data;
   if (
@@ -145,7 +145,7 @@ export function shapesActions(
 
 const mostMistakes = 5;
 
-/** What remedies of a shapes file are proven with. */
+/** What is needed to prove remedies of a shapes file. */
 export function mistakenFile({
   document,
   shapes,
@@ -157,16 +157,16 @@ export function mistakenFile({
   return { document, shapes, others, mistakes, ...(judgeData && { judgeData }) };
 }
 
-/** A range of a file for which quick fixes are asked. */
+/** A range of a file for which quick fixes are requested. */
 export interface AskedRange {
   readonly uri: string;
   readonly range: TextRange;
   readonly settings: Settings;
   readonly documents: Documents;
   readonly shapesCache: ShapesCache;
-  /** What may be declared for prefixes that no file declares. */
+  /** Namespaces that may be declared for prefixes that no file declares. */
   readonly commonPrefixes: CommonPrefixes;
-  /** The shapes that a file without links could be checked with, and the edits that link them. */
+  /** The shapes with which a file without links could be checked, and the edits that link them. */
   invitation(): Promise<{ readonly to: LinkInvitationInfo; readonly edits: FileEdits } | undefined>;
   /** The namespaces whose results are shown one by one. */
   expanded(unit: UnitAnalysis): ReadonlySet<string>;
@@ -179,12 +179,12 @@ export interface AskedRange {
   proven<Found>(unit: UnitAnalysis, find: FindRepairs<Found>): Promise<Found>;
 }
 
-/** In larger files, a menu would be waited for. */
+/** In larger files, the menu would take too long. */
 const maxTriplesToCountIn = 20_000;
 
 type Found = readonly CodeActionInfo[] | Promise<readonly CodeActionInfo[]>;
 
-/** Those of a file by itself, in the order of menus. */
+/** Fixes for a file itself, in the order of menus. */
 const ofText: readonly ((asked: AskedRange, signal: AbortSignal) => Found)[] = [
   ({ uri, range, documents, commonPrefixes }, signal) => {
     const document = documents.opened(uri);
@@ -197,7 +197,7 @@ const ofText: readonly ((asked: AskedRange, signal: AbortSignal) => Found)[] = [
   },
 ];
 
-/** Those of a shapes file, whichever of its units tells of them. */
+/** Fixes for a shapes file, whichever of its units reports the problem. */
 const ofShapes: readonly ((
   units: readonly UnitAnalysis[],
   asked: AskedRange,
@@ -213,7 +213,7 @@ const ofShapes: readonly ((
   },
 ];
 
-/** Those of each unit that a file belongs to. */
+/** Fixes for each unit that a file belongs to. */
 const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSignal) => Found)[] = [
   (unit, { uri, range, versionsIn }) => linkActions(unit, uri, range, versionsIn(unit)),
   (unit, { uri, range, versionsIn }, signal) =>
@@ -224,7 +224,7 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
   },
   async (unit, asked, signal) => {
     const { settings, documents, versionsIn, proven, fixAll } = asked;
-    // What is chosen is made in the unit of the file itself.
+    // The chosen fix is applied in the unit of the file itself.
     const isCounted =
       unit.report.uri === asked.uri && unit.graphs.input.reportedGraph.size <= maxTriplesToCountIn;
     const countRepaired = isCounted
@@ -259,7 +259,7 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
 ];
 
 /**
- * Verified fixes of the syntax errors, repairs of the results, and what else can be done about what a range touches.
+ * Verified fixes of the syntax errors, repairs of the results, and other fixes for what a range touches.
  *
  * @param unitsOf analyses the units that the file belongs to.
  */

@@ -20,9 +20,9 @@ interface Asked {
 }
 
 /**
- * What a menu has about shapes that may be wrong instead of the data, at results and at constraints in a shapes file. First what a
- * clear slip in a name is changed to, then an entry that leads to all other changes: each takes a validation, so they are found
- * only when it is chosen.
+ * Menu entries for shapes that may be wrong instead of the data, at results and at constraints in a shapes file. First the
+ * correction of a clear slip in a name, then an entry that leads to all other changes: each takes a validation, so they are
+ * found only when it is chosen.
  */
 export async function relaxActions(
   unit: UnitAnalysis,
@@ -54,7 +54,7 @@ export async function relaxActions(
   return { first, last: [entry] };
 }
 
-/** The proven changes of shapes for what a range touches, the smallest of each constraint first. */
+/** The proven changes of shapes for what a range touches, the smallest for each constraint first. */
 export async function shapeChangesAt(
   unit: UnitAnalysis,
   asked: Asked,
@@ -153,7 +153,7 @@ export function changeableShapes(shapes: readonly TurtleDocument[]): readonly Tu
   return shapes.filter((document) => document.hasText && isInFolder(document.uri));
 }
 
-/** In larger files, a menu would be waited for. */
+/** In larger files, the menu would take too long. */
 const mostTriples = 20_000;
 const mostConstraints = 3;
 

@@ -20,7 +20,7 @@ import { contextLink, headerComment } from './contextLink.ts';
 import { describingFiles } from './describingFiles.ts';
 
 interface RemedyOptions {
-  /** Where files are searched that are not linked. */
+  /** Where files that are not linked are searched for. */
   readonly store: DocumentStore;
   /** The version of an open text, null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
@@ -34,7 +34,7 @@ interface UncertainResult extends Pick<Suggestions, 'repairs'> {
 }
 
 /**
- * Says why no repair of a result is certain or likely, and offers what helps: linking a file that describes what is
+ * Explains why no repair of a result is certain or likely, and offers remedies: linking a file that describes what is
  * missing, choosing, writing a value, looking at the shape.
  */
 export async function remedyActions(
@@ -162,7 +162,7 @@ interface OfferedChoice {
   readonly edit: FileEdits['edits'][number];
 }
 
-/** Undefined for repairs that do not differ in one word of the same edit. */
+/** Undefined unless the repairs differ in one word of the same edit. */
 function choiceBetween(repairs: readonly VerifiedRepair[]): OfferedChoice | undefined {
   const edits = repairs.flatMap(({ verdict }) =>
     verdict.edits.flatMap(({ document, edits }) => edits.map((edit) => ({ document, ...edit }))),
@@ -199,7 +199,7 @@ function wholeWords(text: string, position: number): number {
   return text.slice(0, position).search(/\S*$/);
 }
 
-/** How many characters all texts end with, from a white space on. */
+/** The length of the common end of all texts, from a white space on. */
 function commonEnd(texts: readonly string[]): number {
   const reversed = texts.map((text) => [...text].reverse().join(''));
   const end = [...reversed[0]!].slice(0, commonStart(reversed)).reverse().join('');

@@ -11,13 +11,14 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 export interface RepairEvidence {
   /** On one line, with the addresses of the stores that it rests on; undefined when there is nothing to say. */
   readonly words: string | undefined;
-  /** What it rests on that only stores state, by store. */
+  /** What it rests on that only stores contain, by store. */
   readonly statedBy: readonly StoreEvidence[];
 }
 
 /**
- * Why a repair is offered, and what of that only stores state: who else has the value that it adds, what its reasons name
- * of these, of the repaired node and of the value, the names by which the value was found, and the types of the value.
+ * Why a repair is offered, and which part of that only stores contain: which others have the value that it adds, what its
+ * reasons mention about these, of the repaired node and of the value, the names by which the value was found, and the types
+ * of the value.
  */
 export function repairEvidence(
   { repair, verdict }: SoundRepair,
@@ -69,7 +70,7 @@ const ofOthers: ReadonlySet<EvidenceKind> = new Set([
 /** Listing more adds nothing. */
 const mostOthers = 50;
 
-/** Whether a text has a name, not as a part of a longer one. */
+/** Whether a text contains a name, other than as a part of a longer one. */
 function names(text: string, name: string): boolean {
   return text.split(/[\s,;()“”"']+/).includes(name);
 }

@@ -26,25 +26,25 @@ export interface UnitSteps {
   readonly steps: readonly PlacedStep[];
   /** The results that no step ends. */
   readonly left: readonly UnrepairedResult[];
-  /** False when there may be a plan that costs less. */
+  /** False when there may be a cheaper plan. */
   readonly isLeast: boolean;
 }
 
 /** A plan for the results of a unit. */
 export interface UnitPlan extends UnitSteps {
-  /** What ends as many results and changes the fewest statements. */
+  /** The plan that removes as many results and changes the fewest statements. */
   smallest(signal: AbortSignal): Promise<UnitSteps>;
 }
 
 export interface PlacedStep {
   readonly placed: PlacedViolation;
   readonly step: PlanStep;
-  /** How many of the results that were asked for it ends. */
+  /** How many of the requested results it removes. */
   readonly ends: number;
 }
 
 /**
- * The repairs that end the most results of a unit together and cost the least.
+ * Compatible repairs that remove the most results of a unit at the least cost.
  * @throws the signal's reason when aborted.
  */
 export async function planFor(
@@ -71,14 +71,14 @@ export async function planFor(
   return { ...placed(plan), smallest: async (stop) => placed(await plan.smallest(stop)) };
 }
 
-/** A plan, and another that ends as many results and changes fewer statements. */
+/** A plan, and another one that removes as many results and changes fewer statements. */
 export interface PlanAndSmallest {
   readonly plan: UnitSteps;
-  /** Undefined where there is none, or it was not sought. */
+  /** Undefined where there is none, or it was not searched for. */
   readonly smallest: UnitSteps | undefined;
 }
 
-/** Of longer plans, the smallest one is not sought: it takes as many proofs again. */
+/** For longer plans, the smallest one is not searched for: it takes as many proofs again. */
 const maxSteps = 300;
 
 /**
@@ -93,7 +93,7 @@ export async function planAndSmallest(
   const plan = await planFor(analysis, isAsked, signal);
   if (plan.steps.length > maxSteps) return { plan, smallest: undefined };
   const smallest = await plan.smallest(signal).catch((error: unknown) => {
-    // The plan is there, and only what may be smaller is not known.
+    // The plan exists; it is only unknown whether there is a smaller one.
     if (error instanceof WorkIsOver) return undefined;
     throw error;
   });
@@ -168,9 +168,9 @@ export interface ApplyPlanOptions extends Pick<FixAllOptions, 'isAsked' | 'analy
 }
 
 /**
- * Makes the steps with these keys of a plan that was shown for a file.
+ * Applies the steps with these keys of a plan that was shown for a file.
  *
- * @throws UserError when a plan of that kind is not found any more.
+ * @throws UserError when a plan of that kind is no longer found.
  */
 export async function makeShownPlan(
   start: UnitAnalysis,
@@ -193,7 +193,7 @@ export async function makeShownPlan(
   return makePlan(start, { ...making, plan, isAsked: isIn(uri), isWanted }, signal);
 }
 
-/** Makes the wanted steps of a plan together, and proves the whole. */
+/** Applies the wanted steps of a plan together, and proves the whole. */
 export async function makePlan(
   start: UnitAnalysis,
   { plan, isAsked, isWanted, analyse, whyUnproven }: ApplyPlanOptions,

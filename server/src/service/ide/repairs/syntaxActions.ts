@@ -15,7 +15,7 @@ import type { Documents } from '../documents.ts';
 /**
  * Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file.
  *
- * @param commonPrefixes reads what people use prefixes for.
+ * @param commonPrefixes reads the usual namespaces of prefixes.
  */
 export async function syntaxActions(
   document: TurtleDocument,
@@ -46,8 +46,8 @@ export async function syntaxActions(
 }
 
 /**
- * True when only white space lies between the line of a range and an error: then the range is where something is
- * missing.
+ * True when only white space lies between the line of a range and an error: in that case, something is missing at the
+ * range.
  */
 function isNoticedBehind(
   { text }: TurtleDocument,

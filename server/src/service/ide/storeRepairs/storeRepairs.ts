@@ -21,7 +21,7 @@ import type { Store } from '../../../workspace/store/store.ts';
 /** The results at some nodes of a store, with repairs that the store can carry out. */
 export interface StoreRepairs {
   readonly results: readonly StoreResult[];
-  /** Why the verdict is undecided, as sentences without the name of the store. Nothing is offered then. */
+  /** Why the verdict is undecided, as sentences without the name of the store. In that case, nothing is offered. */
   readonly gaps: readonly string[];
   readonly notChecked: readonly UncheckedPart[];
   /** Those of the nodes that no shape judges. */
@@ -37,16 +37,16 @@ export interface StoreResult {
   readonly uncertainty: Suggestions['uncertainty'];
 }
 
-/** A repair that holds on what is known about the store, as an update that is carried out only where it holds. */
+/** A repair that holds on what is known about the store, as an update that is only applied where it holds. */
 export interface StoreRepair extends Ranked<VerifiedRepair> {
   readonly guarded: GuardedUpdate;
 }
 
-/** What the nodes of a store are judged by. */
+/** The shapes and settings by which the nodes of a store are judged. */
 export interface StoreUnit {
   /** The unit whose data is what is known about the store. */
   readonly unitWith: (known: TurtleDocument) => Promise<Omit<KnownUnit, 'document'>>;
-  /** Whether the store counts for rdfs:subClassOf. */
+  /** Whether rdfs:subClassOf is read from the store. */
   readonly looksUpClasses: boolean;
   /** The named graph that the store answers from, and that updates change; undefined for its default graph. */
   readonly graph: string | undefined;
@@ -55,7 +55,7 @@ export interface StoreUnit {
 /**
  * Finds repairs of the results at some nodes of a store. What the verdicts about the nodes rest on is fetched, before and
  * after each repair, so that a repair is proven for the whole store: the result is gone, and there is no new one at any
- * focus node, also at those that only the store knows.
+ * focus node, including those that only the store knows.
  *
  * @param max how many repairs are found for each result, at most.
  * @param signal if its reason is `WorkIsOver`, the results that are known have that as a gap.
@@ -119,10 +119,10 @@ interface Found {
   }[];
 }
 
-/** A guard states something about each of them, and has at most 1,000 conditions. */
+/** A guard has a condition for each of them, and has at most 1,000 conditions. */
 const maxOthers = 500;
 
-/** The search on what is known so far. It is done again when more is known. */
+/** The search on what is known so far. It is repeated when more is known. */
 class Search {
   readonly #nodes: readonly TermId[];
   readonly #of: Pick<StoreUnit, 'looksUpClasses' | 'graph'>;
@@ -160,7 +160,7 @@ class Search {
     return this.#needed([...all, ...places], [judged, ...more], unit);
   }
 
-  /** Whether the nodes were judged on some of what has to be known. */
+  /** Whether the nodes were judged on only a part of what has to be known. */
   get hasJudged(): boolean {
     return this.#found !== undefined;
   }

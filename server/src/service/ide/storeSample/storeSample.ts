@@ -15,7 +15,7 @@ import { Pages, planTargets } from '../../../workspace/store/targetPlan.ts';
 
 /** Some focus nodes of a store, with what the verdicts about them rest on. */
 export interface StoreSample {
-  /** What is said about the nodes, as N-Triples. */
+  /** The statements about the nodes, as N-Triples. */
   readonly data: string;
   /** What else the verdicts rest on. */
   readonly context: string;
@@ -32,7 +32,7 @@ export interface NoSample {
 export interface StoreSampleOptions {
   /** The unit with what is known about the store as data. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
-  /** Whether the store counts for rdfs:subClassOf. */
+  /** Whether rdfs:subClassOf is read from the store. */
   readonly looksUpClasses: boolean;
   /** How many nodes are drawn, at most. */
   readonly count: number;
@@ -40,8 +40,8 @@ export interface StoreSampleOptions {
 }
 
 /**
- * Draws focus nodes from a store. Which ones does not depend on the order in which the store answers: those come first
- * whose IRI has the lowest SHA-256 with the seed. The same store and seed give the same texts.
+ * Draws focus nodes from a store. The choice does not depend on the order in which the store answers: those whose IRI has
+ * the lowest SHA-256 with the seed come first. The same store and seed give the same texts.
  *
  * @throws the signal's reason when aborted.
  */
@@ -70,7 +70,7 @@ export async function storeSample(
   return { ...splitTexts(known!.graph, sample), nodes, targets };
 }
 
-/** The drawn ones of the focus nodes of a store that are IRIs. They are listed page by page, and only the drawn ones kept. */
+/** The drawn focus nodes of a store that are IRIs. They are listed page by page, and only the drawn ones kept. */
 async function drawnTargets(
   store: Store,
   options: StoreSampleOptions,
@@ -93,7 +93,7 @@ async function drawnTargets(
   return { nodes: idsOf(draw.drawn), targets: draw.count };
 }
 
-/** Those of many nodes whose IRI has the lowest SHA-256 with the seed. Only these are held. */
+/** The nodes, among many, whose IRI has the lowest SHA-256 with the seed. Only these are held. */
 class Draw {
   readonly #options: Pick<StoreSampleOptions, 'count' | 'seed'>;
   #lowest: readonly (readonly [key: string, iri: string])[] = [];
@@ -136,12 +136,12 @@ function namedByData({ shapes, dataGraph }: ValidationInput, sample: ReadonlySet
   return [...new Set(nodes)].filter((node) => !sample.has(node));
 }
 
-/** Data are the triples about the sample, with the blank nodes that they lead to, and all that is said about these. */
+/** The data are the triples about the sample, with the blank nodes that they lead to, and all statements about these. */
 function splitTexts(graph: Graph, sample: ReadonlySet<TermId>): Pick<StoreSample, 'data' | 'context'> {
   const subjects = new Set(sample);
   for (const node of subjects) {
     for (const { object } of graph.outgoing(node)) if (terms.isBlank(object)) subjects.add(object);
-    // A text knows no blank nodes of another one.
+    // A text can't refer to blank nodes of another one.
     if (!terms.isBlank(node)) continue;
     for (const { subject } of graph.incoming(node)) if (terms.isBlank(subject)) subjects.add(subject);
   }

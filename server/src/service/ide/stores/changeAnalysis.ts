@@ -39,11 +39,11 @@ import { withStoreTriples } from './withStore.ts';
 
 /** What a change of the data files of a unit does to the results of a store that holds them. */
 export interface ChangeAnalysis {
-  /** The focus nodes that the change may matter to, after the change. Its results are those of these nodes. */
+  /** The focus nodes that the change may affect, after the change. Its results are those of these nodes. */
   readonly analysis: UnitAnalysis;
-  /** Those of its results that were there before. */
+  /** Those of its results that existed before. */
   readonly kept: readonly Violation[];
-  /** The results that were there before only. */
+  /** The results that only existed before. */
   readonly gone: readonly Violation[];
   /** The unit before the change. */
   readonly before: ValidationInput;
@@ -54,12 +54,12 @@ export interface ChangeBasis {
   /** The data files as the store holds them, under their uris, so that their blank nodes have the same names. */
   readonly bases: readonly TurtleDocument[];
   readonly stores: ChangedStores;
-  /** Why each store that the unit links and that is not among them is not asked. */
+  /** For each other store that the unit links, why it is not asked. */
   readonly whyUnasked?: WhyUnasked;
 }
 
 /**
- * Judges the focus nodes of a store that a change of the data files of a unit may matter to, with other stores as context.
+ * Judges the focus nodes of a store that a change of the data files of a unit may affect, with other stores as context.
  * What the stores do not answer leaves the verdict undecided, with the reason.
  *
  * @throws the signal's reason when aborted.
@@ -111,7 +111,7 @@ export async function analyseChange(
       suppressed,
       located,
       uncounted,
-      // Comments may be about results that the change does not matter to.
+      // Comments may be about results that the change does not affect.
       suppressionProblems: [],
       mistypedTargets: mistyped,
       print,
@@ -137,7 +137,7 @@ function comparison({ kept, gone, before }: ChangedResults) {
   return { kept, gone, before: before.input };
 }
 
-/** The unit with a version of the store's graph in the place of its data files, and other stores as context. */
+/** The unit with a version of the store's graph in place of its data files, and other stores as context. */
 interface InputWith {
   /** On what is stated. */
   readonly stated: (stored: StoredGraphs) => ValidationInput;

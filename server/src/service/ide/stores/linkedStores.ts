@@ -22,9 +22,9 @@ import {
   withStoreTriples,
 } from './withStore.ts';
 
-/** Opens stores that files link. Who implements it knows which of them the user has allowed, and makes the requests. */
+/** Opens stores that files link. The implementation knows which of them the user has allowed, and makes the requests. */
 export interface StoreOpener {
-  /** The store, or why it is not to be asked. Opening it asks nothing. */
+  /** The store, or why it is not to be asked. Opening it sends no request. */
   open(address: StoreAddress, signal: AbortSignal): Promise<Store | Unasked>;
 }
 
@@ -32,11 +32,11 @@ interface SettleOptions extends FetchOptions {
   readonly given?: GivenSettings;
 }
 
-/** Nothing is known yet; what the user allows may have changed since a store was refused, so that is asked again. */
+/** Nothing is known yet; the user's permissions may have changed since a store was refused, so they are checked again. */
 const beingAsked: Unasked = { message: 'It is being asked.', severity: 'information', fixes: [] };
 
 /**
- * What is known about the stores that files link, for as long as a session lasts. A unit uses what is known at once.
+ * What is known about the stores that files link, for the duration of a session. A unit uses what is known immediately.
  * `settle` fetches what else it needs; until then its verdict is undecided.
  */
 export class LinkedStores {
@@ -46,7 +46,7 @@ export class LinkedStores {
   /** By the uri of the store. */
   readonly #labels = new Map<string, StoreLabels>();
   readonly #refused = new Map<string, Unasked>();
-  /** The units that link stores, by the uri of their document, as they were linked last. */
+  /** The units that link stores, by the uri of their document, as last linked. */
   readonly #units = new Map<string, LinkedUnit>();
   /** Those of them whose needs were fetched. */
   readonly #settled = new Map<string, Settled>();
@@ -113,7 +113,7 @@ export class LinkedStores {
     return true;
   }
 
-  /** Whether a document links stores, all of which were asked for what its verdict rests on. */
+  /** Whether a document links stores, all of which have been asked for what its verdict rests on. */
   isSettled(uri: string): boolean {
     const linked = this.#units.get(uri);
     const settled = this.#settled.get(uri);
@@ -138,8 +138,8 @@ export class LinkedStores {
   }
 
   /**
-   * Asks the stores of a document's unit what they call its terms, once its needs are settled. Files have labels of their own, so
-   * those terms are asked about that have none, each once.
+   * Asks the stores of a document's unit for labels of its terms, once its needs are settled. Only terms without a label in
+   * the files are asked about, each once.
    *
    * @param beforeAsking is waited for before anything is looked for.
    * @returns whether there are new labels.
@@ -153,7 +153,7 @@ export class LinkedStores {
     for (const { address } of linked.stores) {
       const store = storeUri(address);
       const part = this.#known.get(store);
-      // A whole store has told its labels, and one that does not answer is left alone.
+      // A store that was fetched as a whole has given its labels, and one that does not answer is not asked again.
       if (!part || part.isWhole || part.gaps.length > 0) continue;
       await unlessAborted(beforeAsking(), signal);
       const opened = await unlessAborted(this.#access.open(address, signal), signal);
@@ -166,7 +166,7 @@ export class LinkedStores {
     return isNew;
   }
 
-  /** What a store calls terms, as far as it was asked. */
+  /** A store's labels of terms, as far as it was asked. */
   labelsOf(store: string): TurtleDocument | undefined {
     return this.#labels.get(store)?.document;
   }
@@ -198,7 +198,7 @@ export class LinkedStores {
 
   /**
    * A document's unit as of its last validation, with the store that holds it and the others that it links; or why there is
-   * none to be asked.
+   * no store to ask.
    *
    * @param named the one of several that holds the document.
    * @throws the signal's reason when aborted.
@@ -236,13 +236,13 @@ export class LinkedStores {
     return stores.map(({ address }) => this.#refused.get(storeUri(address))?.message ?? '').join('\n');
   }
 
-  /** Forgets a document. What its stores said is kept for others. */
+  /** Forgets a document. The answers of its stores are kept for others. */
   forget(uri: string): void {
     this.#units.delete(uri);
     this.#settled.delete(uri);
   }
 
-  /** Forgets what stores said, and who was not to be asked. */
+  /** Forgets the answers of stores, and which ones were refused. */
   clear(): void {
     this.#known.clear();
     this.#labels.clear();
@@ -255,7 +255,7 @@ export class LinkedStores {
     this.#settled.clear();
   }
 
-  /** Names the terms that it holds by their ids. */
+  /** Reports the ids of the terms that it holds. */
   forTerms(keep: (term: TermId) => void): void {
     for (const part of this.#known.values()) part.forTerms(keep);
     for (const labels of this.#labels.values()) labels.forTerms(keep);
@@ -281,7 +281,7 @@ type StoresOfUnit =
       readonly kind: 'opened';
       readonly linked: LinkedUnit;
       readonly stores: ChangedStores;
-      /** Why each of the others that is not among them may not be asked. */
+      /** For each other store, why it may not be asked. */
       readonly whyUnasked: WhyUnasked;
     }
   /** One of these has to be named. */
@@ -289,11 +289,11 @@ type StoresOfUnit =
   | { readonly kind: 'failed'; readonly message: string };
 
 interface Settled {
-  /** The documents that the needs were those of. */
+  /** The documents whose needs they were. */
   readonly basis: readonly TurtleDocument[];
   /** By store, why not all is known that matters. */
   readonly gaps: ReadonlyMap<string, readonly string[]>;
-  /** What was validated when all was known that matters. Not needed where stores are known as a whole. */
+  /** The unit as validated when everything relevant was known. Not needed where stores are known as a whole. */
   readonly input: ValidationInput | undefined;
 }
 
@@ -322,8 +322,8 @@ function basisOf({ documents, unit }: LinkedUnit): readonly TurtleDocument[] {
 }
 
 /**
- * The IRIs that data files mention, and then those of what is known about a store, without those that have a label. Some
- * may come twice.
+ * The IRIs that data files mention, and then those in the known part of a store, without those that have a label. Some may
+ * occur twice.
  */
 function* termsWithoutLabel({ unit, documents }: LinkedUnit, known: TurtleDocument): Iterable<TermId> {
   const read = (uris: readonly string[]) => uris.flatMap((uri) => documents.get(uri) ?? []);

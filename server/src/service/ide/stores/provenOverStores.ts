@@ -11,7 +11,7 @@ import { lookUpOptions } from './withStore.ts';
 export interface StoredUnit {
   readonly analysis: UnitAnalysis;
   readonly settings: Settings;
-  /** What is known about its stores now; undefined when it has none any more. */
+  /** What is known about its stores now; undefined when it no longer has any. */
   parts(): readonly KnownPart[] | undefined;
   /** The unit with what was learned. */
   analyseAgain(): Promise<UnitAnalysis>;
@@ -20,7 +20,7 @@ export interface StoredUnit {
 /** Why a change of the data files is not proven, as sentences; undefined where it is, as far as stores matter. */
 export type WhyUnproven = (change: GraphDelta) => Promise<string | undefined>;
 
-/** Finds repairs in a unit. It asks about each whether it is proven, where it is told how, and offers no other. */
+/** Finds repairs in a unit. If it gets a proof check, it applies that to each repair, and offers only proven ones. */
 export type FindRepairs<Found> = (
   analysis: UnitAnalysis,
   whyUnproven: WhyUnproven | undefined,
@@ -29,13 +29,13 @@ export type FindRepairs<Found> = (
 /** Finds repairs of a unit, as `provenOverStores` does where it has stores. */
 export type Prove = <Found>(analysis: UnitAnalysis, find: FindRepairs<Found>) => Promise<Found>;
 
-/** What a repair leads to may lead further, as with the paths of shapes. */
+/** Nodes that a repair leads to may lead further, as with the paths of shapes. */
 const maxRounds = 10;
 
 /**
- * Finds repairs that hold with all that the stores of a unit know. A repair may lead to nodes about which no store was asked, because no
- * verdict rested on them. So the stores are asked for what the verdicts after each repair look up, and repairs are found again on what
- * is known then, until nothing is left to ask.
+ * Finds repairs that hold with everything that the stores of a unit contain. A repair may lead to nodes about which no
+ * store was asked, because no verdict rested on them. So the stores are asked for what the verdicts after each repair look
+ * up, and repairs are found again on what is known then, until nothing is left to ask.
  *
  * @throws the signal's reason when aborted.
  */
@@ -78,11 +78,11 @@ type Learned =
   | { readonly kind: 'known' }
   /** The parts may know more now. */
   | { readonly kind: 'learned' }
-  /** Not all could be learned, for these reasons: sentences that name the store. The parts know what they did before. */
+  /** Not everything could be fetched, for these reasons: sentences that name the store. The known parts are unchanged. */
   | { readonly kind: 'open'; readonly reasons: readonly string[] };
 
 /**
- * Asks stores for some look-ups that no verdict rests on yet. Where they don't answer, verdicts stay as they were.
+ * Asks stores for some look-ups that no verdict rests on yet. If they do not answer, verdicts stay unchanged.
  *
  * @throws the signal's reason when aborted.
  */

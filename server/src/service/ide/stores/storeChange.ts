@@ -11,33 +11,34 @@ import type { AnalysisOptions } from '../unitAnalysis.ts';
 import { isDecided } from '../verdict.ts';
 import { analyseChange, type ChangeAnalysis, type ChangeBasis } from './changeAnalysis.ts';
 
-/** What an open file was before it was changed. */
+/** An open file before it was changed. */
 export interface FileBase {
   /** What it is compared with, such as a Git revision, as its user calls it. */
   readonly name: string;
-  /** Undefined where there was no such file. */
+  /** Undefined if there was no such file. */
   readonly text: string | undefined;
-  /** The path that the file had then, where that was another one. */
+  /** The former path of the file, if it was different. */
   readonly formerPath?: string | undefined;
-  /** False where Git does not know the file, so that it knows no former name of it. */
+  /** False if Git does not track the file, and so does not know a former name. */
   readonly isTracked?: boolean | undefined;
 }
 
-/** What a change does to the results of a store, or why nobody can say. */
+/** What a change does to the results of a store, or why that is unknown. */
 export type StoreChange =
   | { readonly kind: 'compared'; readonly markdown: string }
   /** One of these has to be named. */
   | { readonly kind: 'several'; readonly stores: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** An open file as it was linked last, and the stores that it is compared over. */
+/** An open file as last linked, and the stores for the comparison. */
 interface OpenFile extends Pick<ChangeBasis, 'stores' | 'whyUnasked'> {
   readonly uri: string;
   readonly linked: LinkedUnit;
 }
 
 /**
- * Compares an open file with what a store holds of it, and tells in Markdown which results come, go and stay with the change.
+ * Compares an open file with what a store holds of it, and lists in Markdown which results the change introduces, removes
+ * and keeps.
  *
  * @throws the signal's reason when aborted.
  */
@@ -50,7 +51,7 @@ export async function storeChange(
   const base = new TurtleDocument(uri, 0, before.text ?? '');
   const now = linked.documents.get(uri);
   const errors = now?.errors.length ?? 0;
-  // What a part that can't be read states would count as added or removed.
+  // The statements of an unreadable part would count as added or removed.
   if (errors > 0) return failed(`The file has ${counted(errors, 'syntax error')}. Correct them first.`);
   if (base.errors.length > 0)
     return failed(

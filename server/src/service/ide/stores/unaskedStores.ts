@@ -3,7 +3,7 @@ import type { LinkFinding } from '../../../workspace/project/linkFinding.ts';
 import { linkPlace } from '../../../workspace/project/linkReason.ts';
 import { type StoreLink, storeUri } from '../../../workspace/project/storeLink.ts';
 
-/** Why a store that is linked was not asked, and what would change that. */
+/** Why a linked store was not asked, and how to change that. */
 export interface Unasked {
   /** Sentences without the name of the store. */
   readonly message: string;
@@ -11,10 +11,10 @@ export interface Unasked {
   readonly fixes: LinkFinding['fixes'];
 }
 
-/** Why a store is not asked; undefined where all that is known is that nobody allowed it. */
+/** Why a store is not asked; undefined if the only reason is that nobody allowed it. */
 export type WhyUnasked = (link: StoreLink) => Unasked | undefined;
 
-/** Where nobody knows better: no program asks a store by itself. */
+/** The default reason: no program asks a store without permission. */
 const notAllowed: Unasked = {
   message:
     "Allow its host first: on the command line by the option '--allow-store HOST' of validate and repair, in the editor by the command 'SHACL Repair: Allow Store…'.",
@@ -22,7 +22,7 @@ const notAllowed: Unasked = {
   fixes: [],
 };
 
-/** A unit that says of each store which was not asked that what it knows is not taken into account. */
+/** A unit with a note for each store that was not asked that its data is not taken into account. */
 export function withUnaskedStores(linked: LinkedUnit, whyOf: WhyUnasked = () => undefined): LinkedUnit {
   const unasked = linked.stores.map((link) => {
     const { message, ...rest } = whyOf(link) ?? notAllowed;
@@ -44,7 +44,7 @@ export function withUnaskedStores(linked: LinkedUnit, whyOf: WhyUnasked = () => 
         place ? [{ ...place, severity, message, fixes }] : [],
       ),
     ],
-    // The gaps tell that these leave the verdict undecided.
+    // The gaps state that these leave the verdict undecided.
     notChecked: [...linked.notChecked, ...unasked.map(({ message }) => ({ reason: message, concerns: [] }))],
     gaps: [
       ...linked.gaps,

@@ -9,7 +9,7 @@ import type { LookUpOptions } from '../../../workspace/store/lookUpsOfUnit.ts';
 import type { Store } from '../../../workspace/store/store.ts';
 import { type ShapesCache, unitGraphs } from '../unitGraphs.ts';
 
-/** A unit with what was fetched of stores. */
+/** A unit with what was fetched from stores. */
 export interface FetchedUnit {
   /** The parts of the stores as context on which the verdicts about its data files rest. */
   readonly unit: LinkedUnit;
@@ -34,7 +34,7 @@ export async function withStores(
   return { unit, parts };
 }
 
-/** A unit with what its stores said since, besides that on which its verdict rests. */
+/** A unit with later answers of its stores, besides those on which its verdict rests. */
 export function withLearned(unit: LinkedUnit, parts: readonly KnownPart[]): LinkedUnit {
   const learned = parts.map(({ document }) => [document.uri, document] as const);
   return { ...unit, documents: new Map([...unit.documents, ...learned]) };
@@ -48,7 +48,7 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches what a unit needs of stores.
+ * Fetches what a unit needs from stores.
  *
  * @returns for each store, why not all is known that matters, as sentences without its name.
  * @throws the signal's reason when aborted. What was fetched until then is kept.
@@ -98,7 +98,7 @@ export function withStoreTriples(
     documents: new Map([...documents, [uri, document]]),
     links: [...linked.links, { uri, role: 'context', reasons: [link?.reason ?? { kind: 'named' }] }],
     stores: linked.stores.filter((each) => each !== link),
-    // The gaps tell that these leave the verdict undecided.
+    // The gaps state that these leave the verdict undecided.
     notChecked: [...linked.notChecked, ...messages.map((reason) => ({ reason, concerns: [] }))],
     gaps: [
       ...linked.gaps,

@@ -12,8 +12,8 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 import type { SuppressedViolation } from './suppressResults.ts';
 
 /**
- * Gives results the severities of the project file, and sets those apart that are switched off. The rule for a result
- * wins over that for its shape, and this over that for the constraint component.
+ * Gives results the severities of the project file, and separates those that are switched off. The rule for a result takes
+ * precedence over that for its shape, which takes precedence over that for the constraint component.
  */
 export async function applyProjectSeverities(
   results: readonly PlacedViolation[],

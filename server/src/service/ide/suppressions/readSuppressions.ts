@@ -7,7 +7,7 @@ import { type ResultSelector, readResultSelector } from '../../../shacl/results/
 import type { FileDiagnostic } from '../analysis.ts';
 import { mayHaveSuppressions, suppressionWord } from './suppressionWord.ts';
 
-/** A comment `# shacl-repair-ignore KEY reason`, or with a colon behind the word. */
+/** A comment `# shacl-repair-ignore KEY reason`, or with a colon after the word. */
 export interface Suppression {
   readonly document: TurtleDocument;
   /** From `#` to the end of the line. */
@@ -22,9 +22,9 @@ export interface Suppression {
 }
 
 /**
- * Where a comment applies. On a line of its own before a statement: to the results about the subject, and to those
- * placed in the statement. On a line of its own inside a statement: to the results that start on the next line with a
- * term. Behind terms: to the results that start on its line.
+ * Where a comment applies. On a line of its own before a statement: to the results about the subject, and to those placed
+ * in the statement. On a line of its own inside a statement: to the results that start on the next line with a term. After
+ * terms: to the results that start on its line.
  */
 export type SuppressionScope =
   | { readonly kind: 'statement'; readonly start: number; readonly subject: TermId | undefined }
@@ -61,7 +61,7 @@ function scopeOf(document: TurtleDocument, comment: TextRange): SuppressionScope
   return { kind: 'statement', start: next, subject };
 }
 
-/** Where the text goes on behind white space and comments. */
+/** Where the text continues after white space and comments. */
 function nextTerm(rope: Rope, from: number): number | undefined {
   for (let size = usualSpace; ; size *= 8) {
     const window = rope.slice(from, from + size);
@@ -72,10 +72,10 @@ function nextTerm(rope: Rope, from: number): number | undefined {
   }
 }
 
-/** Seldom is there more between two terms, in UTF-16 units. */
+/** There is seldom more than this between two terms, in UTF-16 code units. */
 const usualSpace = 1000;
 
-/** What is wrong with a comment that is to ignore results. */
+/** The problem of a comment that is meant to ignore results. */
 export interface SuppressionProblem {
   readonly kind: 'unused' | 'incomplete';
   readonly suppression: Suppression;

@@ -8,7 +8,7 @@ import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { readSuppressions, type Suppression } from './readSuppressions.ts';
 
-/** What says that a result is ignored: a comment, or a rule of the project file. */
+/** What causes a result to be ignored: a comment, or a rule of the project file. */
 export interface SuppressionReason {
   readonly document: { readonly uri: string; readonly lines: LineIndex };
   readonly range: TextRange;

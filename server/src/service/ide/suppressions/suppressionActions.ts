@@ -13,7 +13,7 @@ import { suppressionWord } from './suppressionWord.ts';
 
 type VersionOf = (uri: string) => number | null;
 
-/** Offers to ignore results by a comment above the line that they are on. The user writes the reason. */
+/** Offers to ignore results with a comment above their line. The user writes the reason. */
 export function ignoreActions(
   placed: readonly PlacedViolation[],
   { graphs, print }: Pick<UnitAnalysis, 'graphs' | 'print'>,
@@ -63,7 +63,7 @@ export function removeSuppressionActions(
 
 const placeholder = 'reason';
 
-/** Undefined where no such comment can stand: inside a string of several lines, in JSON and XML. */
+/** Undefined where no such comment is possible: inside a string of several lines, in JSON and XML. */
 function commentAbove({ document, range }: Place, parameter: TermId): FileEdits['edits'][number] | undefined {
   if (!document.isTurtle) return undefined;
   const { rope, lines, sources } = document;

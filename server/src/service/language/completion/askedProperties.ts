@@ -13,26 +13,26 @@ import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 import { selectedBy } from '../../../shacl/sparql/targetsByQuery.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 
-/** The shapes of a unit, with the graph that says which classes are subclasses of which, and the one that was validated last. */
+/** The shapes of a unit, with the graph of subclasses, and the one that was validated last. */
 export interface UnitShapes {
   readonly shapes: ShapesGraph;
   readonly classGraph: Graph;
   readonly dataGraph: Graph;
 }
 
-/** A property that shapes ask a node for, or allow it to have. */
+/** A property that shapes require of a node, or allow it to have. */
 export interface SuggestedProperty {
   readonly predicate: TermId;
   /** The property shapes about it. */
   readonly shapes: readonly Shape[];
   /** All constraints on its values, with those of the shapes that each value must conform to. */
   readonly constraints: readonly Constraint[];
-  /** The classes of its values, with how many of each are needed; 0 where others may be there instead. */
+  /** The classes of its values, with how many of each are needed; 0 where others are allowed instead. */
   readonly classes: readonly { readonly id: TermId; readonly count: number }[];
   /** 0 where it may be left out. */
   readonly minCount: number;
   readonly maxCount: number;
-  /** The place among the properties that shapes ask for. */
+  /** Its position among the properties that shapes describe. */
   readonly order: number;
 }
 
@@ -47,7 +47,10 @@ export interface AskedOfNode {
   readonly allowed: ReadonlySet<TermId> | undefined;
 }
 
-/** Collects what the shapes that apply to the node ask of it: by its types, its predicates, and the place where it is a value. */
+/**
+ * Collects what the shapes that apply to the node require of it: by its types, its predicates, and the place where it is a
+ * value.
+ */
 export function askedOfNode(node: NodeAtCursor, units: readonly UnitShapes[]): AskedOfNode {
   const asked = new Asked();
   for (const unit of units) {
@@ -65,7 +68,7 @@ export function askedOfNode(node: NodeAtCursor, units: readonly UnitShapes[]): A
   return asked;
 }
 
-/** What a shape alone asks of the nodes that it is for. */
+/** What a single shape requires of its nodes. */
 export function askedByShape(shape: Shape, shapes: ShapesGraph): AskedOfNode {
   const asked = new Asked();
   asked.visit(shape, shapes, false);
@@ -99,7 +102,7 @@ function selects(
         )
       );
     case 'sparql':
-      // As of the last validation, which asked the query already.
+      // As of the last validation, which has evaluated the query already.
       return id !== undefined && selectedBy(target, dataGraph).nodes.has(id);
   }
 }
@@ -170,7 +173,7 @@ class Asked implements AskedOfNode {
   }
 }
 
-/** Any number of values may have a class that all are to have. */
+/** Any number of values may have a class that is required of all of them. */
 const anyNumber = Number.POSITIVE_INFINITY;
 
 function classesOf(shape: Shape, shapes: ShapesGraph): SuggestedProperty['classes'] {
@@ -185,7 +188,7 @@ function classesOf(shape: Shape, shapes: ShapesGraph): SuggestedProperty['classe
   });
 }
 
-/** The constraints of a shape, with those of the node shapes that all its values, or some, are to conform to. */
+/** The constraints of a shape, with those of the node shapes that all or some of its values have to conform to. */
 function unfolded(shape: Shape, shapes: ShapesGraph): readonly Constraint[] {
   const found: Constraint[] = [];
   const seen = new Set<TermId>();

@@ -28,7 +28,7 @@ export const classValued: ReadonlySet<TermId> = new Set([
 ]);
 
 /**
- * Classes for a place: those that shapes ask of the node itself and as a value of others, those of nodes with similar
+ * Classes for a place: those that shapes require of the node itself and as a value of others, those of nodes with similar
  * names, of the same name, with the same properties, and those that are often used.
  */
 export function classCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
@@ -43,7 +43,7 @@ export function classCandidates(place: CompletionPlace): readonly CompletionCand
     for (const [id, count] of classes) add(id, (weight * count) / most);
   };
   use(world, 0.1);
-  // The classes with most members are seldom those that others are below.
+  // The classes with the most members are seldom superclasses of others.
   if (predicate === rdfs.subClassOf) for (const [id, score] of classesAbove(document)) add(id, score);
   else use(document, 0.3);
   for (const [id, score] of usualValues(node, peers, predicate, world)) add(id, score);
@@ -75,10 +75,10 @@ export function classCandidates(place: CompletionPlace): readonly CompletionCand
   return Array.from(scores, ([term, score]) => ({ kind: 'class', of: { term }, score }));
 }
 
-/** The nodes that refer to a node are looked at up to this number. */
+/** At most this many nodes that refer to a node are examined. */
 const maxReferring = 20;
 
-/** The classes that shapes of other nodes ask of the node, as their value; above all those that they still lack. */
+/** The classes that shapes of other nodes require of the node, as their value; above all those that they still lack. */
 function classesAskedFor(
   node: NodeAtCursor,
   world: Graph,
@@ -107,7 +107,7 @@ function classesAskedFor(
   return scores;
 }
 
-/** The classes that others are below, from 0 to 1. */
+/** The superclasses of other classes, from 0 to 1. */
 function classesAbove(document: Graph): ReadonlyMap<TermId, number> {
   const counts = new Map<TermId, number>();
   for (const { object } of document.withPredicate(rdfs.subClassOf)) {
@@ -119,7 +119,7 @@ function classesAbove(document: Graph): ReadonlyMap<TermId, number> {
 const mostLikely = 4;
 const maxBeside = 50;
 
-/** The classes that are below the same ones as the likeliest, which have members that none of the data is like yet. */
+/** The siblings of the likeliest classes, whose members may not resemble any of the data yet. */
 function besideLikeliest(scores: ReadonlyMap<TermId, number>, world: Graph): ReadonlyMap<TermId, number> {
   const likeliest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, mostLikely);
   const found = new Map<TermId, number>();
@@ -154,7 +154,7 @@ function classesByName(
     .filter(({ subject }) => subject !== node.id && terms.isIri(subject))
     .map(({ subject, object }) => ({ subject, words: wordsOf(subject, world), has: object }));
   const weight = weightAmong(others.map(({ words }) => words));
-  // Parts of one thing with other names are of other kinds.
+  // Parts of one thing with different names are of different kinds.
   const compared = others.filter(({ subject, words }) => !siblings.has(subject) || isSame(words, own));
   for (const [id, vote] of votesByName(own, compared, weight)) scores.set(id, weights.likeNamed * vote);
   for (const id of classes) {
@@ -191,14 +191,14 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((word) => other.has(word));
 }
 
-/** Whether a longer name ends with a name, as `Supply_Fan` and `RVAV` with those of the classes above. */
+/** Whether a longer name ends with a name, as `Supply_Fan` and `RVAV` end with those of their superclasses. */
 function isLastOf(name: string, longer: string): boolean {
   return name.length < longer.length && longer.toLowerCase().endsWith(name.toLowerCase());
 }
 
 /**
- * The classes that the properties of a node are for, from 0 to 1: the domains of its properties, the ranges of those that it is a
- * value of, and those whose shapes ask for its properties and for few others, with the classes below all these.
+ * The classes that the properties of a node are for, from 0 to 1: the domains of its properties, the ranges of those that
+ * it is a value of, and those whose shapes describe its properties and few others, with the subclasses of all these.
  */
 function classesByProperties(
   node: NodeAtCursor,
@@ -208,7 +208,7 @@ function classesByProperties(
   const scores = new Map<TermId, number>();
   const raise = (of: TermId, score: number) => {
     const below = classesBelow([of], world);
-    // A class that contains most of them says nothing about a single one.
+    // A class that contains most of them is no evidence for a single one.
     if (below.size > maxBelow) return;
     for (const id of below) scores.set(id, Math.max(scores.get(id) ?? 0, score));
   };
@@ -228,7 +228,7 @@ function classesByProperties(
 
 const maxBelow = 100;
 
-/** The share of a node's properties, and of those it lacks, that shapes ask for and that say something. */
+/** The share of a node's properties, and of missing ones, that shapes describe and that are informative. */
 function shareAsked(
   own: ReadonlySet<TermId>,
   asked: readonly AskedPredicates[],
@@ -243,13 +243,16 @@ function shareAsked(
   return shared / (own.size + lacking.size);
 }
 
-/** The predicates that shapes ask for, with whether they are needed. */
+/** The predicates that shapes describe, and whether they are required. */
 type AskedPredicates = ReadonlyMap<TermId, boolean>;
 
-/** What shapes ask of the members of classes. */
+/** What shapes require of the members of classes. */
 interface AskedOfClasses {
   readonly byClass: ReadonlyMap<TermId, AskedPredicates>;
-  /** How much a predicate says about the class of a node, from 0 to 1: the less, the more classes are asked for it. */
+  /**
+   * How informative a predicate is about the class of a node, from 0 to 1: the less, the more classes are described with
+   * it.
+   */
   readonly says: (predicate: TermId) => number;
 }
 

@@ -40,11 +40,11 @@ interface CompletionOptions {
   /** The language of labels, as a tag. */
   readonly locale: string;
   readonly vocabularies: Vocabularies;
-  /** The files of the workspace, where `linkAt` says that one may be meant. */
+  /** The files of the workspace, if `linkAt` finds that one may be meant. */
   readonly files?: readonly LinkableFile[];
 }
 
-/** Editors filter and show no more, and typing asks again. */
+/** Editors filter and show no more, and typing sends a new request. */
 const maxSuggestions = 100;
 
 /** The role of the link to a file that is being written at an offset, if one is. */
@@ -83,7 +83,7 @@ export function completion(
     .filter(({ of }) => !('term' in of && isTypedOnly(of.term, context, file, world, vocabularies)))
     .sort((a, b) => b.score - a.score)
     .flatMap((candidate) => suggestion(candidate, cursor, names, labels) ?? []);
-  // Letters that are apart are a weak match, as in other lists of editors.
+  // Letters that are not adjacent are a weak match, as in other lists of editors.
   const isClose = ({ label, filterText }: CompletionSuggestion) =>
     filterText !== label || hasPart(label, cursor.before);
   for (const item of [...found.filter(isClose), ...found.filter((each) => !isClose(each))]) {
@@ -95,12 +95,12 @@ export function completion(
     }
     items.push(isVerb(item) ? withSpace(item, isBeforeSpace) : item);
   }
-  // Suggestions found by their labels are found anew with each letter.
+  // Suggestions found by their labels are searched for again with each letter.
   isComplete &&= items.every(({ filterText, label }) => filterText === label);
   return { range: { start, end }, items, isComplete };
 }
 
-/** Whether a term is nothing but what is being typed. */
+/** Whether a term only exists because it is being typed. */
 function isTypedOnly(
   term: TermId,
   { typed }: CursorContext,
@@ -263,7 +263,7 @@ function storesThatAloneHave(term: TermId, { graphs, stores = [] }: LabelSource)
   return stores.filter(({ graph }) => isStatedIn(term, { graphs: [graph] })).map(({ uri }) => uri);
 }
 
-/** The predicate with the space before its value. One that is there already is taken along, so that the cursor comes behind it. */
+/** The predicate with the space before its value. An existing space is replaced, so that the cursor ends up after it. */
 function withSpace(item: CompletionSuggestion, isThere: boolean): CompletionSuggestion {
   return { ...item, newText: `${item.newText} `, overwritten: isThere ? 1 : 0 };
 }
@@ -286,7 +286,7 @@ function isMatch(typed: string, text: string): boolean {
   return true;
 }
 
-/** Whether a name has what was typed of it in one piece, behind its prefix where that was typed, too. */
+/** Whether a name contains the typed text in one piece, after its prefix if that was typed, too. */
 function hasPart(name: string, typed: string): boolean {
   const prefix = /^[^\s<:"]*:/.exec(typed)?.[0] ?? '';
   const [given, wanted] = [name.toLowerCase(), typed.toLowerCase()];
@@ -320,7 +320,7 @@ function linkCursor({ role, typed, before }: CursorContext): LinkCursor | undefi
 }
 
 /**
- * The files of the workspace as paths from the document's folder: those that have what is asked for come first, among these
+ * The files of the workspace as paths from the document's folder: those with the requested contents come first, among these
  * those that other files are linked to, then the nearest.
  */
 function linkCandidates(

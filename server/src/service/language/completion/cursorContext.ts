@@ -20,13 +20,13 @@ export interface CursorFrame {
   /** The subject of a statement, or the bracket. Undefined where the statement has no subject yet. */
   readonly start: CursorToken | undefined;
   readonly isList: boolean;
-  /** What is written in the frame, before the cursor and behind it, except at the cursor. */
+  /** What is written in the frame, before and after the cursor, except at the cursor. */
   readonly written: readonly WrittenVerb[];
   /** The last verb before the cursor: the one whose object is being written, unless the role is `predicate`. */
   readonly verb: CursorToken | undefined;
 }
 
-/** Where a cursor is in the grammar, also in statements that are not finished. */
+/** Where a cursor is in the grammar, even in unfinished statements. */
 export interface CursorContext {
   readonly role:
     | 'subject'
@@ -46,7 +46,7 @@ export interface CursorContext {
   readonly frames: readonly CursorFrame[];
 }
 
-/** What is written around an offset of a document. It reads tokens, so that it does not matter what the parser made of them. */
+/** What is written around an offset of a document. It reads tokens, so the result of the parser does not matter. */
 export function cursorContext(document: TurtleDocument, offset: number): CursorContext {
   const from = readableStart(document, offset);
   const { tokens, comment } = readAround(document, from, offset);
@@ -66,7 +66,7 @@ export function cursorContext(document: TurtleDocument, offset: number): CursorC
     if (starts.has(token.start)) reader.restart();
     reader.read(token);
   }
-  // A new statement may have been begun where the cursor is.
+  // A new statement may have been started at the cursor.
   if (typed && starts.has(typed.start) && reader.isSettled) reader.restart();
   const role = typed?.kind === 'string' && isInside(typed, offset) ? 'string' : reader.role(typed);
   const empty: CursorToken = { kind: 'word', text: '', start: offset, end: offset };
@@ -79,7 +79,7 @@ export function cursorContext(document: TurtleDocument, offset: number): CursorC
   };
 }
 
-/** The tokens behind the cursor up to where the parser saw the next statement start. */
+/** The tokens after the cursor up to where the parser saw the next statement start. */
 function ownTokens(
   tokens: readonly CursorToken[],
   document: TurtleDocument,
@@ -104,7 +104,7 @@ function isInside({ text, start, end }: CursorToken, offset: number): boolean {
 /** How many statements that could not be read may lie between the cursor and the one that reading starts with. */
 const maxUnreadable = 20;
 
-/** Where a statement starts from which on the text up to the offset can be read token by token. */
+/** The start of a statement from which the text up to the offset can be read token by token. */
 function readableStart(document: TurtleDocument, offset: number): number {
   let ordinal = document.ordinalBefore(offset);
   if (ordinal < 0) return 0;
@@ -127,7 +127,7 @@ function statementStarts(document: TurtleDocument, from: number, offset: number)
   return starts;
 }
 
-/** What comes behind the cursor is read up to the end of the statement, and no further than this. */
+/** The text after the cursor is read up to the end of the statement, and at most this far. */
 const maxTokensBehind = 2000;
 
 /** The tokens around the cursor, or the comment in which it is. */
@@ -136,13 +136,13 @@ function readAround(
   from: number,
   offset: number,
 ): { readonly tokens: readonly CursorToken[]; readonly comment: CursorToken | undefined } {
-  // A statement of any length may follow, of which only the start counts.
+  // A statement of any length may follow; only its start matters.
   const text = rope.slice(from, Math.min(rope.length, offset + maxTokensBehind * 20));
   const source = new SourceText();
   source.set(text);
   let comment: CursorToken | undefined;
   const lexer = new Lexer(source, (start, end) => {
-    // The line end belongs to the comment as long as one types in it.
+    // The line end belongs to the comment while it is being typed.
     if (from + start >= offset || offset > from + end) return;
     comment = { kind: 'junk', start: from + start, end: from + end, text: text.slice(start, end) };
   });
@@ -158,7 +158,7 @@ function readAround(
   return { tokens, comment };
 }
 
-/** Tokens that grow while one types at their end. */
+/** Tokens that grow when typing at their end. */
 function isTypable({ kind }: CursorToken): boolean {
   switch (kind) {
     case 'iri':
@@ -192,7 +192,7 @@ interface OpenFrame {
 class FrameReader {
   #open: OpenFrame[] = [statement(undefined)];
 
-  /** True when what came before may be complete. */
+  /** True when the preceding tokens may be complete. */
   get isSettled(): boolean {
     return this.#open.length === 1 && this.#top.expected !== 'object';
   }
@@ -319,8 +319,8 @@ function statement(start: CursorToken | undefined): OpenFrame {
 }
 
 /**
- * The verbs behind the cursor, by the frame that they belong to. Those after a `;` are known, whatever comes before it; an object
- * after a `,` may also be one of the last verb before the cursor.
+ * The verbs after the cursor, by their frame. Those after a `;` are known, whatever precedes it; an object after a `,` may
+ * also belong to the last verb before the cursor.
  */
 function verbsBehind(
   tokens: readonly CursorToken[],

@@ -14,7 +14,7 @@ export interface KnownTerms {
   readonly properties: ReadonlyMap<TermId, number>;
 }
 
-/** Collected once for each graph; for a union from its members, most of which an edit leaves as they are. */
+/** Collected once for each graph; for a union from its members, most of which an edit leaves unchanged. */
 export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) =>
   graph instanceof UnionGraph ? joined(graph.members.map(knownTerms)) : collected(graph),
 );
@@ -33,7 +33,7 @@ function joined(parts: readonly KnownTerms[]): KnownTerms {
 
 /** How often terms are properties of triples and classes of nodes, where they are. */
 const usedTerms: (graph: Graph) => KnownTerms = memoized((graph) => {
-  // What versions of a document share is counted once.
+  // Shared parts of versions of a document are counted once.
   const { index, changes } =
     graph instanceof StatedGraph ? graph.indexed : { index: graph, changes: undefined };
   const before = changes === undefined ? undefined : usedTerms(index);
@@ -79,8 +79,8 @@ function collected(graph: Graph): KnownTerms {
 }
 
 /**
- * The classes or properties that only this document names, once, that nothing describes, and that are one typing error away from one
- * that is known otherwise: offering them would spread the error.
+ * The classes or properties that only this document names, once, that nothing describes, and that are one typing error away
+ * from a term known from elsewhere: offering them would spread the error.
  */
 export function slipsAmong(
   kind: keyof KnownTerms,
@@ -98,7 +98,10 @@ export function slipsAmong(
   return new Set(besideNearName(doubtful, known.keys(), isDoubtful));
 }
 
-/** The same of nodes that are values: those among the given ones that stand once, as the object of a statement of this document. */
+/**
+ * The same for nodes that are values: those among the given ones that occur once, as the object of a statement of this
+ * document.
+ */
 export function slipsAmongValues(
   values: Iterable<TermId>,
   { world, document }: { readonly world: Graph; readonly document: Graph },
@@ -107,13 +110,13 @@ export function slipsAmongValues(
   const isDoubtful = (id: TermId) =>
     world.outgoing(id).length === 0 && world.incoming(id).length === 1 && document.incoming(id).length === 1;
   const doubtful = nodes.filter(isDoubtful);
-  // Where many names occur once, that is intended.
+  // Where many names occur once, this is intended.
   return doubtful.length > mostSlips ? [] : besideNearName(doubtful, nodes, isDoubtful);
 }
 
 const mostSlips = 20;
 
-/** Those of doubtful terms that are one typing error away from a known one that is not doubtful. */
+/** The doubtful terms that are one typing error away from a known one that is not doubtful. */
 function besideNearName(
   doubtful: readonly TermId[],
   known: Iterable<TermId>,
@@ -133,5 +136,5 @@ function besideNearName(
   });
 }
 
-/** What no one writes by hand, since Turtle and SHACL have other ways to say it. */
+/** Terms that nobody writes by hand, because Turtle and SHACL have other ways to express them. */
 export const neverWritten: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);

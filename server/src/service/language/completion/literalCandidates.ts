@@ -3,10 +3,10 @@ import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { spread } from './peers.ts';
 import type { CompletionCandidate, CompletionPlace } from './suggestion.ts';
 
-/** At most this many of the values of a predicate are looked at. */
+/** At most this many of the values of a predicate are examined. */
 const maxValues = 500;
 
-/** Datatypes for the literal at a place: those that shapes ask for, those of other values, then all of XML Schema. */
+/** Datatypes for the literal at a place: those that shapes require, those of other values, then all of XML Schema. */
 export function datatypeCandidates({
   predicate,
   asked,

@@ -8,14 +8,16 @@ import type { CursorContext, CursorFrame, CursorToken } from './cursorContext.ts
 
 /** A node that is being described at the cursor, with what is stated about it elsewhere and around the cursor. */
 export interface NodeAtCursor {
-  /** Undefined for a term that no graph knows, and for a bracket in a statement that can't be read. */
+  /** Undefined for a term that is in no graph, and for a bracket in a statement that can't be read. */
   readonly id: TermId | undefined;
-  /** Each once; the object is undefined where it is a bracket, or known to no graph. Not what is typed at the cursor. */
+  /**
+   * Each once; the object is undefined where it is a bracket, or in no graph. Without the text being typed at the cursor.
+   */
   readonly facts: readonly Fact[];
   readonly types: readonly TermId[];
   /** The predicate written last before the cursor. */
   readonly previous: TermId | undefined;
-  /** Where it is a bracket: the node that it is a value of, and by which predicate. */
+  /** For a bracket: the node of which it is a value, and by which predicate. */
   readonly parent: { readonly node: NodeAtCursor; readonly predicate: TermId } | undefined;
 }
 
@@ -36,7 +38,7 @@ export function nodeAtCursor(
   for (const [level, frame] of frames.entries()) {
     const { start, isList } = frame;
     if (!start) return undefined;
-    // Items of a list are values as the list is.
+    // Items of a list count as values like the list.
     if (isList) continue;
     const isInnermost = frames.slice(level + 1).every((inner) => inner.isList);
     const parent = node && verb !== undefined ? { node, predicate: verb } : undefined;
@@ -56,14 +58,14 @@ export function nodeAtCursor(
   return node;
 }
 
-/** The predicates that a node is a value of. */
+/** The predicates of which a node is a value. */
 export function incomingOf({ id, parent }: NodeAtCursor, world: Graph): ReadonlySet<TermId> {
   const found = new Set<TermId>(parent ? [parent.predicate] : []);
   if (id !== undefined) for (const { predicate } of world.incoming(id)) found.add(predicate);
   return found;
 }
 
-/** The term that a token stands for, if any graph knows it. */
+/** The term that a token denotes, if it is in any graph. */
 export function termOf({ kind, text }: CursorToken, document: TurtleDocument): TermId | undefined {
   switch (kind) {
     case 'word':
@@ -117,7 +119,7 @@ function factsOf(
     if (predicate === undefined) continue;
     for (const token of objects) {
       const object = termOf(token, document);
-      // Literals and brackets are known from the graph, where the statement could be read.
+      // Literals and brackets are found in the graph, if the statement could be read.
       if (object !== undefined || !known.has(predicate)) add({ predicate, object });
     }
   }

@@ -14,13 +14,13 @@ import { shaclValues } from './shaclCandidates.ts';
 import type { CompletionCandidate, CompletionPlace, LiteralForm, SuggestionKind } from './suggestion.ts';
 import { valuesBeside, valuesNearby, votesByName, weightAmong, wordsOf } from './valuesNearby.ts';
 
-/** At most this many of the nodes of a class are looked at. */
+/** At most this many of the nodes of a class are examined. */
 const maxNodes = 2000;
 const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
-/** A text too long to be typed a second time. */
+/** A text that is too long to be typed a second time. */
 const maxText = 60;
 
-/** Values of a predicate: those that shapes list, those that nodes like this one have, and nodes of the class that is asked for. */
+/** Values of a predicate: those that shapes list, those that similar nodes have, and nodes of the required class. */
 export function objectCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
   const { predicate } = place;
   if (predicate === rdf.type || classValued.has(predicate)) return classCandidates(place);
@@ -107,7 +107,7 @@ function valueCandidates(place: CompletionPlace): readonly CompletionCandidate[]
   ];
 }
 
-/** The nodes of the classes that are asked for; where none is, of those that values have elsewhere. */
+/** The nodes of the required classes; if none is required, of those that values have elsewhere. */
 function nodesFor(
   constraints: readonly Constraint[],
   uses: ReadonlyMap<TermId, number>,
@@ -163,8 +163,8 @@ function skeletonCandidates(
 }
 
 /**
- * How far the likest of the node's names has the words and numbers of a value's name, from 0 to 1. The name of a part is often
- * all of the value's name: `HR` in `KiloM-PER-HR`.
+ * How far the most similar of the node's names has the words and numbers of a value's name, from 0 to 1. The name of a part
+ * is often all of the value's name: `HR` in `KiloM-PER-HR`.
  */
 function likeness(names: readonly (readonly string[])[], value: TermId, isPart: boolean): number {
   if (!terms.isIri(value)) return 0;
@@ -182,13 +182,13 @@ function kindOf(term: TermId, listed: ReadonlySet<TermId>): SuggestionKind {
   return terms.isLiteral(term) || listed.has(term) ? 'value' : 'node';
 }
 
-/** At most this many of the values of a predicate are looked at. */
+/** At most this many of the values of a predicate are examined. */
 const maxValues = 200;
 const maxForms = 3;
 
 /**
- * Truth values, and literals to be filled in: of the datatypes that the shapes of the place ask for; where they name none, with the
- * languages and datatypes that most other values have.
+ * Truth values, and literals to be filled in: of the datatypes that the shapes of the place require; if they name none,
+ * with the languages and datatypes that most other values have.
  *
  * @param found what is suggested already.
  */
@@ -217,7 +217,7 @@ function literalCandidates(
   });
 }
 
-/** How other values are written, the commonest way first. Numbers and truth values need no quotes, and are left out. */
+/** How other values are written, most common way first. Numbers and truth values need no quotes, and are left out. */
 function usualForms({ node, predicate, world }: CompletionPlace): readonly LiteralForm[] {
   const uses = new Map<string, LiteralForm & { count: number }>();
   const values = spread(world.withPredicate(predicate), maxValues);
@@ -233,11 +233,11 @@ function usualForms({ node, predicate, world }: CompletionPlace): readonly Liter
 
 const unquoted: ReadonlySet<TermId> = new Set([xsd.integer, xsd.decimal, xsd.double, xsd.boolean]);
 
-/** At most this many of the statements of a predicate are looked at. */
+/** At most this many of the statements of a predicate are examined. */
 const maxPairs = 40;
 /** Of the statements of a node. */
 const maxFacts = 16;
-/** What more nodes than this share says little about one of them. */
+/** A fact that more nodes than this share is weak evidence about one of them. */
 const maxSharing = 40;
 
 /**
@@ -281,7 +281,7 @@ function relatedValues(node: NodeAtCursor, predicate: TermId, world: Graph): Rea
 interface Way {
   readonly via: TermId;
   readonly link: TermId;
-  /** Whether the link leads from there to the value, not back. */
+  /** Whether the link leads to the value rather than from it. */
   readonly isFromShared: boolean;
 }
 
@@ -294,7 +294,7 @@ function factsOf(node: TermId, but: TermId, world: Graph) {
     .slice(0, maxFacts);
 }
 
-/** The predicates from nodes to others, each node looked at once. */
+/** The predicates from nodes to others, each node examined once. */
 class Links {
   readonly #world: Graph;
   readonly #from = new Map<TermId, ReadonlyMap<TermId, readonly TermId[]>>();
@@ -324,7 +324,7 @@ class Links {
 /** The names of at most this many subjects of a predicate are compared. */
 const maxNames = 80;
 
-/** The values of nodes whose names, or the names of whose classes, are like those of the node. From 0 to 1. */
+/** The values of nodes whose names, or whose classes' names, are similar to those of the node. From 0 to 1. */
 function valuesByName(node: NodeAtCursor, predicate: TermId, world: Graph): ReadonlyMap<TermId, number> {
   const known = new Map<TermId, ReadonlySet<string>>();
   const words = (id: TermId) => {

@@ -5,12 +5,12 @@ import { rdf } from '../../../rdf/vocab.ts';
 import type { CursorContext } from './cursorContext.ts';
 import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 
-/** At most this many nodes of a kind are looked at, spread evenly over all of them. */
+/** At most this many nodes of a kind are examined, spread evenly over all of them. */
 const maxPeers = 200;
-/** The nodes that share one of this many facts with the node are looked at. */
+/** The nodes that share one of this many facts with the node are examined. */
 const maxTraits = 12;
 
-/** Other nodes like the one at the cursor: what is usual among them is likely to come next. */
+/** Other nodes similar to the one at the cursor: what is usual among them is likely to be wanted next. */
 export interface Peers {
   readonly nodes: readonly TermId[];
   /** The class that they share; undefined when they are values of the same predicate. */
@@ -18,8 +18,8 @@ export interface Peers {
 }
 
 /**
- * The nodes of the rarest class that the node shares with others. For a node without a class, those that it is most like;
- * those at the same place, or else beside it.
+ * The nodes of the rarest class that the node shares with others. For a node without a class, the most similar ones; those
+ * at the same place, or else beside it.
  */
 export function peersOf(node: NodeAtCursor, neighbours: readonly TermId[], world: Graph): Peers {
   let best: Peers = { nodes: [], type: undefined };
@@ -47,7 +47,7 @@ export function peersOf(node: NodeAtCursor, neighbours: readonly TermId[], world
 
 const maxNeighbours = 4;
 
-/** The subjects of the statements before and behind the cursor, the nearest first and of two as near the one before. */
+/** The subjects of the statements before and after the cursor, nearest first; the one before comes first among equals. */
 export function neighbours({ typed }: CursorContext, document: TurtleDocument): readonly TermId[] {
   const at = document.ordinalBefore(typed.start);
   const found = new Set<TermId>();
@@ -67,7 +67,7 @@ export function spread<T>(list: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!);
 }
 
-/** How many of the peers have each predicate, and with which each goes on after the one that was written last. */
+/** How many of the peers have each predicate, and which ones follow the one that was written last. */
 export interface PredicateUse {
   readonly users: ReadonlyMap<TermId, number>;
   readonly repeats: ReadonlyMap<TermId, number>;
@@ -100,7 +100,7 @@ export function predicateUse({ nodes }: Peers, previous: TermId | undefined, wor
   return { users, repeats, next, withPrevious };
 }
 
-/** The values that nodes like this one have by a predicate, each with how much speaks for it, from 0 to about 2. */
+/** The values that nodes like this one have by a predicate, each with its evidence, from 0 to about 2. */
 export function usualValues(
   node: NodeAtCursor,
   peers: Peers,
@@ -134,7 +134,7 @@ export function usualValues(
   return scores;
 }
 
-/** What the node shares with others that says most about it: the facts that fewest others share. */
+/** The most informative facts that the node shares with others: those that the fewest share. */
 function traitsOf(node: NodeAtCursor, world: Graph): readonly { predicate: TermId; object: TermId }[] {
   const found: { predicate: TermId; object: TermId; others: number }[] = [];
   for (const fact of node.facts) {
@@ -160,7 +160,7 @@ function valuesAmong(nodes: readonly TermId[], predicate: TermId, world: Graph) 
 const maxClasses = 300;
 const maxMembers = 40;
 
-/** The classes whose members are most like the node: by its predicates, and by those that it is a value of. */
+/** The classes whose members are most similar to the node: by its predicates, and by those that it is a value of. */
 export function likelyTypes(node: NodeAtCursor, world: Graph): readonly TermId[] {
   const own = new Set(node.facts.map(({ predicate }) => predicate).filter((each) => each !== rdf.type));
   const incoming = incomingOf(node, world);

@@ -15,8 +15,8 @@ import type { TermNames } from './termNames.ts';
 const tiers = { needed: 30, usual: 20, asked: 10 } as const;
 
 /**
- * Properties for a node: first those that its shapes still need, then what nodes of its kind have and shapes ask for, then
- * the rest of those that the unit knows.
+ * Properties for a node: first those that its shapes still need, then what nodes of its kind have and shapes describe, then
+ * the other properties of the unit.
  */
 export function predicateCandidates(
   node: NodeAtCursor,
@@ -63,7 +63,7 @@ export function predicateCandidates(
   return merged([...found, ...shaclParameters(node, units)]);
 }
 
-/** Each term once, with the sum of what speaks for it. */
+/** Each term once, with the sum of its evidence. */
 function merged(candidates: readonly CompletionCandidate[]): readonly CompletionCandidate[] {
   const found = new Map<unknown, CompletionCandidate>();
   for (const candidate of candidates) {
@@ -79,7 +79,7 @@ function merged(candidates: readonly CompletionCandidate[]): readonly Completion
   return [...found.values()];
 }
 
-/** At most this many triples of a document are searched for nodes that nobody describes. */
+/** At most this many triples of a document are searched for undescribed nodes. */
 const maxTriples = 20_000;
 
 /** Prefixes: the declared ones, and once something is typed others that can be declared. */
@@ -115,7 +115,7 @@ export function subjectCandidates({ document, documents }: AnalysedFile): readon
 
 const directives = ['@prefix', '@base', 'PREFIX', 'BASE'];
 
-/** The prefixes that a declaration may be meant for, with their namespaces. */
+/** The prefixes that may be meant in a declaration, with their namespaces. */
 export function directiveCandidates(
   { typed }: CursorContext,
   names: TermNames,

@@ -9,14 +9,14 @@ import { knownTerms } from './knownTerms.ts';
 import { termOf } from './nodeAtCursor.ts';
 import type { CompletionCandidate } from './suggestion.ts';
 
-/** What is written of a query at the cursor. */
+/** The part of a query at the cursor. */
 export interface QueryCursor {
   /** The word that the cursor touches, in offsets of the document. */
   readonly typed: CursorToken;
   readonly before: string;
   /** The query up to its end, without the word. */
   readonly query: string;
-  /** Whether the word may be a property: behind a subject. */
+  /** Whether the word may be a property: after a subject. */
   readonly isPredicate: boolean;
 }
 
@@ -48,7 +48,7 @@ export function queryCursor(
   };
 }
 
-/** Whether a pattern goes on with a property, judged by the words since the last punctuation. */
+/** Whether a pattern continues with a property, judged by the words since the last punctuation. */
 function expectsPredicate(head: string): boolean {
   const words = tokensOf(head);
   const last = words.at(-1)?.text;

@@ -215,7 +215,7 @@ function names(
   }));
 }
 
-/** The candidates, and before them what the parameter has elsewhere in the shapes, the most frequent first. */
+/** The candidates, preceded by the parameter's values elsewhere in the shapes, most frequent first. */
 function valuesElsewhere(
   { predicate, world }: CompletionPlace,
   candidates: readonly CompletionCandidate[],
@@ -243,7 +243,7 @@ function valuesElsewhere(
 
 const maxInstances = 100;
 
-/** Properties, above all those that instances of the target class have and the shape does not speak of yet. */
+/** Properties, above all those that instances of the target class have and the shape does not mention yet. */
 function properties({ node, world }: CompletionPlace): readonly CompletionCandidate[] {
   let shape: NodeAtCursor | undefined = node;
   const targets: TermId[] = [];

@@ -6,7 +6,7 @@ import type { AskedOfNode, UnitShapes } from './askedProperties.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import type { Peers } from './peers.ts';
 
-/** What a suggestion stands for, which editors show as an icon. */
+/** The kind of a suggestion, which editors show as an icon. */
 export type SuggestionKind =
   | 'property'
   | 'class'
@@ -58,27 +58,27 @@ export interface CompletionSuggestion {
   readonly reason: string | undefined;
   /** What people call it. */
   readonly description: string | undefined;
-  /** The addresses of the triple stores that alone say that there is such a term, or that it is called so. */
+  /** The addresses of the triple stores that are the only source of the term or its label. */
   readonly stores: readonly string[];
   /** What replaces `range`; `$1` and so on are tab stops where it is a snippet. */
   readonly newText: string;
-  /** How many characters behind `range` it replaces, too: a space that it ends with. */
+  /** How many characters after `range` it replaces, too: a space that it ends with. */
   readonly overwritten: number;
   readonly isSnippet: boolean;
-  /** What is compared with the text in `range` that was typed already. */
+  /** The text that is compared with what was already typed in `range`. */
   readonly filterText: string;
-  /** Such as the declaration of its prefix. */
+  /** For example, the declaration of its prefix. */
   readonly edits: readonly OffsetEdit[];
   /** For its documentation. */
   readonly iri: string | undefined;
 }
 
 export interface CompletionSuggestions {
-  /** What was typed of it so far, which a suggestion replaces. */
+  /** The text typed so far, which a suggestion replaces. */
   readonly range: TextRange;
   /** The best first. */
   readonly items: readonly CompletionSuggestion[];
-  /** False where more typing may bring others. */
+  /** False if further typing may give other suggestions. */
   readonly isComplete: boolean;
 }
 

@@ -47,7 +47,7 @@ export class TermNames {
     return { text: other, edits: this.declaration(prefix) };
   }
 
-  /** Those of `others` that an IRI may be written with, from among thousands. */
+  /** Those of `others`, which may be thousands, with which an IRI may be written. */
   #othersOf(iri: string): ReadonlyMap<string, string> {
     const origin = /^[^:/]*:?(?:\/\/[^/]*)?/.exec(iri)![0];
     let found = this.#othersByOrigin.get(origin);
@@ -95,7 +95,7 @@ function undeclaredPrefixes(
   return found;
 }
 
-/** What a term stands for, as the files of a unit say, or else a well-known vocabulary; and what stores add to that. */
+/** The meaning of a term according to the files of a unit, or else a well-known vocabulary, and what stores add to it. */
 export interface TermDocumentation {
   readonly iri: string;
   readonly label: string | undefined;
@@ -103,9 +103,9 @@ export interface TermDocumentation {
   readonly texts: readonly string[];
   /** The names of the files that describe it. */
   readonly files: readonly string[];
-  /** What triple stores say, with their addresses. */
+  /** Descriptions in triple stores, with their addresses. */
   readonly stores: readonly string[];
-  /** The title of the well-known vocabulary that it is of. */
+  /** The title of its well-known vocabulary. */
   readonly vocabulary: string | undefined;
 }
 

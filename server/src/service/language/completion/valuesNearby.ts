@@ -5,12 +5,12 @@ import { nameParts } from '../../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../../repair/evidence/nearestNames.ts';
 import type { CompletionPlace } from './suggestion.ts';
 
-/** At most this many of the statements of a predicate are looked at. */
+/** At most this many of the statements of a predicate are examined. */
 const maxInOrder = 200;
 
 /**
- * What speaks for the values that the statements around have, from -1 to 1: the nearer, the more. It speaks against them where
- * the values of the file alternate instead of coming in runs.
+ * The evidence for the values of surrounding statements, from -1 to 1: the nearer, the stronger. It is negative where the
+ * values of the file alternate instead of coming in runs.
  */
 export function valuesNearby({
   node,
@@ -31,7 +31,7 @@ export function valuesNearby({
   return new Map(Array.from(scores, ([value, score]) => [value, (tendency * score) / most]));
 }
 
-/** How much more often than by chance a statement has the value of the one before: 1 where it always has, below 0 where seldom. */
+/** How much more often than by chance a statement has the value of the previous one: 1 if always, below 0 if seldom. */
 function runs(document: Graph, predicate: TermId): number {
   const inOrder = document.withPredicate(predicate).slice(0, maxInOrder);
   const counts = new Map<TermId, number>();
@@ -52,7 +52,7 @@ function runs(document: Graph, predicate: TermId): number {
 }
 
 /**
- * The values that nodes beside this one have, which are values of the same predicate of the same node, with how much speaks
+ * The values that nodes beside this one have, which are values of the same predicate of the same node, with the evidence
  * against each: 1 where such nodes never share a value.
  */
 export function valuesBeside({ node, predicate, world }: CompletionPlace): ReadonlyMap<TermId, number> {
@@ -80,7 +80,7 @@ export function valuesBeside({ node, predicate, world }: CompletionPlace): Reado
   return beside;
 }
 
-/** The words of a term's name and labels, without numbers, which tell siblings apart and not kinds. */
+/** The words of a term's name and labels, without numbers, which distinguish siblings but not kinds. */
 export function wordsOf(id: TermId, world: Graph): ReadonlySet<string> {
   return new Set(namesOf(id, world).flat());
 }
@@ -92,7 +92,7 @@ export function namesOf(id: TermId, world: Graph): readonly (readonly string[])[
   return texts.map((text) => nameParts(text).filter((part) => !/^\p{Nd}/u.test(part)));
 }
 
-/** How much a word of a name says: the less, the more of the given names have it. From 0 to 1. */
+/** How informative a word of a name is: the less, the more of the given names have it. From 0 to 1. */
 export type WordWeight = (word: string) => number;
 
 export function weightAmong(names: readonly ReadonlySet<string>[]): WordWeight {
@@ -102,7 +102,7 @@ export function weightAmong(names: readonly ReadonlySet<string>[]): WordWeight {
   return (word) => Math.log((names.length + 2) / ((counts.get(word) ?? 0) + 1)) / all;
 }
 
-/** How alike two names are, from 0 to 1: what their common words weigh among all their words. */
+/** How similar two names are, from 0 to 1: the weight of their common words among all their words. */
 function alike(one: ReadonlySet<string>, other: ReadonlySet<string>, weight: WordWeight): number {
   let shared = 0;
   let all = 0;
@@ -121,8 +121,8 @@ export interface Named {
 }
 
 /**
- * What those have whose names are like a name: the share of the likest ones that have it, as far as it exceeds the share of all,
- * times how alike these are. From 0 to 1.
+ * What nodes with similar names have: the share of the most similar ones that have it, as far as it exceeds the share of
+ * all, multiplied by their similarity. From 0 to 1.
  */
 export function votesByName(
   own: ReadonlySet<string>,
@@ -146,9 +146,9 @@ export function votesByName(
 }
 
 /**
- * How well a name goes with that of a class, from 0 to 1: what of it are words of the class, their first letters (`status` and
- * `stat`) or initials of several (`sf` and `Supply_Fan`), and how much of the class is meant that way. The last word says most: a
- * `fan-speed` is a speed.
+ * How well a name goes with that of a class, from 0 to 1: how much of it are words of the class, their first letters
+ * (`status` and `stat`) or initials of several (`sf` and `Supply_Fan`), and how much of the class is covered that way. The
+ * last word counts most: a `fan-speed` is a speed.
  */
 export function namesClass(own: readonly string[], ofClass: readonly string[], weight: WordWeight): number {
   if (ofClass.length === 0) return 0;
@@ -168,10 +168,10 @@ export function namesClass(own: readonly string[], ofClass: readonly string[], w
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** The most letters of an abbreviation that stands for words by their initials. */
+/** The maximum number of letters of an abbreviation by initials. */
 const mostInitials = 4;
 
-/** Which words of a class a word stands for; empty for none. */
+/** The words of a class that a word abbreviates; empty for none. */
 function placesOf(word: string, ofClass: readonly string[]): readonly number[] {
   const same = ofClass.indexOf(word);
   if (same >= 0) return [same];

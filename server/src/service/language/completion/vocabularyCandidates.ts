@@ -13,7 +13,7 @@ import type { TermNames } from './termNames.ts';
 export interface VocabularyPlace {
   /** What was typed of it. */
   readonly typed: string;
-  /** The node that is described; undefined where that can't be told. */
+  /** The node that is described; undefined if that is unknown. */
   readonly node: NodeAtCursor | undefined;
   readonly role: 'predicate' | 'object' | 'datatype';
   /** The property of which a value is written; undefined where that is unknown. */
@@ -22,9 +22,9 @@ export interface VocabularyPlace {
 }
 
 /**
- * Terms of well-known vocabularies that no linked file need describe: once a part of their name or label is typed, and before
- * that the properties of the node's classes and the values that a property lists, of the vocabularies that the file has a
- * prefix for. They come behind what the linked files have.
+ * Terms of well-known vocabularies that no linked file need describe: once a part of their name or label is typed, and
+ * before that the properties of the node's classes and the values that a property lists, of the vocabularies that the file
+ * has a prefix for. They come after the terms of the linked files.
  */
 export function vocabularyCandidates(
   place: VocabularyPlace,
@@ -64,7 +64,7 @@ const lowest = -70;
 /** Fewer letters occur in most names. */
 const leastTyped = 3;
 
-/** The namespaces to look in: of declared prefixes, and once enough is typed of all vocabularies. */
+/** The namespaces to look in: of declared prefixes, and, once enough is typed, of all vocabularies. */
 function writable(names: TermNames, vocabularies: Vocabularies, isWide: boolean): Iterable<string> {
   const declared = new Set(names.declared.values());
   if (!isWide) return declared;
@@ -82,7 +82,7 @@ function matchOf(local: string, { name, labels }: VocabularyTerm, locale: string
 
 interface Fit {
   readonly kind: SuggestionKind;
-  /** Whether the vocabulary says that it is for this place. */
+  /** Whether the vocabulary declares it for this place. */
   readonly isFor: boolean;
 }
 

@@ -14,9 +14,9 @@ export interface FoldedLines {
 }
 
 /**
- * What can be folded in a document, by first line: statements, brackets, collections and strings of several lines,
- * blocks of declarations, comments that follow each other, and regions that comments mark. Of ranges that start in the
- * same line, the longest one; a last line that only closes brackets stays visible.
+ * What can be folded in a document, by first line: statements, brackets, collections and strings of several lines, blocks
+ * of declarations, comments that follow each other, and regions that comments mark. Of ranges that start on the same line,
+ * the longest one; a last line that only closes brackets stays visible.
  */
 export function foldedLines(document: TurtleDocument): readonly FoldedLines[] {
   const byStart = new Map<number, FoldedLines>();
@@ -39,7 +39,7 @@ export function foldedLines(document: TurtleDocument): readonly FoldedLines[] {
   return [...byStart.values()].sort((a, b) => a.startLine - b.startLine);
 }
 
-/** What can be folded of a statement: first and last lines in turn, counted from the line that it starts in. */
+/** The foldable ranges of a statement: first and last lines in turn, counted from the line that it starts in. */
 const linesInStatement = new StatementMemo(readLines);
 
 function readLines(statement: WrittenStatement): readonly number[] {

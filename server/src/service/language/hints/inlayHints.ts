@@ -8,12 +8,12 @@ import type { HintKind } from '../../../workspace/project/settings.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { type LabelSource, namedBy } from '../labels/labels.ts';
 
-/** A text that an editor shows behind a term without inserting it. */
+/** A text that an editor shows after a term without inserting it. */
 export interface InlayHintInfo {
   /** Behind the term. */
   readonly offset: number;
   readonly text: string;
-  /** The addresses of the triple stores according to which it is so. */
+  /** The addresses of the triple stores that state it. */
   readonly stores: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface InlayHintOptions {
 }
 
 /**
- * The hints of the wanted kinds in a range, in order: the labels of IRIs whose names say nothing, the datatypes of bare
+ * The hints of the wanted kinds in a range, in order: the labels of IRIs without meaningful names, the datatypes of bare
  * numbers, the inverses of properties, the types of subjects that follow without being stated.
  */
 export function inlayHints(
@@ -112,9 +112,9 @@ function typesOf(id: TermId, file: AnalysedFile): Hint | undefined {
 const mostNames = 3;
 
 /**
- * The named classes of a node that no file states, the ones that say most first: what the domains and ranges of its properties
- * ask for, what was inferred before the last validation, and then the superclasses of these and of the stated ones, the near ones
- * first. Looks at a bounded part of the graphs: the first hundreds of statements about a node.
+ * The named classes of a node that no file states, the most specific first: what the domains and ranges of its properties
+ * require, what was inferred before the last validation, and then the superclasses of these and of the stated ones, the
+ * near ones first. Looks at a bounded part of the graphs: the first hundreds of statements about a node.
  */
 function inferredTypes(id: TermId, { documents, analyses }: AnalysedFile): readonly TermId[] {
   const graphs = documents.map(({ graph }) => graph);
@@ -161,7 +161,7 @@ function withAbove(
   return reached;
 }
 
-/** The direct superclasses, and the classes that are said to be the same. */
+/** The direct superclasses, and the equivalent classes. */
 function aboveOf(type: TermId, graphs: readonly Graph[]): readonly TermId[] {
   return graphs.flatMap((graph) => [
     ...graph.objects(type, rdfs.subClassOf),
@@ -174,7 +174,7 @@ function isAboveAny(type: TermId, types: ReadonlySet<TermId>, graphs: readonly G
   return [...types].some((each) => each !== type && aboveOf(each, graphs).includes(type));
 }
 
-/** Classes that say nothing about a node. */
+/** Uninformative classes. */
 const universal: ReadonlySet<TermId> = new Set([
   terms.constant(`${namespaces.owl}Thing`),
   terms.constant(`${namespaces.rdfs}Resource`),

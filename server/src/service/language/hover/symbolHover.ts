@@ -32,10 +32,10 @@ export interface SymbolHoverOptions {
 }
 
 /**
- * What is known about the term or prefix at an offset, apart from results: label and definitions in the reader's
- * language, types, domain and range, the whole IRI, which shapes judge a node and how, how often a class or property is used; for a prefix
- * its namespace; for a number its value in other units. Undefined where nothing is named. What shapes say is as of the
- * last validation.
+ * What is known about the term or prefix at an offset, apart from results: label and definitions in the reader's language,
+ * types, domain and range, the whole IRI, which shapes judge a node and how, how often a class or property is used; for a
+ * prefix its namespace; for a number its value in other units. Undefined where nothing is named. Information from shapes is
+ * as of the last validation.
  */
 export function symbolHover(
   file: AnalysedFile,
@@ -190,7 +190,10 @@ function aboutLiteral(
   return [kind];
 }
 
-/** What a property is for and what a class is below, as the files say or else a well-known vocabulary: sentences. */
+/**
+ * The domain and range of a property or the superclasses of a class, according to the files or else a well-known
+ * vocabulary, as sentences.
+ */
 function schemaText(id: TermId, source: LabelSource, print: (term: TermId) => string): readonly string[] {
   const known = vocabularyTerm(id, source);
   const sentence = (words: string, predicate: TermId, iris: readonly string[] = []) => {

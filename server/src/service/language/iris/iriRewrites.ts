@@ -16,17 +16,17 @@ interface IriRewriteOptions {
   /** Reads the prefixes that may be declared. Called only where those of the document are not enough. */
   wellKnown(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Whether the user asks for what can be done. Otherwise an editor wants to know whether to tell that something can be: then
-   * only the name of a whole IRI counts, and nothing is looked for elsewhere in the document.
+   * Whether the user explicitly asks what can be done. Otherwise an editor only checks whether to indicate that something
+   * can: then only the name of a whole IRI counts, and nothing is searched for elsewhere in the document.
    */
   readonly isInvoked: boolean;
 }
 
 /**
- * How the IRI at a place of a document can be written otherwise: a whole IRI as a name, alone or with all others of its
- * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix; at a declaration, what
- * `declarationRewrites` says. A name whose prefix the document lacks brings the declaration along. An IRI that is relative is
- * short as it is.
+ * The alternative spellings of the IRI at a place of a document: a whole IRI as a name, alone or with all others of its
+ * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix; at a declaration, those of
+ * `declarationRewrites`. A name whose prefix the document lacks is inserted with its declaration. A relative IRI is short
+ * already.
  */
 export async function iriRewrites(
   document: TurtleDocument,
@@ -61,7 +61,7 @@ async function abbreviations(
     const names = namesOfIris(document);
     const prefix = prefixOf(declared);
     const namespace = prefixesAt(document)(term.start).get(prefix)!;
-    // A prefix may stand for something else in another part of the document.
+    // A prefix may have another namespace in another part of the document.
     const ofNamespace = names.filter(
       ({ iri, name }) => prefixOf(name) === prefix && iri.startsWith(namespace),
     );
@@ -96,11 +96,11 @@ interface AddedPrefix {
   /** Where the declaration is inserted. */
   readonly offset: number;
   readonly declaration: OffsetEdit;
-  /** Whether nobody else uses the prefix for the namespace. */
+  /** Whether the prefix is unused for the namespace elsewhere. */
   readonly isOwn: boolean;
 }
 
-/** The prefix that people use for the namespace of an IRI, where it can be declared above the IRI. */
+/** The usual prefix for the namespace of an IRI, if it can be declared above the IRI. */
 function declarable(
   document: TurtleDocument,
   term: WrittenTerm,
@@ -112,7 +112,7 @@ function declarable(
   return addedPrefix(document, term, { prefix, namespace: wellKnown.get(prefix)!, isOwn: false });
 }
 
-/** A prefix made of the namespace of an IRI that nobody has one for. */
+/** A prefix derived from the namespace of an IRI without a usual prefix. */
 function own(document: TurtleDocument, term: WrittenTerm): AddedPrefix | undefined {
   const namespace = namespaceOf(terms.value(term.id));
   const prefix = newPrefix(namespace, (each) => !isFree(each, document));
@@ -190,7 +190,7 @@ function isWhole({ rope }: TurtleDocument, { start, end }: TextRange): boolean {
 
 const longestScheme = 40;
 
-/** Writes a name, with space around it where the characters there would become a part of it. */
+/** Writes a name, with spaces around it where adjacent characters would become a part of it. */
 function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: string): OffsetEdit {
   const before = rope.slice(Math.max(0, start - 1), start);
   const after = rope.slice(end, end + 2);
@@ -203,13 +203,13 @@ function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: str
 }
 
 /**
- * A prefix for a namespace that nobody has one for: its last word, or else `ns`, with a number if that is taken. It can be
+ * A prefix for a namespace without a usual one: its last word, or else `ns`, with a number if that is taken. It can be
  * renamed.
  */
 function newPrefix(namespace: string, isTaken: (prefix: string) => boolean): string {
   const words =
     namespace.replace(/^[A-Za-z][\w+.-]*:(?:\/\/(?:www\.)?)?/, '').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
-  // A version such as v1 or the end of a host says little.
+  // A version such as v1 or the end of a host is not informative.
   const [host, ...path] = words;
   const word =
     path.findLast((each) => each.length > 2 && !/^(?:com|org|net|edu)$/.test(each)) ?? host ?? 'ns';
@@ -241,9 +241,9 @@ function prefixesAt(document: TurtleDocument): (offset: number) => ReadonlyMap<s
 }
 
 /**
- * How the declarations of a document can be written otherwise, at one of them: all in the other style, `@prefix` or `PREFIX`; and
- * without the one that is there, whose names become whole IRIs. The latter only where it is alone on its line and the only one of
- * its prefix, no query needs it, and everything can be read.
+ * The alternative spellings of the declarations of a document, at one of them: all in the other style, `@prefix` or
+ * `PREFIX`; and without the one at that place, whose names become whole IRIs. The latter only where it is alone on its line
+ * and the only one of its prefix, no query needs it, and everything can be read.
  */
 function declarationRewrites(document: TurtleDocument, range: TextRange): readonly IriRewrite[] {
   const here = document.directives.find((each) => overlapOrTouch(statementRange(each), range));
@@ -313,7 +313,7 @@ function asWholeIri({ start, end }: TextRange, iri: TermId): OffsetEdit {
   return { range: { start, end }, newText: printTerm(iri, { prefixes: new Map() }) };
 }
 
-/** Another way to write IRIs. The graph stays what it is, and so do comments and strings. */
+/** Another way to write IRIs. The graph, comments and strings stay unchanged. */
 export interface IriRewrite {
   readonly title: string;
   readonly edits: readonly OffsetEdit[];

@@ -5,23 +5,23 @@ import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { labelProperties } from '../../../repair/evidence/nameProperties.ts';
 import { textFor, type Vocabularies, type VocabularyTerm } from '../vocabularies/vocabularies.ts';
 
-/** What people are told about a term: the graphs that say it and the language that they read. */
+/** The sources of information about a term: the graphs, and the language of the reader. */
 export interface LabelSource {
   readonly graphs: readonly Graph[];
   /** A language tag such as `de` or `pt-BR`. */
   readonly locale: string;
-  /** What is known about triple stores, which say it where the graphs do not; the uris are their addresses. */
+  /** What is known about triple stores, which are used where the graphs have nothing; the uris are their addresses. */
   readonly stores?: readonly TurtleDocument[];
   /** They say it where the others do not. */
   readonly vocabularies?: Vocabularies;
 }
 
-/** What people call a term, by the most usual property that names it. */
+/** The name of a term for people, by its most usual naming property. */
 export function labelOf(id: TermId, source: LabelSource): string | undefined {
   return namedBy(id, source)?.label;
 }
 
-/** What people call a term, with the address of the store that says it, where only a store does. */
+/** The name of a term for people, with the address of the store if only a store has it. */
 export function namedBy(
   id: TermId,
   source: LabelSource,
@@ -37,7 +37,7 @@ export function namedBy(
   return known === undefined ? undefined : { label: known, store: undefined };
 }
 
-/** What is said to explain a term, its definition first; each text once. What stores say is not among it. */
+/** The explanations of a term, its definition first; each text once. Texts from stores are not included. */
 export function explanationsOf(id: TermId, source: LabelSource): readonly string[] {
   const said = new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []));
   if (said.size > 0) return [...said];
@@ -45,12 +45,12 @@ export function explanationsOf(id: TermId, source: LabelSource): readonly string
   return definition === undefined ? [] : [definition];
 }
 
-/** What a well-known vocabulary says about a term. */
+/** The description of a term in a well-known vocabulary. */
 export function vocabularyTerm(id: TermId, { vocabularies }: LabelSource): VocabularyTerm | undefined {
   return terms.isIri(id) ? vocabularies?.term(terms.value(id)) : undefined;
 }
 
-/** Properties with their ranks; the values of the lowest rank count. */
+/** Properties with their ranks; the values of the lowest rank are used. */
 type RankedProperties = ReadonlyMap<TermId, number>;
 
 export function ranked(properties: readonly TermId[]): RankedProperties {
@@ -66,7 +66,7 @@ const explaining = [
   sh.description,
 ].map((property) => ranked([property]));
 
-/** The text that the first of the properties with any says about a term, in the language that suits the reader best. */
+/** The text of the first property of a term that has one, in the language that suits the reader best. */
 export function textOf(
   id: TermId,
   properties: RankedProperties,
@@ -77,7 +77,7 @@ export function textOf(
   return texts.best(locale);
 }
 
-/** Collects what is said about a term by some properties. */
+/** Collects the values of some properties of a term. */
 export class RankedTexts {
   readonly #properties: RankedProperties;
   #texts: TermId[] = [];
@@ -114,7 +114,7 @@ function isEmpty(text: TermId): boolean {
   return terms.value(text).trim() === '';
 }
 
-/** Of several literals the one in the language of the reader, then the one without a language, then English, then any. */
+/** Of several literals, the one in the language of the reader, then the one without a language, then English, then any. */
 export function inLanguage(texts: readonly TermId[], locale: string): TermId | undefined {
   if (texts.length <= 1) return texts[0];
   const wanted = locale.toLowerCase();
@@ -139,7 +139,7 @@ export function inLanguage(texts: readonly TermId[], locale: string): TermId | u
 }
 
 /**
- * What triple stores say about a term and the files do not, a text for each store: its label, types, superclasses and
+ * What triple stores state about a term and the files do not, one text for each store: its label, types, superclasses and
  * definitions, as far as they are known. For a term that no file mentions, at least that the store has it.
  *
  * @param source the files, with the stores.

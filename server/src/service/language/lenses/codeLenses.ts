@@ -24,10 +24,12 @@ import { symbolKind } from '../symbols/symbolKind.ts';
 /** What a line above a shape counts. */
 export type ShapeLensSubject = 'focusNodes' | 'results' | 'constraints';
 
-/** What a line above a shape, a class or a property counts; `trial` counts nothing, and has the shapes tried on another file. */
+/**
+ * What a code lens of a shape, a class or a property counts; `trial` counts nothing, and tries the shapes on another file.
+ */
 export type LensSubject = ShapeLensSubject | 'uses' | 'trial';
 
-/** A line above a term, before anything is counted. */
+/** A code lens of a term, before anything is counted. */
 export interface CodeLensInfo {
   /** Of the term's name. */
   readonly range: TextRange;
@@ -35,9 +37,11 @@ export interface CodeLensInfo {
 }
 
 /**
- * Three lines for each shape of a document that has targets, two for each named one that others refer to where other files are judged, in order: for its focus nodes, for its results, and for how many of
- * its constraints have something to judge. The first shape has one more, by which the file is tried on another one. Where the uses of terms are wanted, one for each class and property that the document
- * defines, or for each IRI that it describes. Each is where the term is a subject first.
+ * Three code lenses for each shape of a document that has targets, two for each named one that others refer to where other
+ * files are judged, in order: for its focus nodes, for its results, and for how many of its constraints have something to
+ * judge. The first shape has one more, by which the file is tried on another one. Where the uses of terms are wanted, one
+ * for each class and property that the document defines, or for each IRI that it describes. Each is where the term is a
+ * subject first.
  */
 export function codeLenses(
   { document, analyses }: AnalysedFile,
@@ -78,7 +82,7 @@ const isCounted: Readonly<Record<UsesLens, (id: TermId, graph: Graph) => boolean
   subjects: () => true,
 };
 
-/** What a line says, and the places that it leads to. */
+/** The title of a code lens, and the places that it leads to. */
 export interface CountedLens {
   readonly title: string;
   /** At most two hundred. */
@@ -86,9 +90,9 @@ export interface CountedLens {
 }
 
 /**
- * Counts the focus nodes, results or constraints of a shape in the open units that it belongs to, as of their last validations,
- * and says so where texts have changed since: the nodes that its targets select, each once, the results that start from these,
- * and the constraints that have something to judge, which leads to the others.
+ * Counts the focus nodes, results or constraints of a shape in the open units that it belongs to, as of their last
+ * validations, and mentions if texts have changed since: the nodes that its targets select, each once, the results that
+ * start from these, and the constraints that have something to judge, which leads to the others.
  */
 export function countedLens(id: TermId, counts: ShapeLensSubject, file: AnalysedFile): CountedLens {
   const judging = file.analyses.filter(
@@ -110,8 +114,8 @@ function whereJudged(analyses: readonly UnitAnalysis[], { document }: AnalysedFi
 }
 
 /**
- * Counts the places of documents where a term is used, in queries as well: those that a search for references finds, without the
- * ones where something is said about the term.
+ * Counts the places of documents where a term is used, in queries as well: those that a search for references finds,
+ * without those that describe the term.
  */
 export async function countedUses(
   id: TermId,
@@ -156,7 +160,7 @@ const countedBy: Readonly<Record<ShapeLensSubject, Count>> = {
   },
   constraints(id, analyses, { documents }) {
     const found = analyses.map((analysis) => judgingConstraints(id, analysis));
-    // Units may have read the shapes each for itself.
+    // Each unit may have read the shapes separately.
     const all = new Map(
       found.flatMap((each) => [...each.all].map((one) => [constraintKey(one), one] as const)),
     );
@@ -191,7 +195,7 @@ function partOfShapes(id: TermId, { graphs }: UnitAnalysis, document: TurtleDocu
   return isPart && graphs.data.some(({ uri }) => uri !== document.uri) ? shape : undefined;
 }
 
-/** The place in the current text of its file: behind what has changed since the validation, it has moved. */
+/** The place in the current text of its file: after changes since the validation, it has moved. */
 function placeNow(place: Place | undefined, documents: AnalysedFile['documents']): Place | undefined {
   const document = documents.find(({ uri }) => uri === place?.document.uri);
   if (!place || !document) return undefined;
@@ -207,8 +211,8 @@ interface JudgingConstraints {
 }
 
 /**
- * Counts as the coverage report does (docs/coverage.md): a constraint has something to judge where its shape has focus nodes
- * and, unless it asks for values, one of them has a value.
+ * Counts like the coverage report (docs/coverage.md): a constraint has something to judge if its shape has focus nodes and,
+ * unless it requires values, one of them has a value.
  */
 function judgingConstraints(shape: TermId, analysis: UnitAnalysis): JudgingConstraints {
   const { shapes, hasValues } = coverageByShape(analysis);
@@ -225,7 +229,7 @@ function judgingConstraints(shape: TermId, analysis: UnitAnalysis): JudgingConst
   return { all, judging };
 }
 
-/** For a unit; computed when a line above one of its shapes is first shown. */
+/** For a unit; computed when a code lens of one of its shapes is first shown. */
 const coverageByShape = memoized(({ graphs, evaluator }: UnitAnalysis) => {
   const coverage = coverageOf(graphs.input, evaluator);
   return {

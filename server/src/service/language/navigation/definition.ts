@@ -16,10 +16,10 @@ import {
 import type { SymbolAt } from '../occurrences/symbolAt.ts';
 
 /**
- * Where what a place names is defined: a prefix at its declaration, a term where it is described best. A class or
- * property that no file describes is defined by the shapes that are about it.
+ * The definition of what a place names: a prefix at its declaration, a term where it is described best. A class or property
+ * that no file describes is defined by the shapes that are about it.
  *
- * @param documents the one that is asked about first.
+ * @param documents starting with the requested one.
  */
 export function definitions(symbol: SymbolAt, documents: readonly TurtleDocument[]): readonly Place[] {
   const [document] = documents;
@@ -43,7 +43,7 @@ function declarationOf(document: TurtleDocument, prefix: string, offset: number)
   return [{ document, range: rangeIn(declaration, declaration.prefixRange) }];
 }
 
-/** Where shapes say what they are about: the class of a target, the property of a path. */
+/** Where shapes name their subject: the class of a target, the property of a path. */
 function shapesAbout(id: TermId, documents: readonly TurtleDocument[]): readonly Place[] {
   return documents.flatMap((document) =>
     aboutPredicates.flatMap((predicate) => {
@@ -78,7 +78,7 @@ function typesOf(id: TermId, documents: readonly TurtleDocument[]): readonly Ter
   return [...new Set([...values(rdf.type), ...values(rdfs.range)])];
 }
 
-/** An editor lists no more places in a useful way. */
+/** A longer list of places would not be useful. */
 const mostNodes = 1000;
 
 /**
@@ -112,7 +112,7 @@ export function occurrencesOf(symbol: SymbolAt, document: TurtleDocument): reado
  * All places that name what a place of a document names: terms in all documents, a prefix in its own.
  *
  * @param documents the one that is asked about first.
- * @param isReadOnly leaves out the places where something is said about the term, and the declarations of the prefix.
+ * @param isReadOnly leaves out the places that describe the term, and the declarations of the prefix.
  */
 export async function references(
   symbol: SymbolAt,
@@ -139,16 +139,15 @@ export function linkedLabels(symbol: SymbolAt, document: TurtleDocument): readon
   return termOccurrences(document, symbol.id).filter(({ form }) => form === 'label');
 }
 
-/** A place where a term is a subject, and how much is said about it there. */
+/** A place where a term is a subject, and how well it is described there. */
 export interface DescribingPlace extends Place {
-  /** Higher where a type and a label are stated, then where more is. */
+  /** Higher where a type and a label are stated, then where there are more statements. */
   readonly weight: number;
 }
 
 /**
- * For each document that describes a term, the subject that describes it best, the best one first; equally good ones in
- * the order of the documents. A document that says what type the term has counts more than one that has many statements
- * about it.
+ * For each document that describes a term, the subject that describes it best, the best one first; equally good ones in the
+ * order of the documents. A document with a type of the term counts more than one with many statements about it.
  */
 export function describingPlaces(
   documents: readonly TurtleDocument[],

@@ -13,7 +13,7 @@ import type { AnalysedFile } from '../../ide/analysedFile.ts';
 /** A text that leads to a file of the workspace or to a page of the web. */
 export interface DocumentLinkInfo {
   readonly range: TextRange;
-  /** A uri. Nothing is asked for there before the user follows it. */
+  /** A uri. It is not requested before the user follows it. */
   readonly target: string;
 }
 

@@ -9,7 +9,7 @@ import { termPrinter } from '../../ide/termPrinter.ts';
 import { type SymbolKind, symbolKind } from '../symbols/symbolKind.ts';
 import { describingPlaces } from './definition.ts';
 
-/** A node at one end of links, where it is described best. */
+/** A node at one end of links, at its best description. */
 export interface LinkedNode extends Place {
   readonly id: TermId;
   readonly name: string;

@@ -7,14 +7,14 @@ import type { TermForm, TermRole } from '../../../rdf/turtle/writtenTerms.ts';
 import { queryLiterals } from './queryTerms.ts';
 
 /**
- * What an occurrence is: a role in a statement, a name in a query literal (`query`), or for prefixes the declaration or
+ * The kind of an occurrence: a role in a statement, a name in a query literal (`query`), or for prefixes the declaration or
  * a use in a name.
  */
 export type OccurrenceRole = TermRole | 'query' | 'declaration' | 'use';
 
 /** A place where a term or a prefix is written. */
 export interface Occurrence {
-  /** Of the whole term; for a prefix, of its letters and the colon. */
+  /** The range of the whole term; for a prefix, of its letters and the colon. */
   readonly range: TextRange;
   readonly role: OccurrenceRole;
   /** `reference` is `<…>`, `prefixed` is `p:local`. Undefined for prefixes. */
@@ -27,14 +27,14 @@ export interface FileOccurrences {
   readonly occurrences: readonly Occurrence[];
 }
 
-/** True where something is said of the term or where the prefix is declared, rather than where it is used. */
+/** True where the term is described or the prefix is declared, rather than used. */
 export function isWrite({ role }: Occurrence): boolean {
   return role === 'subject' || role === 'declaration';
 }
 
 /**
- * All places of a document where a term is written, in order: in statements, also as datatype and keyword `a`, and for
- * IRIs in query literals. What a broken statement has at its errors is not found.
+ * All places of a document where a term is written, in order: in statements, including as datatype and keyword `a`, and for
+ * IRIs in query literals. Terms at the errors of a broken statement are not found.
  */
 export function termOccurrences(document: TurtleDocument, id: TermId): readonly Occurrence[] {
   const written = document.sources

@@ -30,9 +30,9 @@ export interface PrefixAt {
 }
 
 /**
- * The term or prefix at a cursor: behind a letter of a prefix it is the prefix, in a query literal the IRI that is written there.
- * In front of a name it is the term, since editors put the cursor there when they lead to it. Undefined for IRIs of queries that
- * no text of the process mentions outside of queries.
+ * The term or prefix at a cursor: after a letter of a prefix it is the prefix, in a query literal the IRI that is written
+ * there. In front of a name it is the term, because editors put the cursor there when they navigate to it. Undefined for
+ * IRIs of queries that no text of the process mentions outside of queries.
  */
 export function symbolAt(document: TurtleDocument, offset: number): SymbolAt | undefined {
   const before = offset > 0 ? symbolUnder(document, offset - 1) : undefined;
@@ -41,7 +41,7 @@ export function symbolAt(document: TurtleDocument, offset: number): SymbolAt | u
   return (found?.kind === 'prefix' && found.name) || found;
 }
 
-/** The term or prefix of the letter behind an offset, as a mouse points at it. */
+/** The term or prefix of the letter after an offset, at which a mouse points. */
 export function symbolUnder(document: TurtleDocument, offset: number): SymbolAt | undefined {
   const statement = document.sources.statementAt(offset);
   if (statement === undefined) return undefined;
@@ -119,7 +119,7 @@ export function writtenNames(text: string, ranges: readonly TextRange[]): readon
   return found;
 }
 
-/** The names in the statements of a document that have errors, in order, also behind what could be read. */
+/** The names in the statements of a document that have errors, in order, including after the readable part. */
 export function brokenNames(document: TurtleDocument): readonly WrittenName[] {
   if (document.errors.length === 0) return [];
   const broken = [...document.statements].filter(

@@ -12,7 +12,7 @@ import { headerComment } from '../../ide/repairs/contextLink.ts';
 import { cursorContext } from '../completion/cursorContext.ts';
 import { writtenNames } from '../occurrences/symbolAt.ts';
 
-/** What comes with a copied text: the namespaces of the prefixes that its names have where it was copied. */
+/** What accompanies a copied text: the namespaces of the prefixes that its names have where it was copied. */
 interface Clipboard {
   readonly text: string;
   readonly prefixes: ReadonlyMap<string, string>;
@@ -26,11 +26,11 @@ interface Pasted {
 }
 
 /**
- * What a pasted text becomes in a document so that its names mean what they meant where it was copied: prefixes that the
- * document lacks are declared at its top, those that it uses for something else get the name that it has for the
- * namespace, or a free one. Declarations within the text become those of the document. An IRI becomes a prefixed name if
- * the document or everyone has a prefix for it, else `<…>`. Undefined where the text is best inserted as it is: in strings
- * and comments, and where nothing has to change.
+ * The form of a pasted text in a document in which its names mean the same as where it was copied: prefixes that the
+ * document lacks are declared at its top, those that it uses for something else get the name that it has for the namespace,
+ * or a free one. Declarations within the text become those of the document. An IRI becomes a prefixed name if the document
+ * or everyone has a prefix for it, else `<…>`. Undefined where the text is best inserted as it is: in strings and comments,
+ * and where nothing has to change.
  *
  * @param range what the text replaces.
  * @param wellKnown the prefixes that may be declared though they come from nowhere.
@@ -48,7 +48,7 @@ export function paste(
     : pastedIri(document, range, iri, wellKnown);
 }
 
-/** Longer texts are inserted as they are: reading them would take longer than people wait for a paste. */
+/** Longer texts are inserted unchanged: reading them would take longer than a paste should. */
 const longest = 1_000_000;
 
 /** Whether a text that is inserted becomes a part of a string, a comment or an IRI. */
@@ -83,7 +83,7 @@ function pastedTurtle(
   { text, prefixes: copied }: Clipboard,
   wellKnown: ReadonlyMap<string, string>,
 ): Pasted | undefined {
-  // What is pasted into an empty file is the file.
+  // A text pasted into an empty file becomes the whole file.
   if (document.text.trim() === '') return undefined;
   const { directives } = new TurtleDocument(document.uri, 0, text);
   const own = new Map<string, string>();
@@ -137,7 +137,7 @@ function declarations(
   return offset > range.start ? undefined : [{ range: { start: offset, end: offset }, newText: text }];
 }
 
-/** The text without the lines of its declarations, and without the blank ones that are at the start then. */
+/** The text without the lines of its declarations, and without the blank lines that are then at the start. */
 function withoutLines(text: string, places: readonly TextRange[]): string {
   if (places.length === 0) return text;
   let result = '';
@@ -185,13 +185,13 @@ function nameTokens(text: string): readonly NameToken[] {
     .map(({ start, end }) => ({ start, end, prefix: text.slice(start, text.indexOf(':', start)) }));
 }
 
-/** The edit that links a file in a comment at the start of a document, below the links that it has. */
+/** The edit that links a file in a comment at the start of a document, below existing links. */
 export function headerLinkTo(
   document: TurtleDocument,
   file: string,
   as: LinkableRole,
 ): OffsetEdit | undefined {
-  // A buffer that was never saved is in no folder.
+  // A buffer that was never saved has no folder.
   const path = isInFolder(document.uri) ? pathTo(folderOf(document.uri), file) : file;
   return headerComment(document, `# ${as}: ${path}`);
 }

@@ -5,8 +5,9 @@ import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { cursorContext } from '../completion/cursorContext.ts';
 
 /**
- * The edit that declares the prefix whose colon was just typed at an offset, if everyone uses it for one namespace and the document
- * declares it nowhere. None for prefixes that only some use: what is typed may be about to be declared for something else.
+ * The edit that declares the prefix whose colon was just typed at an offset, if everyone uses it for one namespace and the
+ * document declares it nowhere. None for prefixes that only some use: the user may be about to declare it for something
+ * else.
  */
 export function declareTyped(document: TurtleDocument, offset: number): readonly OffsetEdit[] {
   const { rope, directives } = document;

@@ -7,9 +7,9 @@ import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { unneededPrefixes } from './unneededPrefixes.ts';
 
 /**
- * The edit that tidies the declarations of prefixes: removes those that nothing in the file uses, in queries neither,
- * and repetitions of the one in force, and sorts each block of the others. A declaration with a comment on its line is
- * not removed. Undefined when there is nothing to do; what the file states stays.
+ * The edit that tidies the declarations of prefixes: removes those that nothing in the file uses, not even queries, and
+ * repetitions of the one in force, and sorts each block of the others. A declaration with a comment on its line is not
+ * removed. Undefined when there is nothing to do; what the file states stays.
  */
 export function organizePrefixes(document: TurtleDocument, options: FormatOptions): OffsetEdit | undefined {
   const { uri, version, text } = document;
@@ -26,7 +26,7 @@ export function organizePrefixes(document: TurtleDocument, options: FormatOption
   return { range: { start, end }, newText: after.slice(start, start + length) };
 }
 
-/** More blocks are not sorted: nobody writes as many. */
+/** More blocks are not sorted: nobody writes that many. */
 const mostBlocks = 20;
 
 /** The ranges of neighbouring declarations that are out of order. */

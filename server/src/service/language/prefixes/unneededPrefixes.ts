@@ -11,14 +11,14 @@ import { brokenNames } from '../occurrences/symbolAt.ts';
 /** A declaration of a prefix that a file can do without. */
 export interface UnneededPrefix {
   readonly prefix: string;
-  /** Nothing in the file uses the prefix, in queries neither; or the declaration repeats the one in force. */
+  /** Nothing in the file uses the prefix, not even queries; or the declaration repeats the one in force. */
   readonly why: 'unused' | 'repeated';
-  /** Takes away the lines of the declaration. */
+  /** Removes the lines of the declaration. */
   readonly removal: OffsetEdit;
 }
 
 /**
- * The declarations that can go without a change of what the file states, in order. Those with a comment or something
+ * The declarations that can be removed without changing what the file states, in order. Those with a comment or something
  * else on their line stay.
  *
  * @param touching a range that the declarations have to touch.
@@ -31,7 +31,7 @@ export function unneededPrefixes(document: TurtleDocument, touching?: TextRange)
   });
 }
 
-/** A declaration that editors show as one that can go. */
+/** A declaration that editors show as removable. */
 export interface UnneededPrefixHint {
   /** Of the declaration. */
   readonly range: TextRange;
@@ -40,7 +40,7 @@ export interface UnneededPrefixHint {
 
 /**
  * The declarations of prefixes that a file can do without. None while it has syntax errors: the prefixes of what can't be
- * read would seem unused. Statements that an edit leaves alone are not read again.
+ * read would seem unused. Statements that an edit does not touch are not read again.
  */
 export function unneededPrefixHints(document: TurtleDocument): readonly UnneededPrefixHint[] {
   if (document.errors.length > 0) return [];
@@ -93,7 +93,7 @@ const ownPrefixes = new StatementMemo((statement: WrittenStatement): readonly st
   return [...found].map(ownCopy);
 });
 
-/** The same letters in a list of their own for all statements, because a slice would keep the text of its statement. */
+/** The same string for the same letters in all statements, because a slice would keep the text of its statement. */
 function ownCopy(prefix: string): string {
   const known = copies.get(prefix);
   if (known !== undefined) return known;
@@ -145,5 +145,5 @@ export function prefixActions(document: TurtleDocument, range: TextRange): reado
   }));
 }
 
-/** Nobody chooses among the fixes of more. */
+/** Choosing among more fixes would not be practical. */
 const mostDeclarations = 5;

@@ -4,12 +4,12 @@ import { sh } from '../../../rdf/vocab.ts';
 import { explainConstraint } from '../../../shacl/results/explain.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
-/** Adds what a shape says of its results: a message that says what it asks for, and a severity. */
+/** Adds properties of a shape's results: a message that states its requirement, and a severity. */
 export function describeShape(at: ShapeAtCursor): Iterable<Refactoring> {
   return described([at], '', 'what the shape asks for');
 }
 
-/** Adds the same to several shapes, each with a message of its own. */
+/** Adds the same to several shapes, each with its own message. */
 export function* describeShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactoring> {
   const all = shapes.filter(asksItself);
   if (all.length > 1) yield* described(all, ` to these ${all.length} shapes`, 'what each of them asks for');
@@ -49,7 +49,7 @@ function asksItself({ document, shape, node }: ShapeAtCursor): boolean {
   return isDescribed && shape.constraints.some(({ kind }) => kind !== 'property');
 }
 
-/** What a shape asks for as its message; empty where it has one, or where none can be written. */
+/** The requirement of a shape as its message; empty where it has one, or where none can be written. */
 function messageFor({ shape, shapes, term }: ShapeAtCursor): readonly Triple[] {
   if (shapes.graph.objects(shape.id, sh.message).length > 0) return [];
   const asked = shape.constraints.filter(({ kind }) => kind !== 'property');

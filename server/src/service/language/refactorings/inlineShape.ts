@@ -10,8 +10,8 @@ import { eolOf, reindented } from './movedText.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
 /**
- * Writes a named shape in brackets at the only place that refers to it, which may be in another file. Not where anything else mentions
- * its name: another statement, a query, or what has results of the shape ignored.
+ * Writes a named shape in brackets at the only place that refers to it, which may be in another file. Not where anything
+ * else mentions its name: another statement, a query, or a rule that ignores results of the shape.
  */
 export function* inlineShape(at: ShapeAtCursor): Iterable<Refactoring> {
   const { document, shape, documents, companions, term } = at;
@@ -93,7 +93,7 @@ const isReference: ReadonlySet<number> = new Set([
   rdf.first,
 ]);
 
-/** A statement with its lines and the empty one behind it, where nothing else is on them. */
+/** A statement with its lines and the empty one after it, where nothing else is on them. */
 function wholeLines(text: string, { start, end }: TextRange): TextRange {
   const before = /(?:^|[\r\n])[ \t]*$/.exec(text.slice(Math.max(0, start - 200), start));
   const after = /^[ \t]*(?:\r\n|\n|\r|$)(?:[ \t]*(?:\r\n|\n|\r))?/.exec(text.slice(end));

@@ -3,19 +3,20 @@ import { sh } from '../../../rdf/vocab.ts';
 import type { Constraint, Shape } from '../../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
 
-/** What a refactoring may change about the results; it never changes which there are. */
+/** What a refactoring may change about the results; it never changes which results there are. */
 export type KeptOfResults = 'severities' | 'all but severities' | 'all but components';
 
 /**
  * True when two shapes graphs give the same results for any data, by focus node, path, value and, unless told otherwise,
- * component, and judge the same nodes as conforming. Source shapes and messages may differ. False where that can't be told, which includes shapes that
- * refer to themselves by a blank node.
+ * component, and judge the same nodes as conforming. Source shapes and messages may differ. False if that is not certain,
+ * which includes shapes that refer to themselves by a blank node.
  *
- * Shapes are compared by what they ask for: the results of a shape are those of its own constraints and of its property shapes,
- * each with the way from the focus node. So it does not matter which property shape states what, how often, and under what name.
+ * Shapes are compared by their requirements: the results of a shape are those of its own constraints and of its property
+ * shapes, each with the way from the focus node. So it does not matter which property shape states what, how often, and
+ * under what name.
  */
 export function keepsVerdicts(before: ShapesGraph, after: ShapesGraph, kept: KeptOfResults): boolean {
-  // What is not evaluated can't be compared.
+  // Constraints that are not evaluated can't be compared.
   if (after.notChecked.length > before.notChecked.length) return false;
   const known = new Map<string, number>();
   const was = new Demands(before, known, kept);
@@ -39,8 +40,8 @@ export interface TypeAlternatives {
 }
 
 /**
- * The classes or datatypes between which a constraint leaves the choice, by sh:or, by a list or as the only one; undefined for other
- * constraints.
+ * The classes or datatypes among which a constraint allows a choice, by sh:or, by a list or as the only one; undefined for
+ * other constraints.
  */
 export function choiceOf(
   constraint: Constraint,
@@ -66,7 +67,7 @@ export function choiceOf(
   }
 }
 
-/** The class or datatype that is all that a node shape asks for. */
+/** The class or datatype that is the only requirement of a node shape. */
 function onlyTerm(
   shape: Shape | undefined,
   get: (shape: TermId) => Shape | undefined,
@@ -85,7 +86,7 @@ function areEqual(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size === b.size && [...a].every((each) => b.has(each));
 }
 
-/** What shapes ask for, as numbers that are equal for equal demands. */
+/** The requirements of shapes, as numbers that are equal for equal requirements. */
 class Demands {
   readonly #shapes: ShapesGraph;
   readonly #known: Map<string, number>;
@@ -100,12 +101,15 @@ class Demands {
     this.#kept = kept;
   }
 
-  /** Shapes that share shapes ask for more than their text says; where it is too much, nothing can be said. */
+  /**
+   * Shapes that share shapes have more requirements than their text suggests; if there are too many, the comparison is
+   * given up.
+   */
   get areMany(): boolean {
     return this.#count > mostDemands;
   }
 
-  /** What the shapes ask for that have targets, with these. */
+  /** The requirements of the shapes with targets, and these targets. */
   ofRoots(): ReadonlySet<number> {
     return new Set(
       this.#shapes.roots.map(({ id, targets }) => this.#number('root', plain(targets), this.of(id))),

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../base/textRange.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 
-/** What stands between brackets, or behind a subject, as it is written elsewhere. */
+/** The text between brackets, or after a subject, in the form in which it is written elsewhere. */
 export interface MovedText {
   readonly text: string;
   /** Whether it has several lines. Then the first one is indented, too. */
@@ -10,8 +10,8 @@ export interface MovedText {
 }
 
 /**
- * The text of a range of a document below a line with some indentation, with its comments and without a semicolon at its end. Lines
- * keep their distances, and all of them where one is inside a string.
+ * The text of a range of a document below a line with some indentation, with its comments and without a semicolon at its
+ * end. Lines keep their relative indentation, and their absolute one if any is inside a string.
  */
 export function reindented(document: TurtleDocument, range: TextRange, indent: string): MovedText {
   const raw = document.text.slice(range.start, range.end);

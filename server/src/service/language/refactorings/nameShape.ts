@@ -15,7 +15,7 @@ import { fileNameOfUri } from '../../../workspace/project/uris.ts';
 import { eolOf, reindented } from './movedText.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
-/** Gives a blank shape a name, with a statement of its own behind the one that it is written in. */
+/** Gives a blank shape a name, with its own statement after the one in which it is written. */
 export function* nameShape(at: ShapeAtCursor, taken = new Set<string>()): Iterable<Refactoring> {
   const { document, node, shape } = at;
   const owner = ownerOf(at);
@@ -34,7 +34,7 @@ export function* nameShape(at: ShapeAtCursor, taken = new Set<string>()): Iterab
   }
 }
 
-/** Gives several blank shapes a name each. Those inside of one of them stay in it. */
+/** Gives several blank shapes a name each. Those inside one of them stay in it. */
 export function* nameShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactoring> {
   const taken = new Set<string>();
   const edits: OffsetEdit[] = [];
@@ -49,7 +49,10 @@ export function* nameShapes(shapes: readonly ShapeAtCursor[]): Iterable<Refactor
   if (moved.size > 1) yield { title: `Name these ${moved.size} shapes`, kind: 'refactor.extract', edits };
 }
 
-/** Makes one shape with a name of blank ones that say the same, for all of them in its file, and for those in other files as well. */
+/**
+ * Replaces blank shapes of the same meaning by one shape with a name, for all of them in its file, and for those in other
+ * files as well.
+ */
 export function* extractShape(at: ShapeAtCursor): Iterable<Refactoring> {
   const { document, node, shape, outer, companions } = at;
   const { graph } = document;
@@ -84,7 +87,7 @@ export function* extractShape(at: ShapeAtCursor): Iterable<Refactoring> {
   yield { title: `${title(count)}, also in ${files}`, kind, edits, elsewhere };
 }
 
-/** Where a file refers to a blank shape in brackets that says this. */
+/** Where a file refers to a blank shape in brackets with this meaning. */
 function shapesSaying(text: string, { graph, sources }: TurtleDocument): readonly Triple[] {
   return [...references]
     .flatMap((predicate) => graph.withPredicate(predicate))
@@ -96,7 +99,7 @@ function shapesSaying(text: string, { graph, sources }: TurtleDocument): readonl
     );
 }
 
-/** What refers to blank shapes refers to a name instead; undefined where that can't be written. */
+/** Makes references to blank shapes refer to a name instead; undefined where that can't be written. */
 function referring(
   document: TurtleDocument,
   alike: readonly Triple[],
@@ -114,7 +117,7 @@ function referring(
 
 const references: ReadonlySet<TermId> = new Set([sh.property, sh.node, sh.not, sh.qualifiedValueShape]);
 
-/** Whether the brackets are a value in a statement behind which another one can stand. */
+/** Whether the brackets are a value in a statement that another one can follow. */
 function isValue({ node, statement }: ShapeAtCursor): boolean {
   return node !== statement.subject && hasDot(statement);
 }
@@ -125,7 +128,7 @@ function ownerOf({ outer }: ShapeAtCursor): string | undefined {
   return owner === undefined ? undefined : terms.value(owner);
 }
 
-/** A word for what a shape is about, fit for a name. */
+/** A word for the subject of a shape, suitable as a name. */
 function wordFor({ path, constraints }: Shape): string {
   const asked = constraints.find((each) => each.kind === 'class');
   const about = path === undefined ? asked?.class : firstProperty(path);
@@ -182,7 +185,7 @@ function movedApart(
   ];
 }
 
-/** Where the next statement can be written: behind a comment that ends the line. */
+/** Where the next statement can be written: after a comment that ends the line. */
 function behind(text: string, { end }: TextRange): TextRange {
   const rest = /^[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/.exec(text.slice(end, end + longestLine))?.[0] ?? '';
   return { start: end + rest.length, end: end + rest.length };
@@ -195,7 +198,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(line, offset))![0];
 }
 
-/** All that is said of a blank node, which two nodes share that say the same; undefined where it is more than a tree. */
+/** The whole description of a blank node, equal for nodes of the same meaning; undefined if it is not a tree. */
 function description(
   graph: Graph,
   node: TermId,

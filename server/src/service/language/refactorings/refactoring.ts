@@ -22,7 +22,7 @@ export interface Refactoring {
   readonly edits: readonly OffsetEdit[];
   /** What changes in other files with it. */
   readonly elsewhere?: readonly OtherFileEdits[];
-  /** What the results keep besides focus node, path, value and component; the severities unless it says otherwise. */
+  /** What the results keep besides focus node, path, value and component; the severities by default. */
   readonly kept?: KeptOfResults;
 }
 
@@ -43,24 +43,24 @@ export interface ShapeAtCursor {
   readonly node: TermNode;
   /** The nodes whose descriptions contain it, from the outside. */
   readonly outer: readonly TermId[];
-  /** What the place says of the shape: the predicate of its description that is there. */
+  /** The predicate of the shape's description at the place. */
   readonly predicate: PredicateNode | undefined;
   /** The files whose terms are known, `document` first. */
   readonly documents: readonly TurtleDocument[];
   /** The files that can be edited and are in each shapes graph that the file is in. */
   readonly companions: readonly TurtleDocument[];
   readonly term: TermPrinter;
-  /** Whether a comment or a project file says by its name what becomes of the results of a shape. */
+  /** Whether a comment or a project file treats the results of a shape by its name. */
   isSelected(iri: string): boolean;
 }
 
 /** Finds refactorings of the shape at a place, which are not proven. */
 export type FindRefactorings = (at: ShapeAtCursor) => Iterable<Refactoring>;
 
-/** Finds what several shapes can be turned into at once, which is not proven. */
+/** Finds what several shapes can be turned into together, which is not proven. */
 export type FindForSeveral = (shapes: readonly ShapeAtCursor[]) => Iterable<Refactoring>;
 
-/** What is the same for all shapes of a file. */
+/** What all shapes of a file share. */
 export type ShapesOfFile = Pick<
   ShapeAtCursor,
   'document' | 'shapes' | 'documents' | 'companions' | 'term' | 'isSelected'

@@ -40,9 +40,10 @@ const ofOne: readonly FindRefactorings[] = [
 const ofSeveral: readonly FindForSeveral[] = [nameShapes, describeShapes];
 
 /**
- * What the shape at a place of a shapes file, or the shapes of a selection, can be turned into without changing a verdict. Each has been applied to a copy, whose
- * shapes ask for what they asked for, in each shapes graph that the file belongs to. Nothing where queries see the shapes, where a
- * file has syntax errors, and where shapes judge the shapes of the file as data.
+ * What the shape at a place of a shapes file, or the shapes of a selection, can be turned into without changing a verdict.
+ * Each has been applied to a copy, whose shapes have the same requirements as before, in each shapes graph that the file
+ * belongs to. Nothing where queries see the shapes, where a file has syntax errors, and where shapes judge the shapes of
+ * the file as data.
  *
  * @param others the files that may mention the shape besides those of its units, which matters where it loses its name.
  * @param wanted which are looked for.
@@ -57,7 +58,7 @@ export function refactorings(
   if (analyses.some((analysis) => isJudgedAsData(document, analysis))) return [];
   const rests = restsOf(document, analyses, documents);
   const term = termPrinter([document.prefixes, ...documents.map(({ prefixes }) => prefixes)]);
-  // Shapes that are held to SHACL 1.0 can't be rewritten to what only 1.2 has.
+  // Shapes in SHACL 1.0 can't be rewritten to syntax that only 1.2 has.
   const read =
     analyses.find(({ graphs }) => graphs.readShapes !== readShapes)?.graphs.readShapes ?? readShapes;
   const before = rests.map((rest) => read(unionOf(document, rest), term));
@@ -93,7 +94,7 @@ function inItsFile(find: FindRefactorings, at: ShapeAtCursor): readonly Refactor
   const there = describedElsewhere(at);
   if (!there || hasRules(there)) return [];
   const { document } = there;
-  // What moves a shape knows both files by itself.
+  // The code that moves a shape knows both files itself.
   return [...find(there)]
     .filter(({ elsewhere }) => elsewhere === undefined)
     .map(({ title, edits, ...rest }) => ({
@@ -128,7 +129,7 @@ function afterEdits(document: TurtleDocument, edits: readonly OffsetEdit[]): Tur
   return TurtleDocument.as(format, { uri, version, text: applyEdits(text, edits) });
 }
 
-/** After more, reading the text anew takes less time than reading the statement of each. */
+/** With more edits, reading the whole text again takes less time than reading the statement of each. */
 const fewEdits = 8;
 
 /** The other files of each shapes graph that a document belongs to; none for a file that nothing links as shapes. */
@@ -149,7 +150,10 @@ function restsOf(
   return found.size === 0 ? [[]] : [...found.values()];
 }
 
-/** Whether a file is open for itself alone, and its shapes have no target in it: then no verdict comes from what it lacks of others. */
+/**
+ * Whether a file is open on its own, and its shapes have no target in it: then no verdict depends on what it lacks from
+ * others.
+ */
 function judgesNothingOf(document: TurtleDocument, { graphs, evaluator }: UnitAnalysis): boolean {
   const { roots } = graphs.input.shapes;
   return (
@@ -173,7 +177,7 @@ function isJudgedAsData(document: TurtleDocument, { graphs, evaluator }: UnitAna
   );
 }
 
-/** What comments have results ignored by, and project files rated. */
+/** The names by which comments ignore results, and project files rate them. */
 function selectedIris(
   documents: readonly TurtleDocument[],
   analyses: readonly UnitAnalysis[],
@@ -188,7 +192,7 @@ function selectedIris(
   );
 }
 
-/** Whether queries may tell shapes apart that ask for the same. */
+/** Whether queries may distinguish shapes with the same requirements. */
 function hasQueriesOfShapes(graph: Graph): boolean {
   return [sh.select, sh.ask, shRules.construct].some((form) =>
     graph
@@ -197,7 +201,7 @@ function hasQueriesOfShapes(graph: Graph): boolean {
   );
 }
 
-/** Rules run in an order, and for the targets of their own shape. */
+/** Rules are ordered, and apply to the targets of their own shape. */
 function hasRules({ shape: { id }, shapes: { graph } }: ShapeAtCursor): boolean {
   return (
     graph.objects(id, sh.rule).length > 0 ||

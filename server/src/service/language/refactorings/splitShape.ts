@@ -10,8 +10,8 @@ import { choiceOf } from './keepsVerdicts.ts';
 import type { Refactoring, ShapeAtCursor } from './refactoring.ts';
 
 /**
- * Takes the constraints of the parameter at the cursor out of a blank property shape: into one of its own for the same path, or into
- * another one that its owner has for this path. Parameters that only mean something together stay together.
+ * Moves the constraints of the parameter at the cursor out of a blank property shape: into its own shape for the same path,
+ * or into another one that its owner has for this path. Parameters that only mean something together stay together.
  */
 export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
   const { document, shape, shapes, predicate, term } = at;
@@ -47,10 +47,10 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
   for (const other of graph.objects(reference.subject, sh.property)) {
     const its = shapes.get(other);
     if (!its || other === id || its.pathTerm !== pathTerm || graph.incoming(other).length > 1) continue;
-    // What results say would be about the other constraints.
+    // The messages of results would be about the other constraints.
     if ([...its.messages].sort().join() !== [...shape.messages].sort().join()) continue;
     if (graph.outgoing(other).some((each) => together.has(each.predicate))) continue;
-    // What is asked of a shape with a name would be another thing wherever it is referred to.
+    // The requirements of a named shape would change wherever it is referred to.
     if (!terms.isBlank(other)) continue;
     const name = `the other shape for ${term(pathTerm)}`;
     const isEmptied =
@@ -64,9 +64,10 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
 }
 
 /**
- * Writes an sh:or of classes or datatypes as the list of them that SHACL 1.2 has, and back; one alone as a plain value. The results are
- * those of the other component, with the same focus nodes, paths, values and severities. The text changes where it stands, and
- * only where all that goes is the brackets: not with comments in them, more triples, annotations, or cells written as nodes.
+ * Writes an sh:or of classes or datatypes as the list of them that SHACL 1.2 has, and back; one alone as a plain value. The
+ * results are those of the other component, with the same focus nodes, paths, values and severities. The text changes in
+ * place, and only if nothing but the brackets is removed: not with comments in them, more triples, annotations, or cells
+ * written as nodes.
  */
 export function* listChoices(at: ShapeAtCursor): Iterable<Refactoring> {
   const { document, statement, shape, predicate, term, isSelected } = at;
@@ -94,7 +95,7 @@ export function* listChoices(at: ShapeAtCursor): Iterable<Refactoring> {
       continue;
     const different = [...new Set(members.map(({ object }) => object.id))].map(term);
     const isAlone = different.length === 1;
-    // By these names, results are ignored or rated.
+    // These names are used to ignore or rate results.
     const names = [sh.or, parameter].flatMap((each) => [each, componentByParameter.get(each)!.iri]);
     if ((isOr || !isAlone) && names.some((each) => isSelected(terms.value(each)))) continue;
     const own = textOf(verb);
@@ -149,12 +150,12 @@ function onlyObject(item: TermNode, parameter: TermId) {
   return isPlain ? { verb: only.verb, object: object.term } : undefined;
 }
 
-/** What the results of a shape have from it. */
+/** What the results of a shape take from it. */
 const shared: ReadonlySet<TermId> = new Set([sh.severity, sh.message]);
-/** What says nothing about a shape whose constraints are gone. */
+/** Statements that mean nothing about a shape without constraints. */
 const ofShape: ReadonlySet<TermId> = new Set([...shared, sh.path, rdf.type]);
 
-/** A parameter with those of the components that it is for, and those that they share others with. */
+/** A parameter with those of its components, and those that they share others with. */
 function parametersWith(parameter: TermId): ReadonlySet<TermId> {
   const found = new Set([parameter]);
   for (const each of found)

@@ -23,15 +23,15 @@ export interface DeclaredPrefix {
 /** Which IRIs are exchanged for which. */
 export interface IriExchange {
   readonly kind: 'exchange';
-  /** The namespace whose declarations change, if that is what is exchanged. */
+  /** The namespace whose declarations change, if a namespace is replaced. */
   readonly namespace: { readonly old: string; readonly replacement: string } | undefined;
-  /** The prefix that the new name was given with, and its namespace: files without it declare it. */
+  /** The prefix in which the new name was given, and its namespace: files without it declare it. */
   readonly declared: DeclaredPrefix | undefined;
-  /** The new IRI; undefined for those that stay. */
+  /** The new IRI; undefined for IRIs that stay. */
   image(iri: string): string | undefined;
 }
 
-/** The edits of a document that exchange IRIs: in statements, declarations and query literals. */
+/** The edits of a document that replace IRIs: in statements, declarations and query literals. */
 export function iriEdits(
   document: TurtleDocument,
   exchange: IriExchange,
@@ -71,7 +71,7 @@ export function iriEdits(
   return [...sorted, declaration].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
 
-/** None, unless the document mentions what is exchanged: its format can't be written yet. */
+/** None, unless the document mentions the replaced IRI: its format can't be written yet. */
 function editsWithoutWriter(
   { uri, libraryFormat, sources }: TurtleDocument,
   { image }: IriExchange,
@@ -111,7 +111,7 @@ class IriWriter {
   readonly #lastDirective: number;
   #lastScope: ReturnType<typeof scopeAt> | undefined;
   #isFree: boolean | undefined;
-  /** What the names that were written need to have declared. */
+  /** The declarations that the written names need. */
   toDeclare: DeclaredPrefix | undefined;
 
   constructor(document: TurtleDocument, exchange: IriExchange) {
@@ -120,7 +120,7 @@ class IriWriter {
     this.#lastDirective = document.directives.at(-1)?.start ?? -1;
   }
 
-  /** What is written instead of an IRI; undefined where the text stays. */
+  /** The replacement of an IRI; undefined where the text stays. */
   replacement(range: TextRange, iri: string, isReference: boolean): string | undefined {
     const image = this.#exchange.image(iri);
     const { namespace } = this.#exchange;
@@ -144,7 +144,7 @@ class IriWriter {
     return shorter;
   }
 
-  /** True where a declaration at the start of the file would change nothing but what it is for. */
+  /** True where a declaration at the start of the file would only change what it is meant for. */
   #canDeclare({ prefix }: DeclaredPrefix): boolean {
     this.#isFree ??= isFree(prefix, this.#document);
     return this.#isFree;
@@ -180,7 +180,7 @@ class IriWriter {
   }
 }
 
-/** True for a prefix that a document neither declares nor uses, in statements with errors and in queries neither. */
+/** True for a prefix that a document neither declares nor uses, not even in statements with errors or in queries. */
 export function isFree(prefix: string, document: TurtleDocument): boolean {
   const { directives, rope } = document;
   const start = `${prefix}:`;

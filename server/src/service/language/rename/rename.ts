@@ -17,15 +17,15 @@ export interface Rename {
 }
 
 export interface RenameContext {
-  /** All files that may be changed or mention what is renamed; the one that is asked about first. */
+  /** All files that may be changed or mention what is renamed; starting with the requested one. */
   readonly documents: readonly TurtleDocument[];
   /** Why a file must not be changed; undefined for one that may. */
   locked(uri: string): Promise<'outside' | 'readOnly' | undefined>;
 }
 
 /**
- * Renames what is at an offset of the first document, in all files. The graphs afterwards are those before with the term
- * exchanged. Refused where two terms would become one, where the name can't be written, and where a file that mentions
+ * Renames what is at an offset of the first document, in all files. The graphs afterwards are the previous ones with the
+ * term replaced. Rejected where two terms would become one, where the name can't be written, and where a file that mentions
  * the term must not be changed.
  */
 export async function rename(
@@ -154,8 +154,8 @@ function labelEdits(
 }
 
 /**
- * Exchanges the IRIs of a namespace: those that start with it, except for those of longer namespaces that some file
- * declares. Refused where an IRI that is used already would come out.
+ * Replaces the IRIs of a namespace: those that start with it, except for those of longer namespaces that some file
+ * declares. Rejected where that would result in an IRI that is used already.
  */
 function namespaceExchange(
   old: string,
@@ -209,8 +209,8 @@ function prefixEdits(
 
 /**
  * The IRI that a user means by a new name: `<iri>` or an absolute IRI, `p:local` with a prefix of the document, or a local
- * name, which goes into the namespace of the old one. A prefix that the document lacks is that of the other documents,
- * where all that declare it agree.
+ * name, which goes into the namespace of the old one. A prefix that the document lacks is taken from the other documents,
+ * if all that declare it agree.
  *
  * @param documents the one with the old name first.
  * @param offset where the old name is.

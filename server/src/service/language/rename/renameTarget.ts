@@ -5,7 +5,7 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { symbolAt } from '../occurrences/symbolAt.ts';
 
-/** What a rename at a place of a document is about, and the text that the user is given to change. */
+/** The subject of a rename at a place of a document, and the text that the user edits. */
 export type RenameTarget =
   | { readonly kind: 'iri'; readonly id: TermId; readonly range: TextRange }
   | { readonly kind: 'label'; readonly id: TermId; readonly range: TextRange }

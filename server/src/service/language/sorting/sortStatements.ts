@@ -5,10 +5,11 @@ import { statementRange } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 
 /**
- * The edit that sorts the statements of a document by their subjects, IRIs first, numbers in them by value; those of one subject
- * keep their order. The lines of comments directly above a statement and the comment behind it move along. What divides the
- * document stays where it is: declarations, the braces of graphs, comments with a blank line below, `# region`, and the comments at the very start, which
- * may name its shapes. Undefined where nothing has to move, something can't be read, or two statements share a line.
+ * The edit that sorts the statements of a document by their subjects, IRIs first, numbers in them by value; those of one
+ * subject keep their order. The lines of comments directly above a statement and the comment after it move with it.
+ * Dividers of the document stay where they are: declarations, the braces of graphs, comments with a blank line below, `#
+ * region`, and the comments at the very start, which may name its shapes. Undefined where nothing has to move, something
+ * can't be read, or two statements share a line.
  */
 export function sortStatements(document: TurtleDocument): OffsetEdit | undefined {
   if (document.errors.length > 0) return undefined;
@@ -31,14 +32,14 @@ export function sortStatements(document: TurtleDocument): OffsetEdit | undefined
   return { range: { start, end }, newText: after.slice(start, start + length) };
 }
 
-/** A statement with what moves along: whole lines, without the last line end. */
+/** A statement with everything that moves with it: whole lines, without the last line end. */
 interface Block {
   readonly subject: TermId;
   readonly start: number;
   readonly end: number;
 }
 
-/** The statements between what divides the document; undefined where one does not have its lines for itself. */
+/** The statements between dividers of the document; undefined if one shares a line with others. */
 function sectionsOf(document: TurtleDocument): readonly (readonly Block[])[] | undefined {
   const { text } = document;
   const written = [
@@ -64,7 +65,7 @@ function sectionsOf(document: TurtleDocument): readonly (readonly Block[])[] | u
   return sections;
 }
 
-/** What opens and closes the graphs of TriG: in a text without errors, nothing else states nothing. */
+/** The braces of graphs in TriG: in a text without errors, nothing else states nothing. */
 function bracesOf({ format, statements }: TurtleDocument) {
   return format?.name === 'TriG' ? statements.filter(({ kind }) => kind === 'skipped') : [];
 }
@@ -72,7 +73,7 @@ function bracesOf({ format, statements }: TurtleDocument) {
 /** Nothing, or a comment. */
 const restOfLine = /^[ \t]*(?:#.*)?$/;
 
-/** The lines of comments at the end of what is before a statement, with its indentation. */
+/** The lines of comments at the end of the text before a statement, with its indentation. */
 const commentsAbove = /[\r\n]((?:[ \t]*#[^\r\n]*(?:\r\n|\n|\r))*[ \t]*)$/;
 
 function lineEnd(text: string, offset: number): number {

@@ -20,8 +20,8 @@ export interface PlacedSymbol {
   /** Where its statement starts. */
   readonly start: number;
   /**
-   * The same object as in the outline of an earlier version where an edit left the statement alone, and what the others
-   * say about its subject.
+   * The same object as in the outline of an earlier version where an edit left the statement alone, and what other
+   * statements state about its subject.
    */
   readonly symbol: DocumentSymbolInfo;
 }
@@ -41,8 +41,8 @@ export interface DocumentSymbolInfo {
 }
 
 /**
- * The outline of a document, in order: its blocks of prefixes, and the subject of each statement with its label and
- * types. The property shapes that a shape has in brackets are nested in it. Names that are long are cut.
+ * The outline of a document, in order: its blocks of prefixes, and the subject of each statement with its label and types.
+ * The property shapes that a shape has in brackets are nested in it. Long names are cut.
  */
 export function documentSymbols(document: TurtleDocument, locale: string): readonly PlacedSymbol[] {
   const written = typeNames(document);
@@ -95,8 +95,8 @@ function symbolOf(
 }
 
 /**
- * The name in a range of a statement, on one line: lists of symbols have no others. It is a string of its own, because
- * symbols outlive the text.
+ * The name in a range of a statement, on one line: lists of symbols only have such names. It is a string of its own,
+ * because symbols outlive the text.
  */
 function nameAt({ rope }: TurtleDocument, statement: number, { start, end }: TextRange): string {
   const text = rope.slice(statement + start, statement + Math.min(end, start + longestName));
@@ -156,13 +156,13 @@ function shapeSymbol(
 interface DescribedSubject {
   /** Where the statement starts. */
   readonly start: number;
-  /** What the statement says by itself: the same object in all versions of the document that have the statement. */
+  /** What the statement itself contributes: the same object in all versions of the document that have the statement. */
   readonly own: StatementSaid;
-  /** What all statements of the document say about the subject; that of `own` where it is the only one. */
+  /** What all statements of the document contribute to the subject; that of `own` where it is the only one. */
   readonly said: Said;
 }
 
-/** What says what a subject is called, and what it is. */
+/** The properties for the names and types of a subject. */
 export interface Said {
   readonly labels: RankedTexts;
   readonly types: readonly TermId[];
@@ -177,7 +177,7 @@ interface BracketShape {
   readonly shapes: readonly BracketShape[];
 }
 
-/** The subjects of the statements of a document, in order. Statements that an edit leaves alone are not read again. */
+/** The subjects of the statements of a document, in order. Statements that an edit does not touch are not read again. */
 export function describedSubjects(document: TurtleDocument): readonly DescribedSubject[] {
   const statements: { readonly own: StatementSaid; readonly start: number }[] = [];
   const all = new Map<TermId, Said>();
@@ -255,5 +255,5 @@ function bracketShapes(statement: TriplesStatement): readonly BracketShape[] {
 
 const shapeName = ranked([sh.name]);
 
-/** Outlines show no more levels in a useful way. */
+/** More levels would not be useful in an outline. */
 const deepest = 8;

@@ -2,7 +2,7 @@ import { classTypes, propertyTypes } from '../../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, sh } from '../../../rdf/vocab.ts';
 
-/** What a described term is, as far as lists of symbols tell them apart. */
+/** The kinds of described terms that lists of symbols distinguish. */
 export type SymbolKind = 'class' | 'property' | 'shape' | 'datatype' | 'ontology' | 'individual' | 'prefix';
 
 /** The kind of a term with these types; the first type that is known decides. */

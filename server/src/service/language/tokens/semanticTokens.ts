@@ -64,7 +64,7 @@ const queryWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What terms are, by what the document says about them and by where they stand. */
+/** The kinds of terms, by the statements about them in the document and by their places. */
 class TermKinds {
   readonly #document: TurtleDocument;
   readonly #known = new Map<TermId, SemanticTokenKind | undefined>();

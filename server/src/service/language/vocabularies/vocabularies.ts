@@ -1,9 +1,9 @@
 import { namespaceOf } from '../../../rdf/iri.ts';
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 
-/** What scripts/packVocabularies.mjs writes. */
+/** The output of scripts/packVocabularies.mjs. */
 export interface PackedKnowledge {
-  /** Prefix → namespace. Of two for a namespace the first one is written. */
+  /** Prefix → namespace. Of two prefixes for a namespace, the first one is written. */
   readonly prefixes: Readonly<Record<string, string>>;
   readonly vocabularies: readonly PackedVocabulary[];
 }
@@ -23,7 +23,7 @@ export interface PackedTerm {
   /** By language tag in lower case; empty for texts without a language. */
   readonly labels?: Texts;
   readonly definitions?: Texts;
-  /** IRIs of the classes that a property is for, and of those of its values. */
+  /** IRIs of the classes in a property's domain, and of those of its values. */
   readonly domains?: readonly string[];
   readonly ranges?: readonly string[];
   /** IRIs of the classes or properties above. */
@@ -40,18 +40,20 @@ export interface VocabularyTerm extends PackedTerm {
   readonly iri: string;
   /** The title of its vocabulary. */
   readonly vocabulary: string;
-  /** How general it is: how many terms of its vocabulary name a class, and how many classes a property is for. */
+  /**
+   * How general it is: how many terms of its vocabulary name a class, and how many classes are in the domain of a property.
+   */
   readonly uses: number;
 }
 
 /**
- * What is known about the terms of well-known vocabularies, without a file that describes them. A namespace with `https:` is
- * that with `http:`, as people write schema.org either way.
+ * What is known about the terms of well-known vocabularies, without a file that describes them. A namespace with `https:`
+ * equals that with `http:`, because schema.org is written either way.
  */
 export class Vocabularies {
   /**
-   * The prefixes that people use, without their colons: those that everyone uses first, then thousands that some do.
-   * Of two for a namespace the first one is written.
+   * The prefixes in use, without their colons: universal ones first, then thousands of less common ones. Of two prefixes
+   * for a namespace, the first one is written.
    */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly #byNamespace: ReadonlyMap<string, PackedVocabulary>;
@@ -77,12 +79,12 @@ export class Vocabularies {
   readonly names = (namespace: string): ReadonlyMap<string, VocabularyTerm> | undefined =>
     this.#termsOf(namespace);
 
-  /** The terms of a vocabulary, with IRIs in the namespace as it is given; none of an unknown one. */
+  /** The terms of a vocabulary, with IRIs in the given spelling of the namespace; none for an unknown one. */
   termsIn(namespace: string): Iterable<VocabularyTerm> {
     return this.#termsOf(namespace)?.values() ?? [];
   }
 
-  /** These classes or properties with all above them, in one form for `http:` and `https:`. */
+  /** These classes or properties with all their superclasses or superproperties, in one form for `http:` and `https:`. */
   withBroader(iris: Iterable<string>): ReadonlySet<string> {
     const reached = new Set([...iris].map(withHttp));
     for (const each of reached) {
