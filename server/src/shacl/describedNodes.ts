@@ -6,7 +6,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, rdfs } from '../rdf/vocab.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
-/** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
+/** True for nodes that only files beside the data describe, such as ontologies: data files state nothing about them. */
 export function isOntologyNode(
   node: TermId,
   {
@@ -19,7 +19,7 @@ export function isOntologyNode(
   return reportedGraph.outgoing(node).length === 0 && stated.outgoing(node).length > 0;
 }
 
-/** True for IRIs that no linked file has a triple about, be it data, context or shapes. */
+/** True for IRIs that no linked file has a triple about, whether data, context or shapes. */
 export function isNowhereSubject(
   node: TermId,
   { dataGraph, classGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'classGraph' | 'shapes'>,
@@ -28,7 +28,9 @@ export function isNowhereSubject(
   return terms.isIri(node) && graphs.every((graph) => graph.outgoing(node).length === 0);
 }
 
-/** True for nodes that a file that is not linked may describe: no linked file does, and they are no terms of a language. */
+/**
+ * True for nodes that a file that is not linked may describe: no linked file does, and they are not terms of a language.
+ */
 export function isUndescribed(
   node: TermId,
   input: Pick<ValidationInput, 'dataGraph' | 'classGraph' | 'shapes'>,
@@ -37,8 +39,8 @@ export function isUndescribed(
 }
 
 /**
- * True for classes in the namespace of which files describe other classes: a file that says nothing about the class itself,
- * but of its vocabulary, is linked already.
+ * True for classes in the namespace of which files describe other classes: a file of its vocabulary, although without the
+ * class itself, is linked already.
  */
 export function isOfDescribedVocabulary(
   type: TermId,
@@ -49,7 +51,7 @@ export function isOfDescribedVocabulary(
   return [dataGraph, classGraph, shapes.graph].some((graph) => namespacesOfClasses(graph).has(namespace));
 }
 
-/** What to tell of such a class, behind the sentence that no file describes it. */
+/** The remark about such a class, after the sentence that no file describes it. */
 export const misnamedAdvice =
   'Linked files describe other classes of its namespace: its name may be wrong, or belong to another version.';
 

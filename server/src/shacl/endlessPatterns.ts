@@ -6,7 +6,7 @@ import type { Constraint } from './model/shape.ts';
 import type { ShapesGraph } from './model/shapesGraph.ts';
 
 /**
- * Why the pattern of a constraint may be tried forever with a text of two dozen characters already, also by the engines of
+ * Why the pattern of a constraint may take forever even on a text of two dozen characters, and even with the engines of
  * `loadEnginesFor`; undefined when it is not, or when the constraint has no pattern.
  */
 export function endlessPattern(constraint: Constraint): string | undefined {
@@ -15,7 +15,7 @@ export function endlessPattern(constraint: Constraint): string | undefined {
   return reading.kind === 'regex' ? reading.mayHang(harmlessLength + 1) : undefined;
 }
 
-/** The same of the first such constraint of some shapes and those that they refer to. */
+/** The same for the first such constraint of some shapes and those that they refer to. */
 export function endlessPatternBelow(shapes: ShapesGraph, ids: Iterable<TermId>): string | undefined {
   const reached = new Set(ids);
   for (const id of reached) {

@@ -3,9 +3,9 @@ import { derivesValues } from './shapesGraph/declaredRules.ts';
 import { type Inference, isRuleRegime, type Regime } from './shapesGraph/regimes.ts';
 
 /**
- * Infers what follows from a graph, if possible from the differences to an earlier entailment; undefined where nothing is to be
- * inferred. The values that shapes derive (sh:values of SHACL 1.2) follow in any regime. What infers is loaded when it is
- * needed; most files never load it.
+ * Infers what follows from a graph, if possible from the differences to an earlier entailment; undefined where nothing is
+ * to be inferred. The values that shapes derive (sh:values of SHACL 1.2) follow in any regime. The inference code is loaded
+ * on demand; most files never need it.
  */
 export function entail(input: EntailmentInput, regime: Regime, previous?: Entailment): Promise<Entailment>;
 export function entail(

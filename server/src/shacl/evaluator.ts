@@ -52,7 +52,7 @@ export interface Evaluator {
   isTarget(shape: Shape, node: TermId): boolean;
   /**
    * Asks the queries of a shape, and of those it refers to, about all nodes together. `validateNode` then only looks up
-   * what they said.
+   * their answers.
    */
   askQueries(shape: TermId, nodes: readonly TermId[]): void;
   /**
@@ -69,8 +69,8 @@ export interface Evaluator {
   /** The values that a qualified constraint or sh:someValue counts; all values for any other constraint. */
   countedValues(constraint: Constraint, values: readonly TermId[]): readonly TermId[];
   /**
-   * Whether a node conforms to a shape. Every node conforms to an ill-formed or deactivated shape and to a node that is
-   * no shape.
+   * Whether a node conforms to a shape. Every node conforms to an ill-formed or deactivated shape and to a node that is not
+   * a shape.
    */
   conforms(node: TermId, shape: TermId): boolean;
   /** What data and shapes declare incomplete; undefined when they declare nothing. */
@@ -85,7 +85,7 @@ export interface Evaluator {
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
   /** True when the constraint judges each value separately; false for sh:property, which has no results of its own. */
   judgesEachValue(constraint: Constraint): boolean;
-  /** What `traceOf` looks at, to say what verdicts depend on. */
+  /** The parts that `traceOf` uses to find what verdicts depend on. */
   readonly traced: TracedData;
   /** Whether the constraint is skipped: it took too long before, or its query cannot be evaluated. */
   isLeftOut(constraint: Constraint): boolean;
@@ -93,9 +93,9 @@ export interface Evaluator {
   check(constraint: Constraint): Check | undefined;
   /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
   attributeTo<T>(constraint: Constraint, work: () => T): T;
-  /** Is told of focus nodes that nobody judges, because the work has to end. */
+  /** Receives focus nodes that are not judged, because the work has to end. */
   leaveUnjudged(focusNodes: number, why: string): void;
-  /** Keys of what was too costly at all its nodes together, with what is said of it. It is left out from then on. */
+  /** Keys of what was too costly at all its nodes together, with the remark about it. It is skipped from then on. */
   readonly tooCostly: ReadonlyMap<string, string>;
   /** What this evaluator does not evaluate. */
   readonly notChecked: readonly UncheckedPart[];
@@ -110,9 +110,9 @@ export interface Focus {
 export interface EvaluatorOptions extends Watch {
   /** What each query may use; all of them together where it is a `Spending`. */
   readonly queryBudget?: QueryBudget;
-  /** The only nodes that are taken for targets; unless given, all that the shapes select. */
+  /** The only nodes that are used as targets; unless given, all that the shapes select. */
   readonly focusNodes?: { has(node: TermId): boolean };
-  /** What a piece of work may take at all its nodes together; without it, as much as it takes. */
+  /** What a piece of work may take at all its nodes together; without it, there is no limit. */
   readonly allowance?: Allowance | undefined;
   /** How messages print terms. */
   readonly term?: TermPrinter;
@@ -140,7 +140,7 @@ export function constraintKey({ shape, parameter, parameterValue }: Constraint):
   return [shape, parameter, parameterValue].map(termToNTriples).join(' ');
 }
 
-/** What each query may use. Where nothing stops a match, what may take forever is not matched. */
+/** What each query may use. Where nothing can stop a match, patterns that may take forever are not matched. */
 function budgetFor(watch: Watch): QueryBudget {
   return budgetUnder(watch, watch.isUnwatched ? unwatchedQueryBudget : queryBudget);
 }
@@ -155,13 +155,16 @@ function targetKey({ id }: TargetedShape): string {
   return `${termToNTriples(id)} target`;
 }
 
-/** Whether a key may be of work for these shapes. One that begins with the name of no shape may be of anything. */
+/**
+ * Whether a key may belong to work for these shapes. One that does not start with the name of a shape may belong to
+ * anything.
+ */
 export function mayBeWorkOf({ shapes, roots }: ShapesGraph): (key: string) => boolean {
   const names = new Set([...shapes, ...roots].map(({ id }) => termToNTriples(id)));
   return (key) => !/^[<_]/.test(key) || names.has(key.split(' ')[0]!);
 }
 
-/** Thrown by a path that takes too many steps; what was too costly is left out. */
+/** Thrown by a path that takes too many steps; the too costly work is skipped. */
 class TooCostly extends Error {
   readonly key: string;
 
@@ -171,7 +174,7 @@ class TooCostly extends Error {
   }
 }
 
-/** Looking at a clock, or telling somebody, takes as long as some hundred steps. */
+/** Reading a clock, or reporting progress, takes as long as some hundred steps. */
 const stepsBetweenLooks = 1 << 16;
 
 const fewerSteps =
@@ -206,7 +209,7 @@ interface PreparedShape {
   readonly constraints: readonly PreparedConstraint[];
   /** The constraints that a node without values may violate. In real data, most paths have no values at most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
-  /** Set when the constraints need nothing but the number of values of a closure. */
+  /** Set when the constraints only need the number of values of a closure. */
   readonly counts: (() => ReachCounts) | undefined;
   /** Set for paths of several steps: the values of a node. */
   readonly walk: ((node: TermId) => readonly TermId[]) | undefined;
@@ -248,18 +251,18 @@ class GraphEvaluator implements Evaluator {
   #verdicts: Verdicts;
   readonly #remembered: TermId[] = [];
   readonly #accounts: Pick<Allowance, 'walked' | 'spent' | 'tooCostly'>;
-  /** The constraints of the root shape that is being judged, when their time is taken. */
+  /** The constraints of the root shape that is being judged, when their time is measured. */
   #timed: Map<Constraint, number> | undefined;
   /** The constraint of the root shape that is being judged. */
   #reporting: Constraint | undefined;
   #mayLeaveOut = false;
-  /** Undefined where there are none, and where what judges by them was not loaded. */
+  /** Undefined where there are none, or where the code that evaluates them was not loaded. */
   readonly #queries: QueryVerdicts | undefined;
   readonly #evaluation: Evaluation;
   readonly incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
-  /** The results of a node are told one after the other, and each is told with the values. */
+  /** The results of a node are explained one after the other, each with the values. */
   #lastValues:
     | { readonly focusNode: TermId; readonly path: Path; readonly values: readonly TermId[] }
     | undefined;
@@ -391,7 +394,7 @@ class GraphEvaluator implements Evaluator {
     return judged.filter((node) => this.conforms(node, shape));
   }
 
-  /** Nodes of the graph among which are all that conform to a shape; undefined where nothing in it says so. */
+  /** A superset of the nodes of the graph that conform to a shape; undefined if the shape gives none. */
   #candidatesFor(id: TermId): ReadonlySet<TermId> | undefined {
     const shape = this.#shapes.get(id);
     if (shape === undefined || shape.deactivated || shape.path !== undefined) return undefined;
@@ -505,7 +508,7 @@ class GraphEvaluator implements Evaluator {
     return allowance?.isOver ? undefined : allowance;
   }
 
-  /** Does work, again without what turns out to be too costly. */
+  /** Does work, and repeats it without what turns out to be too costly. */
   #leavingOut<T>(work: () => T): T {
     if (this.#allowance === undefined) return work();
     for (;;) {
@@ -534,7 +537,7 @@ class GraphEvaluator implements Evaluator {
     return new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), this.#shapes.cycleOf);
   }
 
-  /** Adds what judging a node took. Leaves out the constraint that took most of it when that is too much. */
+  /** Adds the cost of judging a node. Skips the constraint that took most of it when that is too much. */
   #took(shape: TermId, ms: number, allowance: Allowance): void {
     const { probe } = this.#options;
     const spent = this.#spentBy(shape);
@@ -547,7 +550,7 @@ class GraphEvaluator implements Evaluator {
     this.#accounts.spent.delete(shape);
   }
 
-  /** Adds what was found at a node. Leaves out the constraint that most of it is of when that is too much. */
+  /** Adds the findings at a node. Skips the constraint with most of them when there are too many. */
   #found(shape: TermId, results: readonly Violation[], allowance: Allowance): void {
     const spent = this.#spentBy(shape);
     spent.results += results.length;
@@ -573,7 +576,7 @@ class GraphEvaluator implements Evaluator {
     return spent;
   }
 
-  /** Ends what is judged when the time is up, or when judging took too much at all nodes of a root shape. */
+  /** Ends judging when the time is up, or when judging took too much at all nodes of a root shape. */
   #lookAtLimits(): void {
     const { deadline } = this.#options;
     const allowance = this.#allowance;
@@ -586,7 +589,7 @@ class GraphEvaluator implements Evaluator {
     throw new TooCostly(constraintKey(this.#reporting), tookTooLong);
   }
 
-  /** Where the times of a root shape's constraints are added up. Looking at the clock takes longer than most of them do. */
+  /** Where the times of a root shape's constraints are added up. Reading the clock takes longer than most of them do. */
   #timesOf(shape: TermId, allowance: Allowance): Map<Constraint, number> | undefined {
     const spent = this.#accounts.spent.get(shape);
     return spent && spent.ms > allowance.milliseconds(spent.nodes) / 4 ? spent.of : undefined;
@@ -623,7 +626,7 @@ class GraphEvaluator implements Evaluator {
     };
   }
 
-  /** What finds the values of a node on a path of several steps. */
+  /** Finds the values of a node on a path of several steps. */
   #walkOf(shape: Shape, path: Path): PreparedShape['walk'] {
     if (isSingleStep(path)) return undefined;
     if (this.#isPathLeftOut(shape.id)) return () => [];
@@ -647,7 +650,10 @@ class GraphEvaluator implements Evaluator {
     return this.tooCostly.has(key) || quarantined?.has(key) === true;
   }
 
-  /** That it took too long before, or may take forever where nothing would stop it; undefined when it is judged. */
+  /**
+   * The reason for skipping a constraint: it took too long before, or may take forever where nothing would stop it;
+   * undefined when it is judged.
+   */
   #whyStuck(constraint: Constraint): string | undefined {
     const { quarantined, isUnwatched } = this.#options;
     if (quarantined !== undefined && quarantined.size > 0) {
@@ -722,7 +728,7 @@ class GraphEvaluator implements Evaluator {
       : check;
   }
 
-  /** Undefined unless the constraints need nothing but the number of values of a closure. */
+  /** Undefined unless the constraints only need the number of values of a closure. */
   #countsOf(shape: Shape, constraints: readonly PreparedConstraint[]): (() => ReachCounts) | undefined {
     const { path } = shape;
     if (!path || constraints.length === 0 || !hasClosure(path)) return undefined;
@@ -838,7 +844,7 @@ class GraphEvaluator implements Evaluator {
     run.nesting--;
   }
 
-  /** The values of a property shape that its nested property shapes judge: all but those that are incomplete. */
+  /** The values of a property shape that its nested property shapes judge: all except incomplete ones. */
   #judgedFurther(values: readonly TermId[], { shape }: PreparedShape): readonly TermId[] {
     if (this.incompleteness === undefined || shape.kind === 'node') return values;
     return values.filter((value) => !this.isIncomplete(value));

@@ -9,8 +9,8 @@ export interface Shard {
 }
 
 /**
- * How a validation leaves out what it need not look at: for a first answer, which tells what was left out as not checked, or
- * because other processes judge it.
+ * How a validation skips what it need not judge: for a first answer, which reports the rest as not checked, or because
+ * other processes judge it.
  */
 export interface FirstLook {
   /** Whether it ends at the first result that counts. */
@@ -31,7 +31,7 @@ export function shardNodes({ index, of }: Shard): { has(node: TermId): boolean }
   };
 }
 
-/** Some of the items, at random; the same ones of the same items. */
+/** Some of the items, at random; the same ones for the same items. */
 export function drawn<Item>(items: readonly Item[], size: number): readonly Item[] {
   const found: Item[] = [];
   if (size === 0) return found;
@@ -42,7 +42,7 @@ export function drawn<Item>(items: readonly Item[], size: number): readonly Item
   return found;
 }
 
-/** What a sample tells about the nodes that were not looked at, in sentences. */
+/** What a sample shows about the nodes that were not judged, in sentences. */
 export function sampleText({
   judged,
   failed,

@@ -15,8 +15,8 @@ export function* reportedFocusNodes(input: ValidationInput, evaluator: Evaluator
 }
 
 /**
- * The wanted shapes that have a focus node in the data files: a target, or a value that another shape refers to them.
- * An ill-formed shape has the focus nodes that its targets select.
+ * The wanted shapes that have a focus node in the data files: a target, or a value that another shape judges by them. An
+ * ill-formed shape has the focus nodes that its targets select.
  */
 export function shapesWithFocusNodes(
   wanted: Iterable<TermId>,

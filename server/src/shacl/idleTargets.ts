@@ -17,8 +17,8 @@ export interface IdleTarget extends NamedTarget {
 }
 
 /**
- * Finds the targets that select no node, of shapes without any other target. Empty where that is so for most shapes: those
- * of a library are not all meant for one data file.
+ * Finds the targets that select no node, of shapes without any other target. Empty if that applies to most shapes: those of
+ * a library are not all meant for one data file.
  */
 export function idleTargets(input: ValidationInput, evaluator: Evaluator): readonly IdleTarget[] {
   const { shapes, dataGraph } = input;
@@ -40,7 +40,7 @@ function typosIn(id: TermId): number {
   return Math.floor(localName(terms.value(id)).length / 3);
 }
 
-/** So few targets are shown even where they are all that there are. */
+/** This many targets are shown even if they are all that there are. */
 const fewShapes = 5;
 
 /** The class or property that a target names. */
@@ -50,7 +50,7 @@ export interface NamedTarget {
   readonly value: TermId;
 }
 
-/** What a target names; undefined for one that is a node or a query. */
+/** The term that a target names; undefined for one that is a node or a query. */
 export function namedTarget(target: Target): NamedTarget | undefined {
   switch (target.kind) {
     case 'node':
@@ -67,7 +67,7 @@ export function namedTarget(target: Target): NamedTarget | undefined {
   }
 }
 
-/** Returns what some data uses of the kind that a target names: its classes, or its predicates. Each is found once. */
+/** Returns the terms in some data of the kind that a target names: its classes, or its predicates. Each is found once. */
 export function namesUsedIn(graph: Graph): (target: NamedTarget) => ReadonlySet<TermId> {
   const types = lazy(() => new Set(graph.withPredicate(rdf.type).map(({ object }) => object)));
   const predicates = lazy(() => {
@@ -78,7 +78,7 @@ export function namesUsedIn(graph: Graph): (target: NamedTarget) => ReadonlySet<
   return ({ parameter }) => (parameter === sh.targetClass ? types() : predicates());
 }
 
-/** A class or property in a target that no file knows, while the data uses one with nearly the same name. */
+/** A class or property in a target that no file mentions, while the data uses one with nearly the same name. */
 export interface MistypedTarget extends TargetOfShape {
   /** The class or property of the data that is nearest by name. */
   readonly similar: TermId;
@@ -108,7 +108,7 @@ interface TargetOfShape extends NamedTarget {
 /**
  * The targets that name a class or property and select no node.
  *
- * @param isLeftOut says which ones need not be looked at.
+ * @param isLeftOut decides which ones can be skipped.
  */
 export function* targetsWithoutNode(
   { shapes, dataGraph }: ValidationInput,
@@ -129,14 +129,14 @@ export function* targetsWithoutNode(
   }
 }
 
-/** In a longer name two typos, in a short one only one: with two it would be another word. */
+/** In a longer name two typos, in a short one only one: with two it would be a different word. */
 function maxTypos(id: TermId): number {
   return localName(terms.value(id)).length < shortName ? 1 : 2;
 }
 
 const shortName = 5;
 
-/** The IRI with the nearest name, with at most this many typos; of equally near ones, one of the same namespace. */
+/** The IRI with the nearest name, with at most this many typos; among equally near ones, one of the same namespace. */
 export function nearestTerm(id: TermId, candidates: Iterable<TermId>, maxTypos: number): TermId | undefined {
   const [name, namespace] = [localName(terms.value(id)), namespaceOf(terms.value(id))];
   let best: { readonly id: TermId; readonly distance: number } | undefined;

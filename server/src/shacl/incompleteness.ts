@@ -13,7 +13,7 @@ export interface DeclaredIncompleteness {
   readonly nodes: ReadonlySet<TermId>;
   /** The values of sh:incompleteURIStart: IRIs that start with one of them are incomplete. */
   readonly uriStarts: readonly string[];
-  /** Whether a node is declared incomplete. `sh:incomplete false` wins over both kinds of declarations. */
+  /** Whether a node is declared incomplete. `sh:incomplete false` takes precedence over both kinds of declarations. */
   includes(node: TermId): boolean;
 }
 
@@ -24,7 +24,7 @@ export function declaredIncompleteness(graphs: readonly Graph[]): DeclaredIncomp
   const complete = new Set(flags.filter(({ object }) => isFalse(object)).map(({ subject }) => subject));
   for (const node of complete) nodes.delete(node);
   const starts = statements(graphs, sh.incompleteURIStart).map(({ object }) => object);
-  // Every IRI starts with an empty text, which nobody means.
+  // Every IRI starts with an empty text, which is never intended.
   const uriStarts = [...new Set(starts.map((start) => terms.value(start)))].filter((start) => start !== '');
   if (nodes.size + uriStarts.length === 0) return undefined;
   const includes = (node: TermId) =>
@@ -56,7 +56,7 @@ export function incompletenessKey(graph: Graph): string {
     .join('\n');
 }
 
-/** A check that passes what the incompleteness of a node excuses. */
+/** A check that lets pass what the incompleteness of a node excuses. */
 export function excusing(check: Check, excusedBy: ExcusedBy, isIncomplete: (node: TermId) => boolean): Check {
   if (excusedBy === 'none') return check;
   if (check.kind === 'value') {

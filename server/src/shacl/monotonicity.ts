@@ -11,7 +11,7 @@ import type { ShapesGraph } from './model/shapesGraph.ts';
 export class Monotonicity {
   readonly #shapes: ShapesGraph;
   /**
-   * The answer for each shape; undefined while it is computed, which ends recursion of shapes that refer to themselves.
+   * The answer for each shape; undefined while it is computed, which ends the recursion of shapes that refer to themselves.
    */
   readonly #mayFix = new Map<TermId, boolean | undefined>();
   readonly #mayBreak = new Map<TermId, boolean | undefined>();

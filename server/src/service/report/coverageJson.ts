@@ -4,7 +4,7 @@ import type { Place } from '../../shacl/results/locate.ts';
 import { type JsonLocation, placeJson } from './excerpt.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
-/** What `validate --coverage --format json` adds, as docs/command-line.md describes it. */
+/** The fields that `validate --coverage --format json` adds, as docs/command-line.md describes it. */
 export interface CoverageJson {
   readonly statements: number;
   /** How many of the statements a shape judges. */

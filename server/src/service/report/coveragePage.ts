@@ -8,7 +8,7 @@ import type { RunCoverage } from './runCoverage.ts';
 export interface CoveragePage {
   /** `7 of 9 statements are judged by a shape (77%)`. */
   readonly summary: string;
-  /** What else has to be known about it: the verdict, and what was not checked. */
+  /** Remarks about it: the verdict, and what was not checked. */
   readonly notes: readonly string[];
   readonly sections: readonly {
     readonly title: string;
@@ -25,13 +25,13 @@ export interface CoveragePage {
 export interface CoveragePageFile {
   readonly name: string;
   readonly summary: string;
-  /** For each set of shapes that judges some statement: the names of the shapes. The first set is empty. */
+  /** For each set of shapes that judge some statement: the names of the shapes. The first set is empty. */
   readonly judges: readonly (readonly string[])[];
   /** The lines of the text, each in pieces. */
   readonly lines: readonly (readonly CoveragePagePiece[])[];
 }
 
-/** A text; that of a statement with the position of its set in `judges`. */
+/** A piece of text; for that of a statement, the position of its set in `judges`. */
 export type CoveragePagePiece = string | readonly [text: string, set: number];
 
 export interface CoveragePageOptions {
@@ -41,7 +41,7 @@ export interface CoveragePageOptions {
   readonly verdict: string;
 }
 
-/** The content of a page on which people read a coverage beside the text of the files. */
+/** The content of a page that shows a coverage beside the text of the files. */
 export function coveragePage(
   coverage: RunCoverage,
   { nameOf, hasNotChecked, verdict }: CoveragePageOptions,

@@ -25,7 +25,7 @@ export async function engineAgreement(
   const notChecked: UncheckedPart[] = [];
   for (const analysis of analyses) {
     const { input } = analysis.graphs;
-    // The reference engine evaluates no queries, which it says for each.
+    // The reference engine evaluates no queries, which it reports for each.
     const ours = [...analysis.placed, ...analysis.suppressed]
       .map(({ violation }) => violation)
       .filter(({ constraint }) => constraint.kind !== 'sparql');

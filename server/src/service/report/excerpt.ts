@@ -18,7 +18,7 @@ export interface Excerpt {
 /** How many lines of a long range are shown with marks. */
 export const maxMarkedLines = 4;
 
-/** The lines of a range, after the first few of a long one no more, and one line before and after. */
+/** The lines of a range (only the first few of a long one), with one line before and after. */
 export function excerptOf(
   { rope, lines }: Pick<TurtleDocument, 'rope' | 'lines'>,
   start: TextPosition,
@@ -40,7 +40,9 @@ function lineText(rope: Rope, lines: TurtleDocument['lines'], line: number): str
   return text;
 }
 
-/** The last long line that was shown of a text: a file of one line, full of errors, would be copied for each of them. */
+/**
+ * The last long line of a text that was shown: otherwise, a one-line file full of errors would be copied for each of them.
+ */
 const longLines = new WeakMap<Rope, { readonly line: number; readonly text: string }>();
 
 /** UTF-16 units. */
@@ -81,7 +83,7 @@ export function rangeJson(
   return { start: lines.positionAt(start), end: lines.positionAt(end) };
 }
 
-/** A place as terminals and viewers turn it into a link, `data.ttl:3:7`. Lines and characters count from 1. */
+/** A place in the form that terminals and viewers turn into a link, `data.ttl:3:7`. Lines and characters count from 1. */
 export function placeText(name: string, { line, character }: TextPosition): string {
   return `${name}:${line + 1}:${character + 1}`;
 }

@@ -1,7 +1,7 @@
 import type { JsonLocation } from './excerpt.ts';
 import type { JsonStatedBy } from './statedByJson.ts';
 
-/** A detail of a result as the shape gives it, without a place of its own. */
+/** A detail of a result, in terms of the shape, without its own place. */
 export interface JsonDetail {
   readonly focusNode: string;
   readonly path: string | null;
@@ -33,17 +33,17 @@ export interface JsonResult extends JsonDetail {
     }[];
   }[];
   /**
-   * The namespace, property, class or value that the result has its cause in, as the data has it; of a text, its property and
-   * the text in quotes. Without it, there is none. The `cause` is told in `groups`.
+   * The namespace, property, class or value that causes the result, as the data has it; for a text, its property and the
+   * text in quotes. Absent if there is none. The `cause` is described in `groups`.
    */
   readonly restsOn?: string;
   /**
-   * What the result rests on that only stores state, by store: the triple of the value, and the types of the focus node and
-   * of the value. Without it, there is nothing of that kind.
+   * What the result rests on that only stores contain, by store: the triple of the value, and the types of the focus node
+   * and of the value. Absent if there is nothing of that kind.
    */
   readonly statedBy?: readonly JsonStatedBy[];
   /** With a baseline only: true when the result is in it. */
   readonly known?: boolean;
-  /** With a comment only that ignores the result: what it says, and where it is. */
+  /** Only with a comment that ignores the result: its text and its place. */
   readonly suppressed?: { readonly reason: string; readonly location: JsonLocation };
 }

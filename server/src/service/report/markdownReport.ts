@@ -220,7 +220,7 @@ function placed(
   return place ? [text, ' (', place, ')'] : [text];
 }
 
-/** A term as code. In code, some viewers take a bar for the end of a cell. */
+/** A term as code. In code, some viewers treat a bar as the end of a cell. */
 function term(text: string): string | Mark {
   return text.includes('|') ? text : code(text);
 }

@@ -5,7 +5,7 @@ import type { Prove } from '../ide/stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { type SuggestionSource, symbolicSuggestions } from './suggestedRepairs.ts';
 
-/** Repairs found by search that hold with all that the stores of a unit know, at most `max` for each result. */
+/** Repairs found by search that hold with everything that the stores of a unit contain, at most `max` for each result. */
 export function provenSuggestions(
   prover: { readonly proven: Prove },
   max: number,
@@ -22,7 +22,7 @@ export function provenSuggestions(
     });
 }
 
-/** The problem in a version of its unit that knows more. */
+/** The problem in a version of its unit with more known triples. */
 async function inUnit(
   problem: RepairProblem,
   unit: UnitAnalysis,

@@ -60,20 +60,20 @@ export function recordUnit(analysis: UnitAnalysis, parts: readonly ReportPart[])
   };
 }
 
-/** A line that is longer is not copied for each of its results. In UTF-16 code units. */
+/** Longer lines are not copied for each of their results. In UTF-16 code units. */
 const longestLine = 2000;
 
-/** The units of a run, without those that are only there for others. */
+/** The units of a run, without those that only serve others. */
 export interface ChosenUnits<Unit extends RunUnit> {
   readonly units: readonly Unit[];
-  /** The data files that were left out: shapes or context of others, with nothing to judge in themselves. */
+  /** The data files that were left out: shapes or context of others, with nothing to judge of their own. */
   readonly supporting: readonly string[];
 }
 
 /**
- * Leaves out units whose data file is shapes or context of another data file and was not judged by itself: `validate *.ttl`
- * also names the shapes files, and they must not make the run fail. Units with focus nodes or with anything that was not
- * evaluated stay.
+ * Leaves out units whose data file is shapes or context of another data file and was not judged on its own: `validate
+ * *.ttl` also names the shapes files, and they must not make the run fail. Units with focus nodes or with anything that was
+ * not evaluated stay.
  */
 export function withoutSupportingFiles<Unit extends RunUnit>(units: readonly Unit[]): ChosenUnits<Unit> {
   const used = new Set<string>();

@@ -42,14 +42,14 @@ export interface JsonRepair {
   readonly alsoFixes: number;
   readonly introduces: 0;
   readonly origin: string;
-  /** From 0 to 1: how likely it is what was meant. */
+  /** From 0 to 1: how likely it is to be what was meant. */
   readonly likelihood: number;
   readonly certainty: Certainty;
   /** Why it is believed; `authored`, `implied` and `attested` are certain. */
   readonly support: string;
   /** The reasons for and against it; `for` and `of` count, or are null. */
   readonly evidence: readonly JsonEvidence[];
-  /** What it rests on that only stores state, by store; left out where there is none. */
+  /** What it rests on that only stores contain, by store; absent if there is nothing. */
   readonly statedBy?: readonly JsonStatedBy[];
   readonly degenerate: boolean;
   readonly needsInput: boolean;
@@ -57,7 +57,7 @@ export interface JsonRepair {
   readonly placeholders: readonly string[];
 }
 
-/** What would help where no repair is certain or likely. */
+/** Remedies where no repair is certain or likely. */
 export interface JsonRemedy {
   readonly kind: string;
   readonly title: string;
@@ -82,9 +82,9 @@ export interface RepairJson {
   /** The results with their repairs, best first; after repairs were applied, the remaining results. */
   readonly violations: readonly (JsonResult & {
     readonly repairs: readonly JsonRepair[];
-    /** What was sought and not found; null when a repair is certain or likely. */
+    /** What was searched for and not found; null when a repair is certain or likely. */
     readonly reason: string | null;
-    /** What would help then, the most helpful first. */
+    /** The remedies in that case, the most helpful first. */
     readonly remedies: readonly JsonRemedy[];
   })[];
   /** The results with one cause; a repair at the cause repairs each of them. */
@@ -94,7 +94,7 @@ export interface RepairJson {
     readonly key: string;
     readonly title: string;
     readonly update: string;
-    /** The same repair at all results of a kind: what it does, and how many there are. */
+    /** The same repair for all results of a kind: its effect, and the number of results. */
     readonly kind: { readonly title: string; readonly count: number } | null;
     readonly likelihood: number;
     readonly certainty: Certainty;

@@ -17,14 +17,14 @@ import type {
 } from './resultRecord.ts';
 import type { ReportableResult, RunResult } from './validationRun.ts';
 
-/** What reports say of a result of a run. */
+/** The contents of reports about a result of a run. */
 export function reportedResult(result: RunResult | ReportableResult): ReportedResult {
   return 'record' in result
     ? new ResultOfRecord(result.reports.at(result.index))
     : new ResultOfAnalysis(result);
 }
 
-/** Some of what reports say of a result, as plain data. */
+/** Some of the contents of reports about a result, as plain data. */
 export function recordedParts(result: ReportableResult, parts: readonly ReportPart[]): RecordedParts {
   const reported = new ResultOfAnalysis(result);
   return {

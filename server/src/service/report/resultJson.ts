@@ -12,7 +12,7 @@ import type { JsonDetail, JsonResult } from './jsonResult.ts';
 import { statedByJson } from './statedByJson.ts';
 import type { ReportableResult } from './validationRun.ts';
 
-/** A result in JSON but for its key, which depends on the other results of the run. */
+/** A result in JSON except for its key, which depends on the other results of the run. */
 export function resultJson({
   violation,
   place,
@@ -52,7 +52,7 @@ function stepJson(step: EntailmentStep): NonNullable<JsonResult['inferred']>[num
     : { rule: termToNTriples(step.rule), premises: step.premises.map(tripleToNTriples) };
 }
 
-/** What is said of a result and of each of its details. */
+/** The common fields of a result and of each of its details. */
 export function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
   const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
   const place = locateConstraint(constraint, shapes);

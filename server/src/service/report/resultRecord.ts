@@ -13,7 +13,7 @@ import { type LinkedFileInfo, linkedFiles } from '../ide/linkedFiles.ts';
 import type { Excerpt } from './excerpt.ts';
 import type { JsonResult } from './jsonResult.ts';
 
-/** What reports say of a result, in parts that are made, or unpacked, when they are asked for. */
+/** The contents of reports about a result, in parts that are created or unpacked on demand. */
 export interface ReportedResult {
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: ReportedPlace | undefined;
@@ -32,12 +32,12 @@ export const reportParts = ['words', 'excerpt', 'json', 'turtle'] as const;
 
 export type ReportPart = (typeof reportParts)[number];
 
-/** The parts that were asked for, as plain data. */
+/** The requested parts, as plain data. */
 export type RecordedParts = Pick<ReportedResult, 'place' | 'component'> &
   Partial<Pick<ReportedResult, ReportPart>>;
 
 export interface RecordedWords {
-  /** What is wrong, as a diagnostic says it; the focus node for a result without a place. */
+  /** The message as in a diagnostic; the focus node for a result without a place. */
   readonly message: string;
   /** Where the constraint component is explained. */
   readonly href: string | undefined;
@@ -70,9 +70,9 @@ export interface PrintedTerms {
   readonly parameter: string;
 }
 
-/** What a run has to know of each result, reported or not. */
+/** What a run has to know about each result, reported or not. */
 export interface ResultRecord {
-  /** The key that the result has by itself: results with the same key are numbered in a run. */
+  /** The key of the result on its own: results with the same key are numbered in a run. */
   readonly key: string;
   readonly level: ResultLevel;
   /** The file, and where the range starts, in UTF-16 code units. */
@@ -80,8 +80,8 @@ export interface ResultRecord {
 }
 
 /**
- * A unit of which nothing has to be told but its results, without its graphs: what a run with thousands of files keeps of
- * most of them. Plain data, so that it can come from another thread.
+ * A unit with nothing to report but its results, without its graphs: a run with thousands of files keeps most of them in
+ * this form. Plain data, so that it can come from another thread.
  */
 export interface UnitRecord {
   readonly data: readonly string[];
@@ -94,7 +94,7 @@ export interface UnitRecord {
   readonly links: readonly JsonLinkedFile[];
   readonly dependsOn: readonly string[];
   readonly searches: readonly FileSearch[];
-  /** What the project file says that counts. */
+  /** What counts according to the project file. */
   readonly project: Pick<ProjectFile, 'failOn' | 'allow'> | undefined;
   /** The uri of the baseline that the project file names. */
   readonly baseline: string | undefined;
@@ -104,7 +104,7 @@ export interface UnitRecord {
   readonly reports: RecordedReports;
 }
 
-/** What reports say of the results of a unit. A long list is kept packed. */
+/** The contents of reports about the results of a unit. A long list is kept packed. */
 export interface RecordedReports {
   at(index: number): RecordedParts | undefined;
 }
@@ -128,7 +128,7 @@ export interface JsonLinkedFile {
   readonly data: readonly string[];
   readonly uri: string;
   readonly role: LinkedFileInfo['role'];
-  /** Each way leads from the data to the file, by one step or, through imports, by several. */
+  /** Each chain leads from the data to the file, in one step or, through imports, in several. */
   readonly ways: readonly (readonly JsonLinkStep[])[];
 }
 

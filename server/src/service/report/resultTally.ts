@@ -3,7 +3,7 @@ import { type ResultLevel, resultLevels } from '../../shacl/shapesGraph/severity
 /** How many results there are. */
 export interface ResultTally {
   readonly levels: Readonly<Record<ResultLevel, number>>;
-  /** The files that they are in; undefined for results that no file mentions. */
+  /** The files that they are in; undefined for results without a file. */
   readonly files: ReadonlySet<string | undefined>;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../ide/coverage/unitCoverage.ts';
 import type { ValidationRun } from './validationRun.ts';
 
-/** What the shapes of a run looked at in the data files, and what they did not find there. */
+/** What the shapes of a run looked at in the data files, and what they did not. */
 export interface RunCoverage {
   readonly statements: number;
   /** How many of the statements a shape judges. */
@@ -27,7 +27,7 @@ export interface RunCoverage {
   readonly predicates: readonly UnmentionedTerm[];
   /** Shapes that judge no node, without those that only such shapes refer to. */
   readonly shapesWithoutFocusNode: readonly RunShape[];
-  /** Constraints with focus nodes that judge values, rather than their number, and had none to judge. */
+  /** Constraints with focus nodes that judge values, rather than their number, but had none to judge. */
   readonly constraintsWithoutValue: readonly PlacedConstraint[];
 }
 
@@ -61,8 +61,8 @@ export interface UnmentionedTerm {
 }
 
 /**
- * The coverage of all files of a run. Shapes that several files are linked to count once: such a shape is without focus
- * node when it has none in any of the files.
+ * The coverage of all files of a run. Shapes to which several files are linked count once: such a shape has no focus node
+ * only if it has none in any of the files.
  */
 export function runCoverage({ analyses }: Pick<ValidationRun, 'analyses'>): RunCoverage {
   const shapes = new MergedShapes();

@@ -10,7 +10,7 @@ import type { ValidationRunResult } from './validationRun.ts';
 /** A result with its repairs. */
 export interface SuggestedRepairs extends Suggestions {
   readonly result: ValidationRunResult;
-  /** What would help where none of the repairs is certain or likely. */
+  /** Remedies where none of the repairs is certain or likely. */
   readonly remedies: readonly FoundRemedy[];
 }
 
@@ -19,7 +19,7 @@ export interface FoundRemedy extends RemedyFacts {
   readonly files: readonly string[];
 }
 
-/** Finds the files that are not linked and describe what is sought. */
+/** Finds the files that are not linked and describe the wanted terms. */
 export type FindFiles = (sought: SoughtInFiles, analysis: UnitAnalysis) => Promise<readonly string[]>;
 
 /** A source of repairs. */

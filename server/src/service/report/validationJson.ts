@@ -56,17 +56,17 @@ export interface ValidationJson {
   }[];
   /** On the command line: the folder that it ran in. */
   readonly root?: string;
-  /** Data files that were not judged by themselves, because they are only shapes or context of others. */
+  /** Data files that were not judged on their own, because they are only shapes or context of others. */
   readonly supporting: readonly string[];
   /** Which files were linked, and why. */
   readonly links: readonly JsonLinkedFile[];
   readonly results: readonly JsonResult[];
-  /** For a change of a store only: the results that it ends. Those that stay are `known` among `results`. */
+  /** For a change of a store only: the results that it removes. Those that stay are `known` among `results`. */
   readonly gone?: readonly (JsonDetail & Pick<JsonResult, 'key'>)[];
   /** Results with one cause, by the namespace, term or value that they rest on. They are among `results`. */
   readonly groups: readonly {
     readonly restsOn: string;
-    /** A sentence: what all of them come from. */
+    /** The common cause of all of them, as a sentence. */
     readonly cause: string;
     readonly results: number;
     /** The gravest severity of the results. */
@@ -115,7 +115,8 @@ export interface ReportOptions extends GroupingOptions {
 }
 
 /**
- * What `validate --format json` prints and the editor's report exports. Results that were printed before are not in it.
+ * The output of `validate --format json` and of the export of the editor's report. Results that were printed before are not
+ * in it.
  */
 export function validationJson(
   run: ValidationRun,

@@ -52,15 +52,15 @@ export interface ValidationRun {
   readonly focusNodes: number;
   /** The files that the user named. */
   readonly named: ReadonlySet<string>;
-  /** The data files that were not judged by themselves, because they are only shapes or context of others. */
+  /** The data files that were not judged on their own, because they are only shapes or context of others. */
   readonly supporting: readonly string[];
-  /** For a change of a store: its results that the change ends. */
+  /** For a change of a store: its results that the change removes. */
   readonly gone?: readonly GoneResult[];
-  /** The results that were printed while others were still sought. They are not among `results`. */
+  /** The results that were printed while others were still being searched for. They are not among `results`. */
   readonly printed?: ResultTally;
 }
 
-/** A result that was there before a change. */
+/** A result that existed before a change. */
 export interface GoneResult extends Pick<ValidationRunResult, 'key' | 'violation' | 'analysis'> {}
 
 /** A run of which all units were analysed in this thread. */
@@ -87,7 +87,7 @@ export interface ValidationRunResult extends FoundResult, PlacedViolation {
   readonly analysis: UnitAnalysis;
 }
 
-/** What reports look at in a result that was found in this thread. */
+/** The parts of a result found in this thread that reports use. */
 export interface ReportableResult extends PlacedViolation {
   /** Stable across runs. */
   readonly key: string;
@@ -97,7 +97,7 @@ export interface ReportableResult extends PlacedViolation {
 /** A result that was found in another thread. */
 export interface RecordedResult extends FoundResult {
   readonly record: ResultRecord;
-  /** What reports say of it is at the index. */
+  /** The index of its report contents. */
   readonly reports: UnitRecord['reports'];
   readonly index: number;
 }
@@ -128,7 +128,7 @@ interface RunParts {
   readonly named?: ReadonlySet<string>;
   /** The data files in the order of the command line; by default in that of the units. */
   readonly order?: readonly string[];
-  /** What is not checked besides what the units tell. */
+  /** What is not checked, besides the entries of the units. */
   readonly notChecked?: readonly PlacedNotChecked[];
   /** The numbers already given to keys of results that are not among those of the units. */
   readonly numbers?: KeyNumbers | undefined;
@@ -264,7 +264,7 @@ function recordedResults({ results, reports }: UnitRecord): Iterable<Omit<Record
   return results.map((record, index) => ({ key: record.key, record, reports, index }));
 }
 
-/** The results of a unit with the keys that they have by themselves. */
+/** The results of a unit with their own keys. */
 export function* keyedResults(
   analysis: UnitAnalysis,
 ): Iterable<Omit<ValidationRunResult & Partial<SuppressedRunResult>, 'units'>> {

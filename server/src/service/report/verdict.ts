@@ -22,7 +22,7 @@ import {
   type ValidationRun,
 } from './validationRun.ts';
 
-/** What a command line says about what counts towards a verdict; what it leaves out is up to the project files. */
+/** The options of a command line for what counts towards a verdict; by default, the project files decide. */
 export interface VerdictOptions extends Partial<UnitJudging> {
   /** How many warnings do not count; with one more, warnings count like violations. */
   readonly maxWarnings?: number | undefined;
@@ -41,7 +41,10 @@ export interface RunVerdict extends VerdictWithReasons {
    * a SHACL processor signals a failure, because not everything was evaluated and that was not allowed.
    */
   readonly conforms: boolean | undefined;
-  /** The least severity that conformance disallows (sh:conformanceDisallows of SHACL 1.2): any, unless all files fail on another. */
+  /**
+   * The least severity that conformance disallows (sh:conformanceDisallows of SHACL 1.2): any, unless all files fail on a
+   * higher one.
+   */
   readonly disallows: SeverityLevel;
   /** Entries of the baseline whose results are gone. They fail the run, whatever the verdict on the data. */
   readonly stale: readonly StaleEntry[];
@@ -77,7 +80,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
     !baseline?.has(result.key) && levelCountsIn(unit, levelOf(result));
   const violating = new Set([
     ...run.results.flatMap((result) => result.units.filter((unit) => countsIn(unit, result))),
-    // Only the results of a single unit are printed before there is a verdict.
+    // Only the results of a single unit are printed before the verdict is known.
     ...run.units.filter((unit) =>
       resultLevels.some((level) => printed?.levels[level] && levelCountsIn(unit, level)),
     ),
@@ -93,7 +96,7 @@ export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunV
   );
   const isCertain = (those: readonly RunUnit[]) => those.some((unit) => !openUnits.has(unit));
   const [level = 'info', ...levels] = new Set([...judgings.values()].map(({ failOn }) => failOn));
-  // A number of warnings that is allowed says nothing about conformance.
+  // A permitted number of warnings does not affect conformance.
   const disallows = levels.length === 0 && given.maxWarnings === undefined ? level : 'info';
   const hasPrinted = resultLevels.some((each) => printed?.levels[each] && reaches(each, disallows));
   const disallowed = counted.filter((result) => reaches(levelOf(result), disallows));
@@ -123,7 +126,7 @@ function conformsBy(hasResults: boolean, hasNone: boolean): boolean | undefined 
   return hasResults ? false : hasNone ? true : undefined;
 }
 
-/** True when what is missing may be what the results of a unit rest on. */
+/** True when the results of a unit may rest on what is missing. */
 function hasOpenResults(unit: RunUnit): boolean {
   return !isRecord(unit) && gapsBehindResults(unit.graphs.linked).length > 0;
 }
@@ -140,7 +143,7 @@ export function hasBadInput({ problems, named }: Pick<ValidationRun, 'problems' 
   return problems.some((problem) => isBadInput(problem, named));
 }
 
-/** True when a problem keeps a file from being read as a whole that the user named. */
+/** True when a problem prevents a file that the user named from being read completely. */
 export function isBadInput({ severity, kind, uri }: InputProblem, named: ReadonlySet<string>): boolean {
   return severity === 'error' && kind !== 'link' && uri !== undefined && named.has(uri);
 }
@@ -172,7 +175,7 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
   return kinds.has('nothingToCheck') && !hasFocusNodes ? 'nothingToCheck' : 'conforms';
 }
 
-/** The results that the baselines of all project files know; undefined where there is none. */
+/** The results in the baselines of all project files; undefined where there is none. */
 function projectBaseline(run: ValidationRun): ReadonlySet<string> | undefined {
   return run.baselines.length === 0 ? undefined : knownInBaselines(baselineResults(run), run.baselines);
 }

@@ -63,7 +63,10 @@ export const closedComponent: Component<'closed'> = {
   moreTriples: { mayMend: false, mayViolate: 'always' },
 };
 
-/** SHACL 1.2: a node may have what the shapes of its classes describe, whether these are classes or target them. */
+/**
+ * SHACL 1.2: a node may have the properties that the shapes of its classes describe, whether these are classes or target
+ * them.
+ */
 export const closedByTypesComponent: Component<'closedByTypes'> = {
   kind: 'closedByTypes',
   ...closedFacts,
@@ -100,7 +103,9 @@ export function allowedAt(
   return found;
 }
 
-/** What the shapes describe that are classes or target them, and the shapes that these refer to by sh:node. */
+/**
+ * The properties described by shapes that are classes or target them, and by the shapes to which these refer by sh:node.
+ */
 function propertiesOfClasses(graph: Graph): ConstraintOf<'closedByTypes'>['ofClasses'] {
   const shapesOf = new Map<TermId, Set<TermId>>();
   const add = (type: TermId, shape: TermId) =>

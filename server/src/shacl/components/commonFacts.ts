@@ -4,16 +4,16 @@ export const readsNothing: Reads = { kind: 'nothing' };
 
 export const readsTerms: Reads = { kind: 'terms' };
 
-/** The `referenceLimit` of components that the reference engine always judges as SHACL says. */
+/** The `referenceLimit` of components that the reference engine always judges as SHACL requires. */
 export function noLimit(): undefined {}
 
-/** What the components of SHACL 1.2 have in common. */
+/** The common facts of the components of SHACL 1.2. */
 export const ofShacl12 = {
   isDraft: true,
   referenceLimit: () => 'it does not know SHACL 1.2',
 } as const satisfies Partial<Identity & Judgement>;
 
-/** What components have in common that judge each value by its term alone, whatever the data say about it. */
+/** The common facts of components that judge each value by its term alone, whatever the data state about it. */
 export const judgesTerms = {
   asksForValues: false,
   shownAt: 'value',
@@ -23,7 +23,7 @@ export const judgesTerms = {
   excusedBy: 'none',
 } as const satisfies Partial<Judgement & Dependencies>;
 
-/** What components have in common that judge each value by other shapes. */
+/** The common facts of components that judge each value by other shapes. */
 export const judgesByShapes = {
   refinements: [],
   propertyShapesOnly: false,

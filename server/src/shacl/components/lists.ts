@@ -10,7 +10,7 @@ import { atMostAllowed } from './phrases.ts';
 
 const first: Path = { kind: 'predicate', predicate: rdf.first };
 const cells: Path = { kind: 'zeroOrMore', path: { kind: 'predicate', predicate: rdf.rest } };
-/** From a list to all that is said of its members. */
+/** From a list to all statements about its members. */
 const partsOfList: Path = {
   kind: 'sequence',
   paths: [
@@ -22,7 +22,7 @@ const partsOfList: Path = {
   ],
 };
 
-/** What the components have in common that judge each value as a list. A value that is none violates them. */
+/** The common facts of components that judge each value as a list. A value that is not a list violates them. */
 const judgesLists = {
   refinements: [],
   propertyShapesOnly: false,
@@ -139,7 +139,7 @@ export const memberShapeComponent: Component<'memberShape'> = {
   },
 };
 
-/** From a list to its cells, and to what members declare of their incompleteness. */
+/** From a list to its cells, and to the declarations of its members' incompleteness. */
 const partsOfMembers: Path = {
   kind: 'alternative',
   paths: [
@@ -148,7 +148,7 @@ const partsOfMembers: Path = {
   ],
 };
 
-/** Judges lists by their number of members. Whole lists are looked at, however long: they may be broken at their ends. */
+/** Judges lists by their number of members. Whole lists are read, however long: they may be broken at their ends. */
 function listCheck(graph: Graph, isAllowed: (length: number) => boolean): Check {
   return eachValue((value) => {
     const members = readList(graph, value);

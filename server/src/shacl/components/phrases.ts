@@ -17,13 +17,13 @@ export function atMostAllowed(count: number): string {
   return `at most ${inDigits(count)} ${count === 1 ? 'is' : 'are'} allowed`;
 }
 
-/** A number in words, as recorded messages have it: "none", "1", "2", "more than 1000". */
+/** A number in words, as in recorded messages: "none", "1", "2", "more than 1000". */
 export function howMany(count: number, isMore = false): string {
   if (isMore) return `more than ${count}`;
   return count === 0 ? 'none' : String(count);
 }
 
-/** Prints the first few items and says how many were left out. */
+/** Prints the first few items and how many were left out. */
 export function listed<Item = TermId>(
   items: readonly Item[],
   print: (item: Item) => string,

@@ -105,7 +105,7 @@ function pairMessage(
   return `${start}: ${brief(value)} and ${brief(other)}`;
 }
 
-/** Reads the path that values are compared with: a property in SHACL 1.0 (4.5), any path in 1.2. */
+/** Reads the path with which values are compared: a property in SHACL 1.0 (4.5), any path in 1.2. */
 function readCompared(value: TermId, { graph }: ShapeDescription): ConstraintReading<PairKind> {
   const reading = readPath(graph, value);
   return reading.kind === 'path' ? { kind: 'constraint', parameters: { compared: reading.path } } : reading;
@@ -129,7 +129,7 @@ function inFirstOnly(values: readonly TermId[], others: readonly TermId[]): read
   return values.filter((value) => !has(value));
 }
 
-/** Lists longer than this are searched through a set. */
+/** Longer lists are searched with the help of a set. */
 const scanLimit = 16;
 
 function membershipOf(values: readonly TermId[]): (value: TermId) => boolean {

@@ -47,7 +47,7 @@ export const rangeEnds: {
   maxInclusive: { end: 'upper', isInclusive: true },
 };
 
-/** Reads the literal that values are compared with (SHACL 4.3). */
+/** Reads the literal with which values are compared (SHACL 4.3). */
 function readBound(bound: TermId): ConstraintReading<RangeKind> {
   if (!terms.isLiteral(bound)) return illFormed('The value is not a literal.');
   const parameters = { bound };
@@ -124,7 +124,7 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
   ...rangeFacts('maxInclusive'),
 };
 
-/** What the four have in common. Values that cannot be compared with the bound are rejected. */
+/** The common facts of the four. Values that cannot be compared with the bound are rejected. */
 function rangeFacts(kind: RangeKind) {
   return {
     takes: 'bound',

@@ -166,7 +166,7 @@ function conformingValues(
   return `${valuesOf({ found }, path)} that ${conform} to ${shape(shapeRef)}${apart}`;
 }
 
-/** What sh:node and sh:property have in common. */
+/** The common facts of sh:node and sh:property. */
 const conformsToShape = {
   takes: 'shape',
   read: readShape,

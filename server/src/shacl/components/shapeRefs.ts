@@ -28,7 +28,7 @@ export function judgedBy(
   return values.flatMap((value) => reifiersOf(focusNode, judges.predicate, value, graph));
 }
 
-/** Whether other nodes than the values are judged. */
+/** Whether nodes other than the values are judged. */
 export function isJudgedElsewhere(constraint: Constraint): boolean {
   return componentOf(constraint).refersTo?.asks === 'elsewhere';
 }

@@ -55,8 +55,8 @@ function demand({ component, parameterValue, labels }: ConstraintOf<'sparql'>, t
 }
 
 /**
- * What the author says about a constraint, with the values of its parameters. A text with placeholders for what a query finds is about
- * a result, and says nothing as long as there is none.
+ * The author's description of a constraint, with the values of its parameters. A text with placeholders for a query's
+ * findings describes a result, and is not used without one.
  */
 function authorText({ labels, messages, query }: ConstraintOf<'sparql'>): string | undefined {
   const values = new Map(query.parameters.map(([parameter, value]) => [parameter, terms.value(value)]));
@@ -75,7 +75,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-/** The message that the solution of a query brings along. */
+/** The message in the solution of a query. */
 export function messageOfSolution({ solution }: ResultDetails): TermId | undefined {
   const message = solution?.get('message');
   return message !== undefined && terms.isLiteral(message) ? message : undefined;

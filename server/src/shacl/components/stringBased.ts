@@ -15,7 +15,7 @@ import type { ConstraintOf } from '../model/shape.ts';
 import { judgesTerms, ofShacl12 } from './commonFacts.ts';
 import { atMostAllowed, listed } from './phrases.ts';
 
-/** What both have in common. rdf-validate-shacl counts UTF-16 units, not characters. */
+/** The common facts of both. rdf-validate-shacl counts UTF-16 units, not characters. */
 const lengthFacts = {
   takes: 'count',
   refinements: [],
@@ -94,7 +94,7 @@ function lengthMessage(
   const length = value === undefined ? undefined : lengthOf(value);
   if (value === undefined || length === undefined) return `${subject} is a blank node, which has no length`;
   const characters = counted(length, 'character');
-  // The length of an IRI is that of the whole, of which messages show the prefixed name.
+  // The length of an IRI is that of the whole IRI, although messages show its prefixed name.
   const has = terms.isIri(value) ? `is an IRI of ${characters}` : `has ${characters}`;
   const required = kind === 'minLength' ? `needs at least ${inDigits(limit)}` : atMostAllowed(limit);
   return `${subject} ${has}, but ${required}${found}`;
@@ -174,7 +174,7 @@ function referenceLimit(
     new RegExp(pattern, flags);
     return undefined;
   } catch {
-    // The shape was read, so this is valid XPath syntax that JavaScript does not have.
+    // The shape could be read, so this is valid XPath syntax that JavaScript lacks.
     return 'its regular expressions do not know this syntax';
   }
 }

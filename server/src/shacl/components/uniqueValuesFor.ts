@@ -72,7 +72,7 @@ export const uniqueValuesForComponent: Component<'uniqueValuesFor'> = {
   excusedBy: 'none',
 };
 
-/** Other targets of the shape that have the same values for all properties as a node, up to so many. */
+/** Other targets of the shape that have the same values for all properties as a node, up to a maximum number. */
 export function nodesOfSameKey(
   { properties, shape }: ConstraintOf<'uniqueValuesFor'>,
   node: TermId,

@@ -55,7 +55,7 @@ export const datatypeComponent: Component<'datatype'> = {
       : undefined,
 };
 
-/** Strings with and without a language tag look alike but for the tag, so the tag is named. */
+/** Strings with and without a language tag look the same except for the tag, so the tag is named. */
 function hasDatatype(value: TermId, expected: TermId, term: Words['term']): string {
   const actual = term(terms.datatype(value)!);
   const language = terms.language(value);
@@ -121,7 +121,7 @@ export const allNodeKinds: readonly TermId[] = kindsIn.map(([id]) => id);
 /** The six node kinds of SHACL 1.0. */
 export const nodeKinds: readonly TermId[] = allNodeKinds.slice(0, 6);
 
-/** Reads a node kind, or in SHACL 1.2 a list of them: it stands for the one that allows the same terms. */
+/** Reads a node kind, or in SHACL 1.2 a list of them: a list becomes the node kind that allows the same terms. */
 function readNodeKind(value: TermId, { graph }: ShapeDescription): ConstraintReading<'nodeKind'> {
   if (kinds.has(value)) return { kind: 'constraint', parameters: { nodeKind: value } };
   const members = terms.isLiteral(value) ? undefined : readList(graph, value);
@@ -211,7 +211,7 @@ function readOneOrList<Kind extends 'class' | 'datatype'>(
     : reading;
 }
 
-/** What the components of lists do not read themselves: their parameter is that of another one. */
+/** For components with lists, which share the parameter of another one and are not read themselves. */
 function readElsewhere(): typeof none {
   return none;
 }

@@ -54,7 +54,7 @@ export interface JudgingShape {
   readonly focusNodes: number;
 }
 
-/** Predicates that say how much is known, which is not judged. */
+/** Predicates about completeness, which is not judged. */
 export const declarations: ReadonlySet<TermId> = new Set([sh.incomplete, sh.incompleteURIStart]);
 
 /** Finds out what the shapes of a unit look at. */
@@ -117,7 +117,7 @@ function targetsOf(
     }
     if (inData.nodes.length > 0) own.push([shape.id, inData]);
     if (inContext !== undefined) ofContext.push([shape.id, inContext]);
-    // What makes them targets was looked at as well.
+    // The triples that make them targets were read as well.
     for (const ref of selectingShapes(shape)) {
       if (inData.nodes.length > 0 && shapes.some(({ id }) => id === ref)) own.push([ref, inData]);
     }
@@ -134,7 +134,7 @@ function targetsOf(
   return own;
 }
 
-/** Says of triples with one predicate whether a shape reads them. */
+/** Decides whether a shape reads triples with one predicate. */
 interface Reader {
   /** The shape's position. */
   readonly shape: number;
@@ -207,11 +207,11 @@ interface Plan {
   /** The shapes that read from an end of the triple, by the node that is there. */
   readonly bySubject: Int32Array | undefined;
   readonly byObject: Int32Array | undefined;
-  /** All other readers, asked for each triple. */
+  /** All other readers, checked for each triple. */
   readonly readers: readonly Reader[];
 }
 
-/** Where many shapes read from one end, as with rdf:type, what each node is read by is looked up in a table. */
+/** Where many shapes read from one end, as with rdf:type, the readers of each node are looked up in a table. */
 function planOf(readers: readonly Reader[], sets: ShapeSets): Plan {
   const manyFrom = (end: Reader['end']) => {
     const found = readers.filter((reader) => reader.end === end && isFromNodes(reader));
@@ -228,7 +228,7 @@ function planOf(readers: readonly Reader[], sets: ShapeSets): Plan {
 
 const manyReaders = 8;
 
-/** Whether the reader looks at nothing but the node at its end. */
+/** Whether the reader only considers the node at its end. */
 function isFromNodes({ nodes, ofClasses }: Reader): boolean {
   return nodes !== undefined && !ofClasses;
 }
@@ -300,7 +300,7 @@ class Readers {
     return { shape: position, end: from, nodes: this.#endsOf(shape, back) };
   }
 
-  /** The nodes that a site reads triples of: those from which `back` leads to a focus node of the shape. */
+  /** The nodes of which a site reads triples: those from which `back` leads to a focus node of the shape. */
   #endsOf({ id, path }: Shape, back: ReadSite['back']): NodeSets {
     const focusNodes = this.#judged.focusNodes(id);
     if (back === undefined) return focusNodes;

@@ -218,10 +218,10 @@ class Walk {
   }
 }
 
-/** Up to this many predicates are looked up one by one; with more, all triples of a node are passed over once. */
+/** Up to this many predicates are looked up one by one; with more, all triples of a node are scanned once. */
 const fewPredicates = 2;
 
-/** What the shapes of a unit say something about. */
+/** The terms that the shapes of a unit mention. */
 export interface MentionedTerms {
   /**
    * The terms that the description of an active shape uses, such as classes of targets, predicates of paths and allowed

@@ -1,6 +1,7 @@
 /**
- * The regular expression that some texts have in common, where it says something: that of e-mail addresses, web addresses and
- * dates, and codes in which groups of digits and letters and the marks between them are alike. Undefined for other texts.
+ * A regular expression that some texts have in common, if it is significant: that of e-mail addresses, web addresses and
+ * dates, and codes in which groups of digits and letters and the marks between them have the same form. Undefined for other
+ * texts.
  */
 export function commonPattern(texts: readonly string[]): string | undefined {
   if (texts.length < leastTexts) return undefined;
@@ -83,7 +84,7 @@ function characterPattern(texts: readonly string[]): string | undefined {
 
 const textsForCharacters = 10;
 
-/** The smallest and the largest of some numbers, however many they are: more than 100,000 can't be arguments of a call. */
+/** The smallest and the largest of some numbers, however many there are: a call can't have more than 100,000 arguments. */
 export function extremes(numbers: readonly number[]): { readonly least: number; readonly most: number } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const each of numbers) {

@@ -14,7 +14,7 @@ import {
   statedDomain,
 } from './ontologyDrafts.ts';
 
-/** Shapes that data conform to, as it is: what they ask for is a guess at what was meant. */
+/** Shapes to which the present data conform: their requirements are guesses at what was meant. */
 export interface DraftedShape {
   /** The class whose instances the shape is for. */
   readonly class: TermId;
@@ -29,11 +29,11 @@ export interface DraftedShape {
   readonly ownProperties: readonly OwnProperty[];
 }
 
-/** A property of which nodes have the values that the nodes have to which another one leads. */
+/** A property whose values nodes share with the nodes to which another property leads. */
 export interface DraftedAgreement {
   readonly through: TermId;
   readonly path: TermId;
-  /** How many of the nodes are led to others. */
+  /** How many of the nodes have that other property. */
   readonly users: number;
   /** Whether these are all nodes. */
   readonly isOfAll: boolean;
@@ -43,40 +43,42 @@ export interface DraftedAgreement {
 export interface OwnProperty {
   readonly property: TermId;
   readonly users: number;
-  /** What is asked of the nodes with the property, and not of all of the class. */
+  /** The requirements for nodes with the property, rather than for all of the class. */
   readonly implied: readonly DraftedProperty[];
-  /** What of an ontology says it; undefined where only the data speak for it. */
+  /** The source in an ontology; undefined if only the data are evidence for it. */
   readonly reason?: string;
 }
 
-/** What is asked of the values of a property. */
+/** The requirements for the values of a property. */
 export interface DraftedProperty {
   readonly path: TermId;
-  /** True where the nodes are the values, and it is asked of the nodes that have the property. */
+  /** True if the nodes are the values, and the requirement is for the nodes that have the property. */
   readonly isInverse: boolean;
   /** How many of the nodes have the property. */
   readonly users: number;
   readonly values: number;
   readonly constraints: readonly DraftedConstraint[];
-  /** What holds but for a few exceptions, and is not asked for. */
+  /** What holds with a few exceptions, and is not required. */
   readonly nearly: readonly DraftedConstraint[];
-  /** Of values that are blank nodes without a class. */
+  /** For values that are blank nodes without a class. */
   readonly parts: readonly DraftedProperty[];
 }
 
 export interface DraftOptions {
-  /** How many nodes or values have to speak for a constraint. */
+  /** How many nodes or values have to support a constraint. */
   readonly minSupport: number;
-  /** Up to how many nodes of each class are looked at, drawn with a seed; all when undefined, so that the data conform. */
+  /** Up to how many nodes of each class are examined, drawn with a seed; all when undefined, so that the data conform. */
   readonly sample?: { readonly nodes: number; readonly seed: number };
-  /** Whether there are nodes that the data lack. Then nothing is asked of nodes that lead to instances or are of no class. */
+  /**
+   * Whether there are nodes that the data lack. Then nothing is required of nodes that lead to instances or have no class.
+   */
   readonly isExcerpt?: boolean;
 }
 
 /**
- * Drafts a shape for each class that the data have instances of, or that they describe where they have none of any class. Each
- * constraint holds for all instances in the data, those of subclasses included, so the data conform. What an ontology says takes the
- * place of what the data happen to have. One that a superclass already asks for is not repeated.
+ * Drafts a shape for each class that the data have instances of, or that they describe where they have none of any class.
+ * Each constraint holds for all instances in the data, those of subclasses included, so the data conform. Statements of an
+ * ontology replace what the data happen to have. A constraint of a superclass is not repeated.
  *
  * @param classGraph where rdfs:subClassOf and the classes of values are looked up; it includes the data.
  */
@@ -109,7 +111,7 @@ export function draftShapes(data: Graph, classGraph: Graph, options: DraftOption
   );
 }
 
-/** Of these, nodes without values are not free. */
+/** Nodes without values of these are not ignored. */
 const needingValues: ReadonlySet<TermId> = new Set([sh.minCount, sh.hasValue, sh.qualifiedMinCount]);
 
 function drawn(nodes: readonly TermId[], id: TermId, { sample }: DraftOptions): readonly TermId[] {
@@ -124,13 +126,13 @@ function drawn(nodes: readonly TermId[], id: TermId, { sample }: DraftOptions): 
 /** With values of up to this many levels of blank nodes. */
 const mostNesting = 2;
 
-/** Up to this many values, each used so often, are taken for all that there are. */
+/** Up to this many values, each used so often, are assumed to be all possible values. */
 const mostChoices = 25;
 const leastUses = 3;
 
 const mostAlternatives = 4;
 
-/** That none of a few numbers is 0 happens by chance. */
+/** It may be chance that none of a few numbers is 0. */
 const manyNumbers = 30;
 
 /**
@@ -140,14 +142,14 @@ const manyNumbers = 30;
 const mostCounted = 8;
 const usersForCount = 5;
 
-/** What kind of values a property has is told by fewer values than their number is: two thirds of `minSupport`. */
+/** Fewer values are needed to know their kind than to know their number: two thirds of `minSupport`. */
 const supportOfKind = (minSupport: number) => Math.ceil((2 * minSupport) / 3);
 const kindParameters: ReadonlySet<TermId> = new Set([sh.datatype, sh.nodeKind, sh.class]);
 
-/** Numbers up to this, such as exponents and marks, have ends; years and amounts go on. */
+/** Numbers up to this, such as exponents and marks, are bounded; years and amounts are not. */
 const mostEnd = 100;
 
-/** This many nodes that all have a second property do so for a reason, where of the others at most half have it. */
+/** This many nodes that all have a second property do so for a reason, if at most half of the others have it. */
 const usersForImplied = 10;
 const shareOfOthers = 0.5;
 
@@ -190,7 +192,7 @@ class Drafter {
       .sort((a, b) => depth(a) - depth(b) || (terms.value(a) < terms.value(b) ? -1 : 1));
   }
 
-  /** What is asked of the properties of a class, with what the ontology says of them. */
+  /** The requirements for the properties of a class, including those of the ontology. */
   withStated(
     id: TermId,
     nodes: readonly TermId[],
@@ -221,7 +223,7 @@ class Drafter {
     return { path, isInverse: false, users, values, constraints: [], nearly: [], parts: [] };
   }
 
-  /** How many of the nodes that a constraint is about conform to it. */
+  /** How many of the nodes of a constraint conform to it. */
   #support(
     nodes: readonly TermId[],
     path: TermId,
@@ -281,7 +283,7 @@ class Drafter {
     return this.#instances.get(id) ?? new Set();
   }
 
-  /** The properties that only instances of a class have, and of no subclass of it. */
+  /** The properties that only instances of a class have, and not of a subclass of it. */
   ownProperties(id: TermId): DraftedShape['ownProperties'] {
     this.#owners ??= this.#findOwners();
     return this.#owners.get(id) ?? [];
@@ -316,7 +318,7 @@ class Drafter {
     return owners;
   }
 
-  /** What nodes with a property have as well, where other nodes of the class mostly lack it. */
+  /** What nodes with a property also have, where other nodes of the class mostly lack it. */
   *#implied(
     property: TermId,
     users: ReadonlySet<TermId>,
@@ -344,9 +346,9 @@ class Drafter {
   }
 
   /**
-   * Values that nodes have in common with the node that a property leads to, where this is not a coincidence: many
-   * different nodes are led to, with many different values. Those of superclasses are left out, and nodes that lead to
-   * themselves are not evidence.
+   * Values that nodes have in common with the node that a property leads to, where this is not a coincidence: it leads to
+   * many different nodes, with many different values. Those of superclasses are left out, and nodes that lead to themselves
+   * are not evidence.
    */
   *agreements(nodes: readonly TermId[], told: readonly DraftedAgreement[]): Iterable<DraftedAgreement> {
     const users: Uses = new Map();
@@ -382,7 +384,7 @@ class Drafter {
     );
   }
 
-  /** Classes that all instances of a class state as well, and that no ontology tells from it. */
+  /** Classes that all instances of a class have as well, and that no ontology distinguishes from it. */
   otherClasses(id: TermId): readonly DraftedConstraint[] {
     const nodes = this.instances(id);
     if (nodes.size < this.#minSupport) return [];
@@ -398,7 +400,7 @@ class Drafter {
       .map((type) => ofTerm(sh.class, type, nodes.size, nodes.size));
   }
 
-  /** The constraints on the properties of some nodes, the commonest properties first. */
+  /** The constraints on the properties of some nodes, most common properties first. */
   properties(nodes: readonly TermId[], nesting: number): readonly DraftedProperty[] {
     const used: Uses = new Map();
     const led: Uses = new Map();
@@ -421,7 +423,7 @@ class Drafter {
     );
   }
 
-  /** What is asked of the nodes that lead to each of some nodes. */
+  /** The requirements for the nodes that lead to each of some nodes. */
   #inverse(
     path: TermId,
     users: ReadonlyMap<TermId, readonly TermId[]>,
@@ -539,7 +541,7 @@ class Drafter {
     }
     const [most] = classes.toSorted(([, a], [, b]) => b - a);
     if (most) yield ofTerm(sh.class, most[0], most[1], of);
-    // Names of another file are known by their namespace.
+    // Names from another file are recognised by their namespace.
     if (!values.every((value) => terms.isIri(value) && this.#typesOf(value).length === 0)) return;
     const spaces = mostUsed(values.map((value) => terms.iri(namespaceOf(terms.value(value)))));
     const [space] = spaces;
@@ -571,7 +573,7 @@ class Drafter {
       .filter((type) => !isOfLanguage(type) && terms.isIri(type));
   }
 
-  /** A closed set of texts, or of names that the data use and do not describe. */
+  /** A closed set of texts, or of names that the data use but do not describe. */
   #choices(values: readonly TermId[]): DraftedConstraint | undefined {
     const counts = mostUsed(values);
     const isCode = (value: TermId) =>
@@ -665,7 +667,9 @@ function withoutInherited(property: DraftedProperty, above: readonly DraftedShap
   };
 }
 
-/** The languages of those of some texts that have one; undefined where there are none, or too many to be all that are meant. */
+/**
+ * The languages of those of some texts that have one; undefined where there are none, or too many to be a complete list.
+ */
 function languagesOf(values: readonly TermId[]): readonly TermId[] | undefined {
   const tags = [...new Set(values.map((value) => terms.language(value)))]
     .filter((tag) => tag !== '')
@@ -741,7 +745,7 @@ const languages: ReadonlySet<string> = new Set([
   namespaces.sh,
 ]);
 
-/** Classes of RDF, RDF Schema, OWL and SHACL say what a term is for, and nothing of what it means. */
+/** Classes of RDF, RDF Schema, OWL and SHACL give the role of a term, not its meaning. */
 function isOfLanguage(id: TermId): boolean {
   return (
     terms.isIri(id) &&

@@ -14,7 +14,7 @@ import type {
 import type { DraftedConstraint } from './ontologyDrafts.ts';
 
 export interface DraftTextOptions {
-  /** What the drafts are called after, for the first line. */
+  /** What the drafts are named after, for the first line. */
   readonly source: string;
   /** The prefixes of the data. */
   readonly prefixes: ReadonlyMap<string, string>;
@@ -25,8 +25,8 @@ export interface DraftTextOptions {
 }
 
 /**
- * Drafted shapes as Turtle. What speaks for a constraint is a comment behind it: its support, and as confidence the expected
- * share of nodes that conform (the rule of succession, (support + 1) / (support + 2)).
+ * Drafted shapes as Turtle. The evidence for a constraint is a comment after it: its support, and as confidence the
+ * expected share of nodes that conform (the rule of succession, (support + 1) / (support + 2)).
  */
 export function draftText(shapes: readonly DraftedShape[], options: DraftTextOptions): string {
   const prefixes = declared(options.prefixes);
@@ -50,7 +50,7 @@ export function draftText(shapes: readonly DraftedShape[], options: DraftTextOpt
   ].join('\n');
 }
 
-/** The prefixes of the data, with those that shapes need where the data have others for them. */
+/** The prefixes of the data, and those that shapes need if the data use them for something else. */
 function declared(given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const prefixes = new Map(
     [...given].filter(([prefix, namespace]) => namespaces.sh === namespace || prefix !== 'sh'),

@@ -12,7 +12,7 @@ export interface DraftedConstraint {
   readonly support: number;
   /** How many there are. */
   readonly of: number;
-  /** What of an ontology says it; undefined where only the data speak for it. */
+  /** The source in an ontology; undefined if only the data are evidence for it. */
   readonly reason?: string;
 }
 
@@ -33,18 +33,18 @@ export type DraftedValue =
       readonly by: Pick<DraftedConstraint, 'parameter' | 'value'>;
     };
 
-/** What an ontology says of the values of a property, as a constraint on the instances of a class. */
+/** A statement of an ontology about the values of a property, as a constraint on the instances of a class. */
 export interface StatedConstraint {
   readonly path: TermId;
   readonly parameter: TermId;
   readonly value: DraftedValue;
-  /** What says it, as drafts name it: `rdfs:range`. */
+  /** Its source, as named in drafts: `rdfs:range`. */
   readonly reason: string;
 }
 
 /**
- * What restrictions of a class say, and the ranges and functional properties among those that have the class as their domain or
- * that its instances use. OWL lets a reasoner conclude it of data; as constraints it is what the data have to state.
+ * The restrictions of a class, and the ranges and functional properties among those that have the class as their domain or
+ * that its instances use. OWL lets a reasoner infer them from data; as constraints, they are what the data have to state.
  */
 export function* statedConstraints(
   id: TermId,
@@ -63,7 +63,7 @@ export function* statedConstraints(
   }
 }
 
-/** The only class whose instances have a property, as an ontology says; undefined where it says none or several. */
+/** The only class whose instances have a property according to an ontology; undefined if there is none or several. */
 export function statedDomain(property: TermId, graph: Graph): TermId | undefined {
   const [domain, ...more] = graph.objects(property, rdfs.domain);
   const isNamed = domain !== undefined && terms.isIri(domain) && !isWide(domain);
@@ -79,7 +79,7 @@ export function describedClasses(graph: Graph): readonly TermId[] {
 }
 
 function* restriction(id: TermId, graph: Graph): Iterable<StatedConstraint> {
-  // The parts of an intersection hold each.
+  // Each part of an intersection holds.
   for (const list of graph.objects(id, owlTerm('intersectionOf')))
     for (const part of readList(graph, list) ?? []) if (terms.isBlank(part)) yield* restriction(part, graph);
   const [path] = graph.objects(id, owlTerm('onProperty'));
@@ -120,7 +120,7 @@ const restricting: readonly (readonly [string, Restricting])[] = [
   ['maxQualifiedCardinality', qualified(sh.qualifiedMaxCount)],
 ];
 
-/** This many values of a kind; of any kind where everything is of it. */
+/** This many values of a kind; of any kind if everything is of that kind. */
 function qualifiedBy(parameter: TermId, number: number, filler: TermId, graph: Graph): readonly Said[] {
   if (isWide(filler)) {
     const plain = parameter === sh.qualifiedMinCount ? sh.minCount : sh.maxCount;
@@ -132,7 +132,7 @@ function qualifiedBy(parameter: TermId, number: number, filler: TermId, graph: G
   }));
 }
 
-/** What is asked of values that are of a class or a datatype. */
+/** The requirements for values of a class or a datatype. */
 function kindOf(id: TermId, graph: Graph): readonly Said[] {
   if (isWide(id)) return [];
   if (id === rdfs.Literal) return [{ parameter: sh.nodeKind, value: { kind: 'term', term: sh.Literal } }];

@@ -11,11 +11,11 @@ import type { SchemaStep } from './steps.ts';
  * unchanged parts.
  */
 export interface Entailment {
-  /** `none` where nothing is inferred but the values that shapes derive by sh:values (SHACL 1.2). */
+  /** `none` where nothing is inferred except the values that shapes derive by sh:values (SHACL 1.2). */
   readonly regime: Inference;
   /** Whether rules of the shapes graph infer triples, those of sh:values among them. */
   readonly byRules: boolean;
-  /** Whether an inferred triple is no more than a value that shapes derive (sh:values of SHACL 1.2). */
+  /** Whether an inferred triple is only a value that shapes derive (sh:values of SHACL 1.2). */
   isDerivedValue(triple: Triple): boolean;
   /** The triples that files state. */
   readonly asserted: Graph;
@@ -63,7 +63,7 @@ export interface EntailmentInput {
   readonly shapes: ShapesGraph;
   /** The graph in which rdfs:subClassOf is looked up. */
   readonly classGraph: Graph;
-  /** Who watches the rules, and which of them are left out. */
+  /** What watches the rules, and which of them are skipped. */
   readonly watch?: Watch;
 }
 

@@ -55,7 +55,7 @@ const maxValues = 8;
 
 const targetTriplesIn = memoized((_: ValidationInput) => new Map<number, readonly Triple[]>());
 
-/** None or one. Kept, because a shape may have many results at a focus node. */
+/** None or one. Cached, because a shape may have many results at a focus node. */
 function targetTriple({ rootShape, rootFocusNode }: Violation, input: ValidationInput): readonly Triple[] {
   const known = targetTriplesIn(input);
   const key = pairKey(rootShape, rootFocusNode);

@@ -176,7 +176,7 @@ function closureOf(
     // The rules follow hierarchies step by step, so inferred hierarchy triples teach them nothing.
     rules.applyHierarchy(subject, predicate, object, add);
   };
-  // Inferred schema triples are rare, so another pass over all triples applies the rules that they make.
+  // Inferred schema triples are rare, so another pass over all triples applies the rules that result from them.
   for (let before = -1; before < learned.size; ) {
     before = learned.size;
     for (const triple of learned) rules.learn(triple);

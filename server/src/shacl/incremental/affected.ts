@@ -46,14 +46,14 @@ export interface ReadSite {
 /** The site of a constraint on the class of values. */
 export type ClassSite = ReadSite & {
   readonly class: TermId;
-  /** Set where the value itself is to be a subclass, not its types. */
+  /** Set where the value itself, rather than its types, has to be a subclass. */
   readonly ofItself?: true;
 };
 
 /** A shape that judges its value nodes by another shape. */
 export interface Reference {
   readonly shape: TermId;
-  /** The way from a node that is judged back to the focus nodes; undefined when they are the same node. */
+  /** The path from a judged node back to the focus nodes; undefined when they are the same node. */
   readonly back: ReadPath | undefined;
 }
 
@@ -131,7 +131,7 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
         case 'terms':
         case 'languages':
         case 'nothing':
-        // What queries read is not followed back; they are asked again (sparql/queryVerdicts.ts).
+        // What queries read is not followed back; they are evaluated again (sparql/queryVerdicts.ts).
         case 'query':
           break;
       }
@@ -144,7 +144,7 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
   };
 }
 
-/** The way from a node that a constraint's shapes judge to the focus nodes; `back` leads there from values. */
+/** The path from a node that a constraint's shapes judge to the focus nodes; `back` leads there from values. */
 function wayFromJudged(constraint: Constraint, back: Path | undefined): ReadPath | undefined {
   const judges = componentOf(constraint).refersTo?.judges?.(constraint);
   if (judges === undefined) return back;
@@ -180,7 +180,7 @@ function add<T>(lists: Map<TermId, T[]>, key: TermId, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** A change of the data, as it is followed back to the shapes that read it. */
+/** A change of the data that is followed back to the shapes that read it. */
 export interface DataChange {
   readonly before: Graph;
   readonly delta: GraphDelta;
@@ -189,7 +189,9 @@ export interface DataChange {
   /** The subclasses before and after the change. Both are the same object when rdfs:subClassOf did not change. */
   readonly classesBefore: ClassHierarchy;
   readonly classesAfter: ClassHierarchy;
-  /** What queries say after the change. Without it, the effects on constraints and targets with queries are left out. */
+  /**
+   * The answers of queries after the change. Without it, the effects on constraints and targets with queries are left out.
+   */
   readonly queries?: {
     readonly after: Graph;
     readonly changed: readonly ChangedVerdict[];
@@ -273,7 +275,7 @@ class Search {
         if (target.kind === 'objectsOf' && predicate === target.predicate) this.#add(root.id, object);
         if (target.kind === 'stated' && predicate === sh.shape && object === target.shape)
           this.#add(root.id, subject);
-        // A node that comes into the data, or leaves them, becomes a target or is none any more.
+        // A node that enters the data, or leaves them, becomes a target or is no longer one.
         if (target.kind === 'where') {
           this.#add(root.id, subject);
           this.#add(root.id, object);

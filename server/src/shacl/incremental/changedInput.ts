@@ -21,8 +21,8 @@ export interface InputChange {
 }
 
 /**
- * Computes the graphs of a unit after a change of what its data files state. The inferred triples are updated, and so are the
- * shapes when a data file declares shapes.
+ * Computes the graphs of a unit after a change of its data files' statements. The inferred triples are updated, and so are
+ * the shapes when a data file declares shapes.
  *
  * @returns the new input; its `delta` is the change of the data graph, which may include inferred triples.
  */
@@ -59,11 +59,13 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
 
 interface ChangedInferences {
   readonly after: Entailment;
-  /** Of the data graph, with what is inferred. */
+  /** The change of the data graph, including inferred triples. */
   readonly difference: GraphDelta;
 }
 
-/** A search for repairs tries the same few changes many times, and rules take longer to follow one than all else. */
+/**
+ * A search for repairs tries the same few changes many times, and applying rules to one takes longer than everything else.
+ */
 function dataInferences(
   entailment: Entailment,
   delta: GraphDelta,
@@ -116,7 +118,7 @@ export function changesClasses({ added, removed }: GraphDelta): boolean {
   return added.some(isAboutClasses) || removed.some(isAboutClasses);
 }
 
-/** True for a triple that may say what shapes ask for. */
+/** True for a triple that may describe the requirements of shapes. */
 export function describesShape({ subject, predicate, object }: Triple, shapes: ShapesGraph): boolean {
   return (
     shapes.get(subject) !== undefined ||

@@ -7,20 +7,20 @@ import type { Violation } from '../model/violation.ts';
 import { type Watch, whyOver } from '../watch.ts';
 
 /**
- * Is told the results of a focus node. When true, the validation ends, and the nodes that are left are not judged.
+ * Receives the results of a focus node. When true, the validation ends, and the nodes that are left are not judged.
  *
  * @param evaluator what found them.
  */
 export type IsEnough = (violations: readonly Violation[], evaluator: Evaluator) => Promise<boolean>;
 
-/** Why nodes are left behind the first result that counts. */
+/** Why nodes are skipped after the first result that counts. */
 export const endedAtFirstResult =
   'The run ended at the first result that counts (--fail-fast), so this report is incomplete: there may be more results.';
 
 interface Collection {
   readonly into: Map<number, readonly Violation[]>;
   readonly touched?: ReadonlySet<TermId> | undefined;
-  /** Is told now and then how many of the nodes were judged. */
+  /** Receives, from time to time, how many of the nodes were judged. */
   readonly onJudged?: (count: number) => void;
   readonly watch?: Watch;
   readonly isEnough?: IsEnough | undefined;
@@ -62,5 +62,5 @@ export async function collectResults(
   return false;
 }
 
-/** Telling progress more often would take longer than validating. */
+/** Reporting progress more often would take longer than validating. */
 const nodesPerBreath = 16;

@@ -40,7 +40,7 @@ export interface ValidatedInput {
  * Computes how a change affects the results.
  *
  * @param judging what judges the changed input. Unless `isWhole`, results may be left out that are known to stay the same.
- * @returns the effect, and where it is whole all results of the changed input.
+ * @returns the effect, including all results of the changed input if it is whole.
  * @throws the signal's reason when aborted, and `WorkIsOver` when there is no time or memory left to judge all affected nodes.
  */
 export async function computeImpact(
@@ -99,7 +99,10 @@ export async function computeImpact(
   };
 }
 
-/** True when many nodes may become complete or incomplete: by sh:incompleteURIStart, or by what the shapes declare. */
+/**
+ * True when many nodes may become complete or incomplete: because of sh:incompleteURIStart, or of declarations in the
+ * shapes.
+ */
 function changesIncompleteness(
   before: ValidationInput,
   { shapes }: ValidationInput,
@@ -152,13 +155,13 @@ function touchedNodes({ added, removed }: GraphDelta, judged: ReadonlySet<TermId
 /** Above this number of changed triples, following each one back would take longer than validating everything. */
 const maxFollowed = 2000;
 
-/** How the root shapes of a changed shapes graph differ from those before. */
+/** How the root shapes of a changed shapes graph differ from the previous ones. */
 interface RootComparison {
   /** Unchanged roots that lead only to unchanged shapes. */
   readonly kept: readonly Shape[];
   /** New roots and changed roots. */
   readonly fresh: readonly Shape[];
-  /** Changed roots and former roots that are roots no longer. */
+  /** Changed roots and former roots that are no longer roots. */
   readonly gone: ReadonlySet<TermId>;
 }
 

@@ -8,7 +8,7 @@ export type ResultsByFocus = ReadonlyMap<number, readonly Violation[]>;
 
 /**
  * The results of a validation. The results of a later validation share them: deriving those takes time in proportion to
- * what changed, also over many validations in a row.
+ * what changed, even over many validations in a row.
  */
 export class KnownResults {
   readonly #base: Base;
@@ -74,7 +74,7 @@ export class KnownResults {
 
 const none: readonly Violation[] = [];
 
-/** `about` goes through all changes on each call, so a copy with more changes than this gets a new base. */
+/** `about` scans all changes on each call, so a copy with more changes than this gets a new base. */
 const maxChanges = 64;
 
 interface Base {

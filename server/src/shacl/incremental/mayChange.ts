@@ -22,9 +22,9 @@ export interface Version {
 }
 
 /**
- * The root shapes, each with a focus node whose results may change with the data, where no results are known yet: what
- * queries said before is not known either, so a node is among them when a query may say something else about it. Where that
- * can't be told, and where it changes which IRIs are incomplete, all focus nodes of a shape are.
+ * The root shapes, each with a focus node whose results may change with the data, where no results are known yet: the
+ * earlier answers of queries are not known either, so a node is included when a query may have another answer about it.
+ * Where that is uncertain, and where it changes which IRIs are incomplete, all focus nodes of a shape are.
  *
  * @param delta what changes of the data graph. Both versions have the same shapes.
  * @param both the union of both versions of the data graph.
@@ -85,15 +85,15 @@ export function leadsToAnyOf(
   return ({ id }) => leading.has(id);
 }
 
-/** What queries may say otherwise after a change. */
+/** The answers of queries that may differ after a change. */
 interface ChangeableVerdicts {
   readonly nodes: readonly ChangedVerdict[];
-  /** The shapes whose queries may say something else about any node. */
+  /** The shapes whose queries may have another answer about any node. */
   readonly ofAnyNode: readonly TermId[];
 }
 
 /**
- * Finds the nodes about which queries may say something else after a change, where it is not known what they said before.
+ * Finds the nodes about which queries may have another answer after a change, where their earlier answers are not known.
  * The query engine has to be loaded.
  *
  * @param both the union of both versions of the data.
@@ -118,5 +118,5 @@ function mayChangeVerdicts(shapes: ShapesGraph, delta: GraphDelta, both: Graph):
   return { nodes, ofAnyNode };
 }
 
-/** Nodes that are judged in vain cost less than asking for all nodes that the shape judges. */
+/** Judging some nodes in vain costs less than evaluating the query for all nodes that the shape judges. */
 const maxFollowed = { triples: 10_000, nodes: 10_000 };

@@ -17,7 +17,7 @@ import { KnownResults } from './knownResults.ts';
 
 /** Options of the evaluators that a recorded validation creates. */
 export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term' | 'focusNodes'> {
-  /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
+  /** Receives, from time to time, how many focus nodes of root shapes a validation from scratch has judged. */
   readonly onJudged?: (focusNodes: number, total: number) => void;
   /** When a validation from scratch may stop. */
   readonly isEnough?: IsEnough;
@@ -44,7 +44,7 @@ export async function recordValidation(
   await loadEnginesFor(input.shapes, options.probe);
   const recorded = await recordOnce(input, options, signal);
   const { tooCostly } = recorded.evaluator;
-  // What it found before it was left out would seem to be gone after a change.
+  // The findings of a constraint before it was skipped would seem to be gone after a change.
   return tooCostly.size === (options.tooCostly?.size ?? 0)
     ? recorded
     : recordValidation(input, { ...options, tooCostly }, signal);
@@ -144,9 +144,9 @@ export class RecordedValidation {
   }
 
   /**
-   * The validation of a changed input, as `revalidate` has it. When something is too costly at all affected nodes together, the
-   * input is validated from scratch, so that what is left out does not depend on how the text came about. What the work has no time
-   * or memory for is left out like there.
+   * The validation of a changed input, as in `revalidate`. When something is too costly at all affected nodes together, the
+   * input is validated from scratch, so that what is left out does not depend on how the text came about. Work for which
+   * there is no time or memory is skipped in the same way.
    *
    * @throws the signal's reason when aborted.
    */

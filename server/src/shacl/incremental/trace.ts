@@ -187,7 +187,7 @@ class Tracer {
     }
   }
 
-  /** Notes declarations of incompleteness, but not that there are none, as at nearly all nodes. */
+  /** Records declarations of incompleteness, but not their absence, which is the case for nearly all nodes. */
   #incompleteness(node: TermId): void {
     if (this.#declaresIncomplete(node)) this.#observed.graph.objects(node, sh.incomplete);
     if (this.#hasUriStarts()) this.#observed.graph.withPredicate(sh.incompleteURIStart);

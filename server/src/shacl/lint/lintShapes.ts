@@ -19,7 +19,7 @@ import { LintedFile } from './lintedFile.ts';
 import { shaclProperties } from './shaclVocabulary.ts';
 import type { ShapesMistake } from './shapesMistake.ts';
 
-/** All checks. Where two are about one statement, the earlier one has its say. */
+/** All checks. If two concern one statement, the earlier one takes precedence. */
 const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) => Iterable<ShapesMistake>)[] =
   [
     respeltNamespaces,
@@ -38,8 +38,8 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
   ];
 
 /**
- * True for files that say something about shapes, or try to: they use the namespace of SHACL, and not only to declare
- * prefixes, as headers of ontologies do.
+ * True for files that describe shapes, or try to: they use the namespace of SHACL, and not only to declare prefixes, as
+ * headers of ontologies do.
  */
 export function mayHaveShapes(document: TurtleDocument): boolean {
   const declared = [...document.prefixes.values()];
@@ -70,7 +70,7 @@ function isPropertyOfShapes(property: TermId): boolean {
 const ofPrefixDeclarations: ReadonlySet<TermId> = new Set([sh.declare, sh.prefix, sh.namespace]);
 
 /**
- * What is wrong with a shapes file, one message for each mistake, in the order of the text.
+ * The problems of a shapes file, one message for each mistake, in the order of the text.
  *
  * @param shapes the shapes graph that the file is part of.
  */
@@ -91,7 +91,7 @@ export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): reado
   return found.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** What is wrong in a part of a value makes the value wrong: that is one mistake. */
+/** A mistake in a part of a value makes the whole value wrong; that is one mistake. */
 function isWithin(inner: TextRange, outer: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

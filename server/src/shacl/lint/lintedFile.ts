@@ -29,7 +29,7 @@ export class LintedFile {
   /** A term as messages name it. */
   readonly term = (id: TermId): string => this.shapes.term(id);
 
-  /** A value as messages name it: "the text "1"", "a list", "ex:Person". */
+  /** The name of a value in messages: "the text "1"", "a list", "ex:Person". */
   value(id: TermId): string {
     if (this.isList(id)) return 'a list';
     if (terms.isBlank(id)) return 'a blank node';
@@ -68,7 +68,7 @@ export class LintedFile {
     return printTerm(id, scopeAt(this.document, offset));
   }
 
-  /** The IRI that a text stands for: `ex:name` with a prefix of the file, or an IRI with or without `<>`. */
+  /** The IRI that a text denotes: `ex:name` with a prefix of the file, or an IRI with or without `<>`. */
   iriOf(text: string): TermId | undefined {
     const bare = /^<?((?:https?|urn):[^\s<>"{}|^`\\]+)>?$/.exec(text)?.[1];
     if (bare !== undefined) return terms.iri(bare);
@@ -77,7 +77,7 @@ export class LintedFile {
     return namespace === undefined ? undefined : terms.iri(namespace + local);
   }
 
-  /** True when a file of the shapes graph says something about a term. */
+  /** True when a file of the shapes graph describes a term. */
   describes(id: TermId): boolean {
     return this.graph.outgoing(id).length > 0;
   }
@@ -88,7 +88,7 @@ export class LintedFile {
   }
 }
 
-/** A triple where it is written with its predicate and its object. */
+/** The place of a triple, with that of its predicate and its object. */
 export class LintedStatement {
   readonly #file: LintedFile;
   readonly #source: TripleSource;
@@ -124,7 +124,7 @@ export class LintedStatement {
     return { start: this.predicate.start, end: this.allObjects.end };
   }
 
-  /** Where a message about the object stands: at the predicate of a blank node that is written in brackets. */
+  /** Where a message about the object is shown: at the predicate of a blank node that is written in brackets. */
   get place(): TextRange {
     return this.#source.objectTerm!.kind === 'propertyList' ? this.predicate : this.object;
   }
@@ -156,12 +156,12 @@ export class LintedStatement {
   }
 }
 
-/** The triple that asks for a constraint. */
+/** The triple that declares a constraint. */
 export function statementOf({ shape, parameter, parameterValue }: Constraint): Triple {
   return { subject: shape, predicate: parameter, object: parameterValue };
 }
 
-/** All that a blank node says, where nothing else refers to it. */
+/** All statements of a blank node to which nothing else refers. */
 export function ownStatements(graph: Graph, node: TermId): readonly Triple[] {
   const nodes = new Set(terms.isBlank(node) && graph.incoming(node).length <= 1 ? [node] : []);
   const found: Triple[] = [];

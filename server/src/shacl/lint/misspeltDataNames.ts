@@ -24,8 +24,9 @@ export interface LinkedNames {
 }
 
 /**
- * Names of classes and properties in a data file that no linked file knows, one typo away from a name that a well-known
- * vocabulary has, that the linked files declare, or that their shapes are about: hints, in the order of the text.
+ * Names of classes and properties in a data file that no linked file mentions otherwise, one typo away from a name that a
+ * well-known vocabulary has, that the linked files declare, or that their shapes are about: hints, in the order of the
+ * text.
  */
 export function misspeltDataNames(document: TurtleDocument, linked: LinkedNames): readonly ShapesMistake[] {
   const scope = scopeAt(document, document.rope.length);
@@ -37,7 +38,7 @@ export function misspeltDataNames(document: TurtleDocument, linked: LinkedNames)
 }
 
 /**
- * Of vocabularies that grow or that data has older versions of, only clear slips in the names of properties and classes:
+ * For vocabularies that grow or of which data uses older versions, only clear slips in the names of properties and classes:
  * qudt:dimension was one beside qudt:dimensions, and units come with each version.
  */
 function* ofVocabularies(file: LintedFile, { dataGraph }: LinkedNames): Iterable<ShapesMistake> {
@@ -81,7 +82,7 @@ interface Names {
   readonly classes: readonly TermId[];
 }
 
-/** What the linked files declare, and what their shapes are about. */
+/** The names that the linked files declare or that their shapes are about. */
 function namesOf({ shapes, dataGraph }: LinkedNames): Names {
   const declared = (types: readonly TermId[]) =>
     [dataGraph, shapes.graph].flatMap((graph) => types.flatMap((type) => graph.subjects(rdf.type, type)));
@@ -101,11 +102,11 @@ interface Slips {
   readonly names: Names;
   /** The names in statements that are one typo away from one of the same role, and are not such names. */
   readonly finds: StatementFinds<readonly WrittenTerm[]>;
-  /** The name that one may have been meant to be. */
+  /** The name that may have been meant. */
   readonly meant: (id: TermId, isProperty: boolean) => TermId | undefined;
 }
 
-/** The last ones, so that an edit of the data is the only text that is read again. */
+/** The most recent ones, so that after an edit of the data only its text is read again. */
 let known: readonly Slips[] = [];
 let generation = terms.generation;
 const mostKnown = 4;
@@ -169,8 +170,8 @@ function meantOf(names: readonly TermId[]): (id: TermId) => TermId | undefined {
 }
 
 /**
- * No linked file knows or uses the name; no node has both names; and it stands neither more often than the other one beside it,
- * nor several times where nothing has the other one.
+ * No linked file declares or uses the name; no node has both names; and it occurs neither more often than the other one
+ * beside it, nor several times where nothing has the other one.
  */
 function isSlip(
   id: TermId,
@@ -187,7 +188,7 @@ function isSlip(
   const these = nodesWith(id);
   if (these.length > nodesWith(id, graph).length) return false;
   if (these.length > (others.length || mostAlone)) return false;
-  // A target that no file describes and no data has is told of in the shapes, as what is likelier wrong.
+  // A target without description or data is reported in the shapes, which are more likely wrong.
   const isTarget = targets.some((each) => shapes.graph.subjects(each, right).length > 0);
   if (others.length === 0 && isTarget && dataGraph.outgoing(right).length === 0) return false;
   const isNamedElsewhere = dataGraph
@@ -198,7 +199,7 @@ function isSlip(
   return !these.some((node) => both.has(node));
 }
 
-/** Who writes a name again and again, and never the other one, means it. */
+/** A name that is used again and again, and never the other one, is intended. */
 const mostAlone = 2;
 
 const targets = [sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf];

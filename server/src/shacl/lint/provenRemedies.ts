@@ -8,14 +8,14 @@ import { readLike } from '../shapesGraph/readShapes.ts';
 import { lintShapes } from './lintShapes.ts';
 import type { MistakeRemedy, ShapesMistake } from './shapesMistake.ts';
 
-/** A shapes file with what is wrong with it, and the rest of its shapes graph. */
+/** A shapes file with its problems, and the rest of its shapes graph. */
 export interface MistakenFile {
   readonly document: TurtleDocument;
   readonly shapes: ShapesGraph;
   /** The graphs of the other shapes files. */
   readonly others: readonly Graph[];
   readonly mistakes: readonly ShapesMistake[];
-  /** What is wrong with an edited copy of a file of data, whose shapes are in other files. */
+  /** The problems of an edited copy of a file of data, whose shapes are in other files. */
   readonly judgeData?: (edited: TurtleDocument) => readonly ShapesMistake[];
 }
 
@@ -24,7 +24,7 @@ export function provenRemedies(mistake: ShapesMistake, file: MistakenFile): read
   return mistake.remedies.filter((remedy) => isProven(remedy.edits(), [mistake], file));
 }
 
-/** The slips of a file: the mistakes that have one remedy, which says what was meant. */
+/** The slips of a file: the mistakes that have one remedy, which shows what was meant. */
 export function slips(mistakes: readonly ShapesMistake[]): readonly ShapesMistake[] {
   return mistakes.filter(({ remedies: [first, ...others] }) => first?.isSlip && others.length === 0);
 }
@@ -57,8 +57,9 @@ function areApart(edits: readonly OffsetEdit[]): boolean {
 }
 
 /**
- * True when the edited text has no new syntax error and all comments, the mistakes are gone and none has come, and all shapes that
- * are written in other statements, or in other files, ask for what they asked for. A remedy that may reveal more is not held to that.
+ * True when the edited text has no new syntax error and all comments, the mistakes are gone and there is no new one, and
+ * all shapes in other statements or files have the same requirements as before. A remedy that may reveal more mistakes is
+ * exempt from that.
  */
 function isProven(
   edits: readonly OffsetEdit[],
@@ -102,18 +103,18 @@ function touchedStatements(
   const statements = new Set(edits.map(({ range }) => document.ordinalBefore(range.start)));
   return ({ id }) => {
     const described = document.sources.described(id);
-    // Lists and what nobody describes are shapes only because something refers to them.
+    // Lists and undescribed nodes are shapes only because something refers to them.
     const places = described.length > 0 ? described : document.sources.written(id);
     return places.some(({ start }) => statements.has(document.ordinalBefore(start)));
   };
 }
 
-/** What asks for nothing, and was a shape only because another one referred to it, may be none now. */
+/** A shape without requirements that was a shape only because another one referred to it may no longer be one. */
 function isAsBefore(shape: Shape, after: Shape | undefined): boolean {
   return (after === undefined && shape.constraints.length === 0) || asked(after) === asked(shape);
 }
 
-/** What a shape asks for, as a text to compare. */
+/** The requirements of a shape, as a text for comparison. */
 function asked(shape: Shape | undefined): string {
   return JSON.stringify(shape, (_, value: unknown) => (value instanceof Set ? [...value].sort() : value));
 }

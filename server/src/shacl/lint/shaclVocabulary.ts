@@ -42,7 +42,7 @@ export const shaclIndividuals: ReadonlySet<TermId> = new Set(
 /** All properties of SHACL. */
 export const shaclProperties: ReadonlySet<TermId> = new Set([...knownTerms, ...iris(ofOtherThings)]);
 
-/** Properties of SHACL 1.2 that describe shapes for people and programs, and ask for nothing. */
+/** Properties of SHACL 1.2 that describe shapes for people and programs, and constrain nothing. */
 export const describing: ReadonlySet<TermId> = new Set(
   iris(localNames('unit codeIdentifier agentInstruction intent')),
 );

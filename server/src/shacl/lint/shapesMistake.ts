@@ -4,27 +4,27 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
 import type { LintedFile } from './lintedFile.ts';
 
-/** What is wrong with a shapes file, at one place of its text. */
+/** A problem of a shapes file, at one place of its text. */
 export interface ShapesMistake {
   /** Hints are for names in data. */
   readonly severity: ShapesFinding['severity'] | 'hint';
-  /** One or two sentences: what is wrong, what it leads to, and what is right. */
+  /** One or two sentences: the mistake, its consequence, and the correction. */
   readonly message: string;
   readonly range: TextRange;
-  /** The statement that is wrong: nothing else is said about it. */
+  /** The wrong statement, about which there is no other message. */
   readonly statement: Triple | undefined;
-  /** What mends it, best first; empty where only the author knows. */
+  /** Its fixes, best first; empty where only the author knows. */
   readonly remedies: readonly MistakeRemedy[];
 }
 
 /** A way to mend a mistake. */
 export interface MistakeRemedy {
   readonly title: string;
-  /** True for a slip of the pen with one possible meaning. All slips of a file can be fixed at once. */
+  /** True for a slip of the pen with one possible meaning. All slips of a file can be fixed in one step. */
   readonly isSlip: boolean;
-  /** True when other mistakes may come to light, because nothing could be read as what it was meant to be. */
+  /** True when fixing it may reveal other mistakes, because nothing could be read as intended. */
   readonly mayReveal?: boolean;
-  /** The edits are made when they are asked for. */
+  /** The edits are computed on demand. */
   readonly edits: () => readonly OffsetEdit[];
 }
 

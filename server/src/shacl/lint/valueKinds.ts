@@ -42,7 +42,7 @@ export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map([
   ...Object.entries(ofOthers).map(([name, kind]) => [terms.constant(namespaces.sh + name), kind] as const),
 ]);
 
-/** What a property of SHACL takes, in words: "sh:minCount takes …". */
+/** The values that a property of SHACL takes, in words: "sh:minCount takes …". */
 export function expectedKind(property: TermId): string {
   return kindWords[valueKinds.get(property)!];
 }

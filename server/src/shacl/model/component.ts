@@ -18,12 +18,12 @@ export interface Component<Kind extends ConstraintKind = ConstraintKind>
     Judgement<Kind>,
     Dependencies<Kind> {}
 
-/** The name of the component, and what it is for. */
+/** The name and the purpose of the component. */
 export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
   /** The component's IRI, such as sh:ClassConstraintComponent. */
   readonly iri: TermId;
-  /** What its constraints ask for, as a sentence for people who read its name for the first time. */
+  /** The requirement of its constraints, as a sentence for people who see its name for the first time. */
   readonly meaning: string;
   /** The parameter that declares constraints; each of its values declares one. */
   readonly parameter: TermId;
@@ -31,16 +31,16 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly isDraft?: true;
 }
 
-/** What is said about its constraints and their results. */
+/** The messages about its constraints and their results. */
 export interface Wording<Kind extends ConstraintKind = ConstraintKind> {
-  /** What is wrong with which value of which node, on one line without a full stop. */
+  /** The problem with its value and node, on one line without a full stop. */
   message(constraint: ConstraintOf<Kind>, failure: ResultDetails, words: ResultWords): string;
   /**
    * The same for prompts and suites, which name the node and the value themselves. Recorded runs and the bytes of
    * suites depend on these texts, so they never change.
    */
   recordedMessage(constraint: ConstraintOf<Kind>, failure: ResultDetails, words: Words): string;
-  /** What the constraint asks for, as a sentence. */
+  /** The requirement of the constraint, as a sentence. */
   explain(constraint: ConstraintOf<Kind>, words: Words): string;
 }
 
@@ -128,7 +128,7 @@ export type Reads =
 /** The shapes by which a constraint judges values. */
 export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
   readonly asks: Asks;
-  /** Set when the shapes judge other nodes than the values. */
+  /** Set when the shapes judge nodes other than the values. */
   judges?(constraint: ConstraintOf<Kind>): JudgedElsewhere;
   shapes(constraint: ConstraintOf<Kind>): readonly TermId[];
   /** Shapes whose conforming values are not counted (sh:qualifiedValueShapesDisjoint). */
@@ -136,12 +136,12 @@ export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
 }
 
 /**
- * What is required: each value conforms to all, some, exactly one or none of the shapes; or enough, or at most so many,
- * of the values conform. `elsewhere`: other nodes than the values conform.
+ * What is required: each value conforms to all, some, exactly one or none of the shapes; or at least or at most a number of
+ * the values conform. `elsewhere`: nodes other than the values conform.
  */
 export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few' | 'elsewhere';
 
-/** Other nodes than the values: those at the end of a path from each value, or the reifiers of the statements. */
+/** Nodes other than the values: those at the end of a path from each value, or the reifiers of the statements. */
 export type JudgedElsewhere =
   | { readonly kind: 'path'; readonly path: Path }
   | { readonly kind: 'reifiers'; readonly predicate: TermId };
@@ -156,8 +156,9 @@ export interface MoreTriples {
 
 /**
  * The node whose incompleteness excuses a failure: what is missing may be stated elsewhere (SHACL 1.2, sh:incomplete).
- * `OfPath` is for property shapes only: at node shapes, value node and focus node are the same, and it is judged all the
- * same. `namedValue` excuses values with an IRI only. `none` for failures that no further triple about the node can mend.
+ * `OfPath` is for property shapes only: at node shapes, value node and focus node are the same, and it is judged
+ * nevertheless. `namedValue` excuses values with an IRI only. `none` for failures that no further triple about the node can
+ * resolve.
  */
 export type ExcusedBy = 'none' | 'value' | 'namedValue' | 'valueOfPath' | 'focusNode' | 'focusNodeOfPath';
 
@@ -206,7 +207,7 @@ export type ConstraintReading<Kind extends ConstraintKind> =
 /** A parameter value that cannot be read. */
 export interface IllFormed {
   readonly kind: 'illFormed';
-  /** A sentence that says what is wrong and what is expected. */
+  /** A sentence that states the problem and what is expected. */
   readonly message: string;
 }
 
@@ -224,7 +225,7 @@ export interface Evaluation {
   isIncomplete(node: TermId): boolean;
   /** The results of the node against the shape, used as details of a failure. */
   results(node: TermId, shape: TermId): readonly Violation[];
-  /** The check of a constraint with a query, which keeps what the query said about nodes. */
+  /** The check of a constraint with a query, which keeps the query's answers about nodes. */
   queryCheck(constraint: ConstraintOf<'sparql'>): Check;
 }
 
@@ -284,13 +285,13 @@ export interface Words {
 
 /** How messages name the terms of one result. */
 export interface ResultWords extends Words {
-  /** What a sentence about the value begins with: "ex:p of ex:a", or "ex:a" when the shape has no path. */
+  /** The beginning of a sentence about the value: "ex:p of ex:a", or "ex:a" when the shape has no path. */
   readonly subject: string;
   /** The focus node at the start of a sentence: "ex:a" or "This blank node". */
   readonly focusNode: string;
   /** Whether the shape has no path, so that the focus node itself is the value. */
   readonly pathless: boolean;
-  /** What a sentence about the value ends with, such as ": 5"; empty when `subject` or nothing names the value. */
+  /** The end of a sentence about the value, such as ": 5"; empty when `subject` or nothing names the value. */
   readonly found: string;
   /** A term in one short line; "a blank node" for a blank node. */
   brief(id: TermId): string;

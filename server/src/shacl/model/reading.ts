@@ -37,7 +37,7 @@ export function isTrue(value: TermId): boolean {
   return reading.kind === 'boolean' && reading.boolean;
 }
 
-/** Reads the value of a parameter that asks for something when it is true. */
+/** Reads the value of a parameter that requires something when it is true. */
 export function readFlag(
   value: TermId,
 ): IllFormed | typeof none | { readonly kind: 'constraint'; readonly parameters: Record<never, never> } {
@@ -73,7 +73,7 @@ export function readCountAs<Name extends 'count' | 'length'>(name: Name) {
   };
 }
 
-/** Reads the shape that values are judged by. */
+/** Reads the shape by which values are judged. */
 export function readShape(value: TermId): ConstraintReading<'node' | 'property' | 'not' | 'someValue'> {
   const reading = readShapeRef(value);
   return reading.kind === 'shape'

@@ -32,7 +32,7 @@ export type Target =
   | { readonly kind: 'objectsOf'; readonly predicate: TermId }
   /** sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. */
   | { readonly kind: 'where'; readonly shapeRef: TermId }
-  /** sh:shape of SHACL 1.2: the nodes of which the data say that they are to conform to the shape. */
+  /** sh:shape of SHACL 1.2: the nodes that have to conform to the shape according to the data. */
   | { readonly kind: 'stated'; readonly shape: TermId }
   /** A node whose query selects the targets: the value of sh:target, or of sh:targetNode in SHACL 1.2. */
   | {
@@ -49,7 +49,7 @@ export interface QueryBody {
   readonly owner: TermId;
   /** The literal that is the text of the query. */
   readonly text: TermId;
-  /** What the prefixes stand for that sh:prefixes declares. */
+  /** The namespaces of the prefixes that sh:prefixes declares. */
   readonly prefixes: readonly (readonly [prefix: string, namespace: string])[];
 }
 
@@ -67,7 +67,7 @@ export interface FunctionDeclaration {
   readonly id: TermId;
   /** In the order of the arguments. */
   readonly parameters: readonly { readonly name: string; readonly isOptional: boolean }[];
-  /** The query, or a sentence that says why there is none. */
+  /** The query, or a sentence that explains why there is none. */
   readonly body: QueryBody | string;
 }
 
@@ -136,7 +136,7 @@ export type Constraint = ConstraintBase &
     | {
         readonly kind: 'uniqueValuesFor';
         readonly properties: readonly TermId[];
-        /** By what the shape's other focus nodes are found: the properties and classes of its targets. */
+        /** How the shape's other focus nodes are found: the properties and classes of its targets. */
         readonly targets: TargetTerms;
       }
     | {
@@ -161,7 +161,7 @@ export type Constraint = ConstraintBase &
         /** A SPARQL-based constraint, or one of a constraint component that the shapes graph declares. */
         readonly kind: 'sparql';
         readonly query: ShapeQuery;
-        /** What it asks for, in the words of the author: label templates, labels or comments. */
+        /** Its requirement, in the words of the author: label templates, labels or comments. */
         readonly labels: readonly TermId[];
       }
   );

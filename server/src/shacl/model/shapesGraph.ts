@@ -8,7 +8,7 @@ import type { TermPrinter } from './words.ts';
 /** A message to the author of the shapes. */
 export interface ShapesFinding {
   readonly severity: 'error' | 'warning' | 'information';
-  /** One or two sentences: what is wrong, and what it leads to. */
+  /** One or two sentences: the problem and its consequence. */
   readonly message: string;
   readonly shape: TermId;
   /** The parameter of the triple `shape parameter value` that the finding is about, when it is about a triple. */
@@ -31,13 +31,13 @@ export interface ShapesGraph {
   readonly shapes: readonly Shape[];
   /** The shapes that validation starts from: shapes with targets that are not deactivated. */
   readonly roots: readonly Shape[];
-  /** The ill-formed shapes. They judge nothing, but it is known what their targets select. */
+  /** The ill-formed shapes. They judge nothing, but the selection of their targets is known. */
   readonly illFormed: readonly TargetedShape[];
   /** Problems and notes about the shapes, shown where the shapes are written. */
   readonly findings: readonly ShapesFinding[];
   /** What validation leaves out, whatever the data are. */
   readonly notChecked: readonly UncheckedPart[];
-  /** The entry of `notChecked` that says that rules are not run; left out when they are run. */
+  /** The entry of `notChecked` for rules that are not run; absent when they are run. */
   readonly rulesNotRun: UncheckedPart | undefined;
   /** How `findings` and `notChecked` name terms. */
   readonly term: TermPrinter;
@@ -52,7 +52,7 @@ export interface ShapesGraph {
    * The shape of a node. Undefined for nodes that are not a shape and for ill-formed shapes: every node conforms to these.
    */
   get(id: TermId): Shape | undefined;
-  /** Reads another graph in the same way: set where the shapes are held to SHACL 1.0. */
+  /** Reads another graph in the same way; set if the shapes are read as SHACL 1.0. */
   readonly readAgain?: (graph: Graph, term: TermPrinter) => ShapesGraph;
   /** The number of the cycle of shapes that contains the shape; undefined for shapes in no cycle. */
   cycleOf(id: TermId): number | undefined;

@@ -25,7 +25,7 @@ export interface Violation {
    * component.
    */
   readonly messages: readonly TermId[];
-  /** What the component says, also where `messages` are the author's; undefined for results of other engines. */
+  /** The component's message, even where `messages` are the author's; undefined for results of other engines. */
   readonly componentMessage?: string;
   /**
    * The same in the wording of prompts and suites, which does not change from one version to the next, so that recorded
@@ -44,7 +44,7 @@ export interface Violation {
  * conformance.
  */
 export interface UncheckedPart {
-  /** A sentence that says what was not checked, why, and what would help. */
+  /** A sentence that states what was not checked, why, and the remedy. */
   readonly reason: string;
   readonly shape?: TermId;
   readonly component?: TermId;

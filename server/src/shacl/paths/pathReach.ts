@@ -46,16 +46,15 @@ export class PathReach {
 }
 
 /**
- * Counts the values that nodes have on a path with closures without going through all values of each node. Nodes that
- * lead to each other have the same values. A node that leads to only one other node has its own values and those of
- * that node.
+ * Counts the values that nodes have on a path with closures without visiting all values of each node. Nodes that lead to
+ * each other have the same values. A node that leads to only one other node has its own values and those of that node.
  */
 export class ReachCounts {
   readonly #graph: Links;
   readonly #states: PathAutomaton['states'];
   readonly #most: number;
   readonly #few: number;
-  /** Circles by pair of node and state; undefined while the pair is being explored. */
+  /** Cycles by pair of node and state; undefined while the pair is being explored. */
   readonly #circles = new Map<number, Circle | undefined>();
 
   /**
@@ -80,7 +79,7 @@ export class ReachCounts {
 
   /** Finds the reachable cycles with Tarjan's algorithm: a cycle is found after all cycles that it leads to. */
   #explore(start: TermId): void {
-    /** `way` has the pairs on the current way from the start; `open` has the pairs that may be in a cycle with them. */
+    /** `way` has the pairs on the current path from the start; `open` has the pairs that may be in a cycle with them. */
     const way: Frame[] = [];
     const open: Frame[] = [];
     const openByKey = new Map<number, Frame>();
@@ -228,7 +227,7 @@ export interface PathLink {
   readonly after: readonly Path[];
 }
 
-/** The predicates in a path, each with the ways to it. */
+/** The predicates in a path, each with the paths to it. */
 export function linksOf(path: Path): readonly PathLink[] {
   switch (path.kind) {
     case 'predicate':
@@ -269,7 +268,7 @@ export function joinedPath(paths: readonly Path[]): Path | undefined {
   return paths.length > 1 ? { kind: 'sequence', paths } : paths[0];
 }
 
-/** The way back along some paths; undefined for none. */
+/** The reverse of some consecutive paths; undefined for none. */
 export function wayBack(paths: readonly Path[]): Path | undefined {
   return joinedPath(paths.map(invert).reverse());
 }

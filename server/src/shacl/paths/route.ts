@@ -4,27 +4,27 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Path } from '../model/path.ts';
 import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';
 
-/** One triple on the way from a focus node to a value. `inverse` is true when it is walked from object to subject. */
+/** One triple on the path from a focus node to a value. `inverse` is true when it is walked from object to subject. */
 export interface RouteStep {
   readonly triple: Triple;
   readonly inverse: boolean;
 }
 
-/** The ways from one focus node to the values of a path. */
+/** The routes from one focus node to the values of a path. */
 export interface Routes {
   /**
-   * A shortest way to a value, in order; empty when the path reaches the value without a triple, undefined when it does
+   * A shortest route to a value, in order; empty when the path reaches the value without a triple, undefined when it does
    * not reach it.
    */
   to(value: TermId): readonly RouteStep[] | undefined;
-  /** The last step of that way; undefined when there is no way or it has no steps. */
+  /** The last step of that route; undefined when there is no route or it has no steps. */
   lastStepTo(value: TermId): RouteStep | undefined;
   /** The nearest values, nearest first: up to `count`, or fewer when they are far away. */
   nearest(count: number): readonly TermId[];
 }
 
 /**
- * A shortest way by which a path leads from a focus node to a value.
+ * A shortest route by which a path leads from a focus node to a value.
  *
  * @returns the steps in order; empty when the path reaches the value without a triple, undefined when it does not
  *   reach it.
@@ -38,7 +38,7 @@ export function routeTo(
   return routesFrom(graph, focusNode, path).to(value);
 }
 
-/** The ways from a focus node. One search answers all calls, and it goes only as far as they need. */
+/** The routes from a focus node. One search answers all calls, and it goes only as far as they need. */
 export function routesFrom(graph: Graph, focusNode: TermId, path: Path): Routes {
   const inverse = path.kind === 'inverse';
   const step = inverse ? path.path : path;

@@ -6,7 +6,7 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { UncheckedPart, Violation } from '../model/violation.ts';
 
 /**
- * Finds the results for which the findings of rdf-validate-shacl do not count: results of constraints that it did not
+ * Finds the results for which the findings of rdf-validate-shacl are not valid: results of constraints that it did not
  * check, and results that depend on verdicts of shapes with such constraints. The engine does not distinguish the
  * constraints of a component, so when one of them is not checked, none of them counts.
  *

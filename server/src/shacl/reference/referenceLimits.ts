@@ -31,7 +31,7 @@ export class ReferenceLimits {
   readonly #shapes: ShapesGraph;
   readonly #hasClassCircles: boolean;
   readonly #facts: DataFacts;
-  /** The limits for the previous data. When set, this object only looks at data that were added since. */
+  /** The limits for the previous data. When set, this object only examines data that were added since. */
   readonly #before: ReferenceLimits | undefined;
   readonly #quarantined: ReadonlySet<string>;
   readonly #known = new Map<Constraint, string | undefined>();

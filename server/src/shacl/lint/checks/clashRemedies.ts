@@ -12,10 +12,11 @@ import { type LintedFile, type LintedStatement, ownStatements, statementOf } fro
 import { changeTo, type MistakeRemedy, oneLine, rewrite } from '../shapesMistake.ts';
 
 /**
- * What may end a contradiction: for each constraint of its core, another value where one of the others suggests it, then
- * the core without it. Nothing is tried here; `provenRemedies` reads each result and searches it for contradictions again.
+ * What may resolve a contradiction: for each constraint of its core, another value where one of the others suggests it,
+ * then the core without it. Nothing is tried here; `provenRemedies` reads each result and searches it for contradictions
+ * again.
  *
- * @param core the constraint that the message is at comes first.
+ * @param core starting with the constraint at which the message is shown.
  */
 export function clashRemedies(core: readonly Constraint[], file: LintedFile): readonly MistakeRemedy[] {
   const written = core.filter((each) => file.statement(statementOf(each)));
@@ -89,7 +90,7 @@ function where(file: LintedFile, constraint: Constraint): string {
   return ` in line ${file.document.lines.positionAt(start).line + 1}`;
 }
 
-/** The shape without a constraint, and what would say nothing without it. */
+/** The shape without a constraint, and without what would be meaningless without it. */
 function without(file: LintedFile, constraint: Constraint, isHere: boolean): readonly MistakeRemedy[] {
   const { shape, parameter, parameterValue, kind } = constraint;
   const { graph } = file.document;
@@ -109,7 +110,7 @@ function without(file: LintedFile, constraint: Constraint, isHere: boolean): rea
   return planned(file, title, { removed, added: [] });
 }
 
-/** What says nothing when the last constraint of a kind is gone. */
+/** What becomes meaningless without the last constraint of a kind. */
 const companions: { readonly [Kind in ConstraintKind]?: readonly TermId[] } = {
   pattern: [sh.flags],
   closed: [sh.ignoredProperties],
@@ -117,7 +118,7 @@ const companions: { readonly [Kind in ConstraintKind]?: readonly TermId[] } = {
   qualifiedMaxCount: [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint],
 };
 
-/** The properties that are asked for, among those that a closed shape allows. */
+/** The properties that are required, among those that a closed shape allows. */
 function ignored(
   file: LintedFile,
   { shape }: Constraint,
@@ -153,7 +154,7 @@ export function withoutStatement(file: LintedFile, triple: Triple): readonly Mis
   return written ? planned(file, title, { removed: [triple], added: [] }) : [];
 }
 
-/** A change of the graph, written as repairs of data are. */
+/** A change of the graph, written like repairs of data. */
 function planned(file: LintedFile, title: string, delta: GraphDelta): readonly MistakeRemedy[] {
   const plan = lazy(() => planEdits(file.document, delta));
   return [

@@ -43,7 +43,7 @@ interface Clash {
   /** The other constraints that clash. */
   readonly others: readonly Constraint[];
   readonly message: string;
-  /** What was likelier meant than a shape without one of the constraints. */
+  /** What was more likely meant than a shape without one of the constraints. */
   readonly remedies?: () => readonly MistakeRemedy[];
 }
 
@@ -116,7 +116,7 @@ function selectsNoLiterals(target: Target): boolean {
   return target.kind === 'class' && target.class !== rdfs.Literal && !isDatatype(target.class);
 }
 
-/** More values than there may be, or than there are. */
+/** More required values than are allowed, or than exist. */
 function* numbersOfValues(shape: Shape, file: LintedFile): Iterable<Clash> {
   const least = only(shape, 'minCount');
   const most = only(shape, 'maxCount');
@@ -160,7 +160,7 @@ function* closedToTypes(shape: Shape, file: LintedFile): Iterable<Clash> {
   const closed = only(shape, 'closed');
   const target = shape.targets.find(({ kind }) => kind === 'class');
   if (!closed || target?.kind !== 'class' || closed.allowed.has(rdf.type)) return;
-  // A wrong list may be what was to allow it.
+  // A wrong list may have been meant to allow it.
   const ignored = file.graph.objects(shape.id, sh.ignoredProperties);
   if (ignored.some((list) => !file.members(list)?.every((each) => terms.isIri(each)))) return;
   yield {

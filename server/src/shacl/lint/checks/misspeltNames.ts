@@ -16,7 +16,10 @@ import { shaclIndividuals, shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
-/** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies do not have, next to one that they have. */
+/**
+ * Names that do not exist in SHACL, RDF, RDFS, OWL, XML Schema, SKOS and other well-known vocabularies, but are similar to
+ * one that does.
+ */
 export function* misspeltTerms(file: LintedFile): Iterable<ShapesMistake> {
   for (const { mistake } of misspeltNames(file)) yield mistake;
   yield* inventedTerms(file);
@@ -89,7 +92,7 @@ const vocabularyNames: ReadonlyMap<string, string> = new Map([
   ['http://purl.org/dc/elements/1.1/', 'Dublin Core'],
 ]);
 
-/** Names that other languages have for what SHACL calls otherwise. */
+/** Names from other languages for what SHACL calls differently. */
 const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['Error', sh.Violation],
   ['Warn', sh.Warning],
@@ -136,7 +139,7 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['comment', sh.description],
 ]);
 
-/** Vocabularies whose names are taken for one another's: rdf:Class, rdfs:type, owl:subClassOf. */
+/** Vocabularies whose names are mistaken for one another's: rdf:Class, rdfs:type, owl:subClassOf. */
 const siblings = [namespaces.rdf, namespaces.rdfs, namespaces.owl];
 
 const severityNames = ['Error', 'Information'];
@@ -196,14 +199,14 @@ function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined
   }
   // Other vocabularies grow, and a linked file may have a later version.
   if (!isFoundation && (name.length < 4 || file.describes(id))) return undefined;
-  // Their properties often have the name of a class but for its capital: qudt:unit was one before qudt:hasUnit.
+  // Their properties often have the name of a class except for the capital: qudt:unit was one before qudt:hasUnit.
   const candidates = isFoundation ? names.keys() : [...names.keys()].filter((each) => each[0] === name[0]);
   const limit = isFoundation ? most(name) : 1;
   const right = nearestOf(name.toLowerCase(), candidates, limit, (each) => each.toLowerCase());
   return right === undefined ? undefined : terms.iri(namespace + right);
 }
 
-/** What a property `sh:type` stands for, as far as all its values agree. */
+/** The meaning of a property `sh:type`, if all its values agree. */
 function typeMeant(id: TermId, file: LintedFile): TermId | undefined {
   const meant = file.stated(id).map(({ object }) => {
     if (isDatatype(object)) return sh.datatype;
@@ -233,7 +236,7 @@ function hasOtherWord(name: string, right: string): boolean {
   return isWhole && ![...part].some((letter) => b.slice(start, b.length - end).includes(letter));
 }
 
-/** In a longer name two typos, in a short one only one, or another case: with more it would be another word. */
+/** In a longer name two typos, in a short one only one, or another case: with more it would be a different word. */
 function most(name: string): number {
   if (name.length < 3) return 0;
   return name.length < 7 ? 1 : 2;
@@ -267,7 +270,7 @@ const wellKnown: readonly string[] = [
   'http://www.w3.org/ns/hydra/core#',
 ];
 
-/** True when a name is written with the prefix; without, it may stand for a document. */
+/** True when a name is written with the prefix; without, it may be that of a document. */
 function isUsed(prefix: string, { document }: LintedFile): boolean {
   let found = false;
   document.sources.forWritten(
@@ -316,7 +319,7 @@ export function* misspeltOwnNames(file: LintedFile): Iterable<ShapesMistake> {
           .map((each) => each.object)
           .find((each) => file.isOf(each, namespace) && isSlipOf(object, each));
       if (right === undefined) continue;
-      // Last, because data may use it very often.
+      // This is checked last, because data may use it very often.
       if (graph.incoming(object).length > 1 || graph.withPredicate(object).length > 0) continue;
       const written = file.statement(triple);
       if (!written) continue;
@@ -336,7 +339,10 @@ export function isOwnName(id: TermId): boolean {
   return terms.isIri(id) && namesIn(namespaceOf(terms.value(id))) === undefined;
 }
 
-/** One typo in a long name, and neither its last letter nor a digit: `posX` and `posY`, `part` and `parts` are two names. */
+/**
+ * One typo in a long name, and neither its last letter nor a digit: `posX` and `posY`, `part` and `parts` are different
+ * names.
+ */
 export function isSlipOf(one: TermId, other: TermId): boolean {
   const [a, b] = [one, other].map((id) => localName(terms.value(id))) as [string, string];
   if (Math.min(a.length, b.length) < 5 || a[0] !== b[0] || a.at(-1) !== b.at(-1)) return false;

@@ -113,7 +113,7 @@ interface OtherRole {
   readonly isKnown: boolean;
 }
 
-/** The role of a term that is taken for a shape, where nothing says that it is one. */
+/** The role of a term that is used as a shape, although nothing declares it one. */
 function otherRole(id: TermId, file: LintedFile): OtherRole | undefined {
   if (!terms.isIri(id) || isShape(id, file)) return undefined;
   if (isDatatype(id)) return { parameter: sh.datatype, isKnown: true };
@@ -142,7 +142,7 @@ function isShape(id: TermId, { graph }: LintedFile): boolean {
   );
 }
 
-/** sh:class and sh:targetClass of a shape that has another class as its target, or is called a shape. */
+/** sh:class and sh:targetClass of a shape that has another class as its target, or has the name of a shape. */
 function* shapesForClasses(file: LintedFile): Iterable<ShapesMistake> {
   const { graph } = file;
   for (const triple of [sh.class, sh.targetClass].flatMap((each) => file.stated(each))) {
@@ -207,13 +207,13 @@ function* classesAndProperties(file: LintedFile): Iterable<ShapesMistake> {
         : predicate === sh.path && isNodeShape(object, file)
           ? 'a shape'
           : undefined;
-    // Last, because data in the file may use it very often.
+    // This is checked last, because data in the file may use it very often.
     if (role === undefined || isPropertyToo(object, file)) continue;
     yield* wrongRole(triple, `${role} and not a property`, sh.targetClass, file);
   }
 }
 
-/** By the capital that names of classes start with, and those of properties do not. */
+/** Decided by the capital letter at the start of names of classes, which those of properties lack. */
 function isClassOfVocabulary(id: TermId): boolean {
   if (!terms.isIri(id) || isDatatype(id)) return false;
   const name = localName(terms.value(id));
@@ -247,7 +247,7 @@ function* wrongRole(triple: Triple, what: string, target: TermId, file: LintedFi
   };
 }
 
-/** The property of a vocabulary that has the name of a class but for its capital. */
+/** The property of a vocabulary that has the name of a class except for the capital. */
 function propertyNamed(id: TermId): TermId | undefined {
   const namespace = namespaceOf(terms.value(id));
   const name = localName(terms.value(id));
@@ -255,7 +255,7 @@ function propertyNamed(id: TermId): TermId | undefined {
   return other !== name && namesIn(namespace)?.has(other) ? terms.iri(namespace + other) : undefined;
 }
 
-/** A query of a shape is the value of sh:sparql; in the shape itself it says nothing. */
+/** A query of a shape is the value of sh:sparql; in the shape itself it has no meaning. */
 function* queriesOfShapes(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of [sh.select, sh.ask].flatMap((each) => file.stated(each))) {
     const { subject, predicate } = triple;
@@ -308,7 +308,7 @@ function* asksOfConstraints(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** What results say in the property of a shape that has a like one. */
+/** A property of results, used in a shape in place of the similar one of shapes. */
 const ofResult = [
   [sh.resultMessage, sh.message],
   [sh.resultSeverity, sh.severity],

@@ -10,7 +10,7 @@ import { type LintedFile, listedNames } from '../lintedFile.ts';
 import { describing, shaclIndividuals } from '../shaclVocabulary.ts';
 import { type MistakeRemedy, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
-/** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
+/** What else was found while the shapes and their queries were read, except for consequences of earlier mistakes. */
 export function* readersFindings(
   file: LintedFile,
   earlier: readonly ShapesMistake[],
@@ -48,8 +48,8 @@ export function* readersFindings(
 }
 
 /**
- * The shapes that are referred to and not described, as one message: as a rule, a file with all of them is not linked. Those with
- * nearly the name of a described one have a message of their own.
+ * The shapes that are referred to and not described, as one message: usually, a file with all of them is not linked. Those
+ * with nearly the name of a described one have a separate message.
  */
 function* undescribedShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
   const said = new Set(earlier.flatMap(({ statement }) => (statement ? [tripleKey(statement)] : [])));
@@ -101,7 +101,10 @@ function follows(
 /** Each of their lists is written with brackets, which several values show to be missing. */
 const logical: readonly TermId[] = [sh.and, sh.or, sh.xone];
 
-/** By parameter, the properties of which one mistake says enough: those of its component, and itself where one value is allowed. */
+/**
+ * By parameter, the properties for which one mistake is enough: those of its component, and itself where one value is
+ * allowed.
+ */
 const saysAll: ReadonlyMap<TermId, readonly TermId[]> = new Map(
   allComponents.map(({ parameter, refinements, single }) => [
     parameter,
@@ -109,7 +112,7 @@ const saysAll: ReadonlyMap<TermId, readonly TermId[]> = new Map(
   ]),
 );
 
-/** Declares a prefix that a query lacks, as the file has it or as everybody does. */
+/** Declares a prefix that a query lacks, as declared in the file or with its usual namespace. */
 function declaredPrefix(
   { undeclaredPrefix, inText }: ShapesFinding,
   file: LintedFile,

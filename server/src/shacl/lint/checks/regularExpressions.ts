@@ -84,7 +84,7 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** A class of characters whose backslash was escaped once too often: it asks for a backslash and a letter, such as d. */
+/** A class of characters whose backslash was escaped once too often: it requires a backslash and a letter, such as d. */
 function doubledBackslash(file: LintedFile, triple: Triple): ShapesMistake | undefined {
   const pattern = terms.value(triple.object);
   const found = /(?<!\\)\\\\([dDwWsS])(?=[+*?{)\]$]|$)/.exec(pattern);
@@ -125,9 +125,9 @@ function partOf(file: LintedFile, { lexical }: LintedStatement, start: number, e
   };
 }
 
-/** What is wrong with a regular expression. */
+/** A mistake in a regular expression. */
 interface RegexFault {
-  /** Of the character at fault, in the pattern. */
+  /** The offset of the faulty character in the pattern. */
   readonly offset: number;
   readonly message: string;
   /** Patterns that the author may have meant, best first. They are not tested. */
@@ -259,7 +259,7 @@ function regexFault(pattern: string): RegexFault | undefined {
   };
 }
 
-/** The offset of the bracket that closes a class, of which XPath may take away another. */
+/** The offset of the bracket that closes a class, from which XPath may subtract another. */
 function classEnd(pattern: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < pattern.length; at++) {
@@ -270,7 +270,7 @@ function classEnd(pattern: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The class is closed before a quantifier or the end, or the bracket stands for itself. */
+/** The class is closed before a quantifier or the end, or the bracket is a literal character. */
 function closedClass(pattern: string, start: number, escaped: string): readonly string[] {
   const rest = pattern.slice(start + 1);
   const tail = /(?:[*+?]|\{\d+(?:,\d*)?\})?\$?$/.exec(rest)![0];

@@ -103,7 +103,7 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** True for a shape that says by its property shapes, or by alternatives with a path of their own, what it asks of a node. */
+/** True for a shape that constrains a node by its property shapes, or by alternatives with their own paths. */
 function judgesNodes(id: TermId, file: LintedFile): boolean {
   const { graph } = file;
   if (graph.objects(id, sh.property).length > 0) return true;
@@ -112,7 +112,7 @@ function judgesNodes(id: TermId, file: LintedFile): boolean {
   return alternatives.length > 0 && alternatives.every((each) => graph.objects(each, sh.path).length > 0);
 }
 
-/** What is written of a path in the property shape itself: `sh:inversePath ex:p`. */
+/** The part of a path that is written in the property shape itself: `sh:inversePath ex:p`. */
 function pathWithoutProperty(id: TermId, file: LintedFile): LintedStatement | undefined {
   const [found, other] = pathKinds.flatMap((predicate) =>
     file.graph.objects(id, predicate).map((object) => ({ subject: id, predicate, object })),
@@ -197,7 +197,7 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** What was to be counted: the shape of sh:node or the class of sh:class beside it; without either, all values. */
+/** What was meant to be counted: the shape of sh:node or the class of sh:class beside it; without either, all values. */
 function qualifiedByOthers(
   { subject, predicate }: Triple,
   written: LintedStatement,
@@ -354,7 +354,7 @@ function* severalMessages(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** What each declaration has to have, by the property or the type that makes it one (SHACL 5.2.1, 6.1, 6.2). */
+/** What each declaration requires, by the property or the type that makes it one (SHACL 5.2.1, 6.1, 6.2). */
 const parts = [
   [sh.declare, sh.prefix, 'no query can use the prefix'],
   [sh.declare, sh.namespace, 'no query can use the prefix'],
@@ -452,7 +452,7 @@ const typedParts = [
   [sh.rule, shRules.TripleRule, shRules.object, undefined],
 ] as const;
 
-/** A rule says by its type how it is run. */
+/** The type of a rule determines how it is run. */
 function* untypedRules(file: LintedFile): Iterable<ShapesMistake> {
   const { graph } = file;
   for (const triple of file.stated(sh.rule)) {
@@ -490,7 +490,7 @@ const ruleTypes = [
   [shRules.TripleRule, shRules.object],
 ] as const;
 
-/** A shape that is referred to, and that nobody describes, next to one of nearly the same name. */
+/** A shape that is referred to but not described, while one of nearly the same name is. */
 function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
   const named = file.shapes.shapes.filter(({ id }) => terms.isIri(id) && file.describes(id));
   const seen = new Set<string>();

@@ -14,12 +14,15 @@ import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
 /** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */
 export function* idleShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
-  // What else is wrong may be why nothing leads to them.
+  // Other mistakes may be the reason why nothing leads to them.
   if (earlier.every(({ severity }) => severity === 'information')) yield* unreachableShapes(file);
   yield* repeatedShapes(file);
 }
 
-/** In a file without targets, they all are for files that are not linked, but for a single one that seems to miss its target. */
+/**
+ * In a file without targets, they are all meant for files that are not linked, except for a single one that seems to lack
+ * its target.
+ */
 function* unreachableShapes(file: LintedFile): Iterable<ShapesMistake> {
   const { shapes } = file.shapes;
   const found = shapes.filter((shape) => isUnreachable(shape, file));
@@ -55,7 +58,7 @@ function isUnreachable({ id, targets, constraints }: Shape, file: LintedFile): b
   const { graph, document } = file;
   if (!terms.isIri(id) || targets.length > 0 || constraints.length === 0) return false;
   if (document.graph.outgoing(id).length === 0 || graph.incoming(id).length > 0) return false;
-  // What is not known, or not read, may be a target.
+  // Something unknown or unread may be a target.
   return graph
     .outgoing(id)
     .every(
@@ -96,16 +99,18 @@ function saidBy(id: TermId, { graph }: LintedFile): string | undefined {
     .join();
 }
 
-/** Constraints that no node can violate, and default values that their own shape refuses. */
+/** Constraints that no node can violate, and default values that their own shape rejects. */
 export function* vacuities(file: LintedFile): Iterable<ShapesMistake> {
   yield* neverViolated(file);
   yield* refusedDefaults(file);
 }
 
-/** Kinds of constraints that mean to restrict something; that a sh:node leads to a shape that says nothing yet is usual. */
+/**
+ * Kinds of constraints that mean to restrict something; it is common for sh:node to lead to a shape without constraints.
+ */
 const restricting: readonly Constraint['kind'][] = ['minCount', 'qualifiedMinCount', 'or', 'xone', 'not'];
 
-/** A minimum of 0 is how many authors write "optional", so those of a file have one message. */
+/** Many authors write "optional" as a minimum of 0, so those of a file share one message. */
 function* neverViolated(file: LintedFile): Iterable<ShapesMistake> {
   const proofs = contradictionsOf(file.shapes);
   const zeros: Constraint[] = [];
@@ -115,7 +120,7 @@ function* neverViolated(file: LintedFile): Iterable<ShapesMistake> {
       if (!restricting.includes(constraint.kind) || !file.statement(statementOf(constraint))) continue;
       if (!proofs.excludesViolations(constraint, shape)) continue;
       if ('count' in constraint) {
-        // A range that begins with 0 says so on purpose.
+        // A range that starts with 0 does so on purpose.
         const isRange = shape.constraints.some(({ kind }) => kind === 'qualifiedMaxCount');
         if (constraint.kind === 'minCount' || !isRange) zeros.push(constraint);
         continue;
@@ -142,7 +147,7 @@ function information(file: LintedFile, constraint: Constraint, message: string):
   };
 }
 
-/** Forms would fill in a value that is a violation at once. */
+/** Forms would fill in a value that is immediately a violation. */
 function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of file.stated(sh.defaultValue)) {
     const shape = file.shapes.get(triple.subject);
@@ -160,7 +165,7 @@ function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** Placeholders in the message of a shape that has nothing of that name. */
+/** Placeholders in the message of a shape without anything of that name. */
 export function* unknownPlaceholders(file: LintedFile): Iterable<ShapesMistake> {
   for (const triple of file.stated(sh.message)) {
     const shape = file.shapes.get(triple.subject);

@@ -15,7 +15,7 @@ import { changeTo, type MistakeRemedy, rewrite, type ShapesMistake } from '../sh
 import { expectedKind, isDatatype, pathText, valueKinds } from '../valueKinds.ts';
 import { withoutStatement } from './clashRemedies.ts';
 
-/** Values of SHACL's properties that are of another kind than SHACL asks for. */
+/** Values of SHACL's properties that are of another kind than SHACL requires. */
 export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
   for (const [property, kind] of valueKinds) {
     for (const triple of file.stated(property)) {
@@ -40,13 +40,16 @@ export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
 
 interface Wrong {
   readonly severity?: ShapesMistake['severity'];
-  /** Where it is not about the kind of the value. */
+  /** For problems other than the kind of the value. */
   readonly message?: string;
   readonly range?: (written: LintedStatement) => ShapesMistake['range'];
   readonly remedies?: (written: LintedStatement) => readonly MistakeRemedy[];
 }
 
-/** A blank node of which node expressions of SHACL 1.2 alone say something: with a property of theirs, or a function of SPARQL. */
+/**
+ * A blank node that is only meaningful as a node expression of SHACL 1.2: with one of their properties, or a function of
+ * SPARQL.
+ */
 function isNodeExpression(value: TermId, file: LintedFile): boolean {
   return (
     terms.isBlank(value) &&
@@ -140,7 +143,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         ...toLiteral(right, xsd.boolean),
       };
     }
-    // A shape that is closed indeed may exclude what it is for.
+    // Really closing the shape might exclude its own targets.
     if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean, predicate === sh.closed);
     return /^(false|0|no)$/.test(word) ? toLiteral('false', xsd.boolean) : {};
   },
@@ -260,7 +263,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     const isPathElsewhere = !file.describes(value) && file.graph.subjects(sh.path, value).length > 0;
     if (predicate === sh.property && (isDeclared || isPathElsewhere)) {
       return {
-        // Its shape may have the name of the property, and stand in a file that is not linked.
+        // Its shape may have the name of the property, and be in a file that is not linked.
         ...(!isDeclared && { severity: 'warning' as const }),
         message: isDeclared
           ? `sh:property takes a property shape, and ${file.term(value)} is a property, so nothing says what is asked of it.`
@@ -469,7 +472,7 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
   };
 }
 
-/** Lists where SHACL 1.0 takes one term; those of the drafts of SHACL 1.2 are checked. */
+/** Lists where SHACL 1.0 accepts one term; those of the drafts of SHACL 1.2 are checked. */
 function ofShacl12(file: LintedFile, property: TermId, list: TermId): Pick<Wrong, 'message' | 'severity'> {
   if (targets.has(property) || isDraftTerm(property)) return {};
   const name = file.term(property);
@@ -484,7 +487,7 @@ function ofShacl12(file: LintedFile, property: TermId, list: TermId): Pick<Wrong
       };
 }
 
-/** What is wrong with a member of a list that SHACL 1.2 takes in place of one term. */
+/** What is wrong with a member of a list that SHACL 1.2 accepts in place of one term. */
 function membersOf12(list: TermId, file: LintedFile, triple: Triple): Wrong | 'right' {
   if (!takesLists.has(triple.predicate)) return 'right';
   return listOf(list, file, triple, (member) => {
@@ -573,10 +576,10 @@ function languageIn(member: TermId): WrongMember {
   return { right: languageTag.test(tag) ? terms.literal(tag) : undefined };
 }
 
-/** No language has a name of more than three letters; the empty text is not a tag, and matches nothing. */
+/** No language subtag has more than three letters; the empty text is not a tag, and matches nothing. */
 const languageTag = /^(?:\*|[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/;
 
-/** A list in a list of shapes is taken for a shape that asks for nothing. */
+/** A list in a list of shapes would be treated as a shape without constraints. */
 function listInList(member: TermId, file: LintedFile): WrongMember {
   const [only, ...others] = file.members(member) ?? [];
   return { right: others.length === 0 ? only : undefined };
@@ -693,7 +696,7 @@ function oddPath(value: TermId, file: LintedFile): Wrong | 'right' {
   };
 }
 
-/** In the order in which the reader looks for them. */
+/** In the order in which the reader checks them. */
 export const pathKinds = [
   sh.alternativePath,
   sh.inversePath,
@@ -719,12 +722,12 @@ function isUsedAsClass(id: TermId, { graph }: LintedFile): boolean {
   );
 }
 
-/** True for what a file declares as a class, and no datatype. */
+/** True for what a file declares as a class, but not as a datatype. */
 export function isTypedClass(id: TermId, { graph }: LintedFile): boolean {
   return isDeclaredClass(id, graph) && !graph.has(id, rdf.type, rdfs.Datatype);
 }
 
-/** True for what a file declares as a property, and no shape. */
+/** True for what a file declares as a property, but not as a shape. */
 export function isDeclaredProperty(id: TermId, { graph }: LintedFile): boolean {
   const types = [rdf.Property, owl.ObjectProperty, owl.DatatypeProperty];
   return graph.objects(id, sh.path).length === 0 && types.some((type) => graph.has(id, rdf.type, type));
