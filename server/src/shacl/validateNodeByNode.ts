@@ -11,7 +11,7 @@ import { loadEnginesFor } from './sparql/loadEngines.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import { Allowance, whyOver } from './watch.ts';
 
-/** A validation whose results come while it goes on. They are those of `recordValidation`, in another order. */
+/** A validation that delivers its results while it runs. They are those of `recordValidation`, in another order. */
 export interface ValidationNodeByNode {
   readonly evaluator: Evaluator;
   /**
@@ -28,8 +28,8 @@ export interface NodesBatch {
 }
 
 /**
- * Validates a unit from scratch: a focus node with all its root shapes, then the next one. They come in the order in which
- * the given graphs first state something of them; nodes of which they state nothing come last.
+ * Validates a unit from scratch: a focus node with all its root shapes, then the next one. Nodes come in the order in which
+ * the given graphs first describe them; undescribed nodes come last.
  */
 export async function validateNodeByNode(
   input: ValidationInput,
@@ -124,7 +124,7 @@ async function focusesInOrder(
   };
 }
 
-/** All targets, each once, by where the graphs first have them as subjects. */
+/** All targets, each once, by the place where they are first subjects in the graphs. */
 function nodesInOrder(targets: readonly (readonly TermId[])[], graphs: readonly Graph[]): Int32Array {
   const isWanted = new Uint8Array(targets.reduce((most, nodes) => Math.max(most, largest(nodes)), -1) + 1);
   let wanted = 0;

@@ -29,13 +29,14 @@ class TooDeep {
 const maxDepth = 100;
 
 /**
- * In a cycle of shapes; the rest is for the shapes that these refer to: when one of them is too deep, the round is lost.
+ * The depth in a cycle of shapes; the rest is for the shapes that these refer to: when one of them is too deep, the round
+ * is lost.
  */
 const maxDepthInRound = 80;
 
 /**
- * From here on, verdicts are kept: where each node has many values, the ways to a node grow with the depth, and a node at the
- * end of many of them is judged once.
+ * From here on, verdicts are kept: where each node has many values, the number of paths to a node grows with the depth, and
+ * a node at the end of many of them is only judged once.
  */
 const branchedDepth = 3;
 
@@ -46,9 +47,9 @@ const branchedDepth = 3;
  * is computed in rounds. A round evaluates every pair of node and shape that it reaches once; a pair that it meets again
  * counts as conforming unless it was refuted. When a round refutes nothing new, all its verdicts are final. The next round
  * starts with the pairs that were reached last, because refutations propagate backwards. When one cycle refers to another,
- * the other one is settled first, so negation between circles is exact.
+ * the other one is settled first, so negation between cycles is exact.
  *
- * References are followed by recursion to a depth of 100, in a cycle of 80. Below that, a pair of the current circle waits
+ * References are followed by recursion to a depth of 100, in a cycle of 80. Below that, a pair of the current cycle waits
  * for the end of the round. Any other pair is settled separately; then the evaluation that needs it starts again.
  */
 export class Verdicts {
@@ -70,7 +71,7 @@ export class Verdicts {
     this.#cycleOf = cycleOf;
   }
 
-  /** Makes each node be judged only once by these shapes: many nodes ask about the same values. */
+  /** Makes these shapes judge each node only once, because many nodes have the same values. */
   remember(shapes: readonly TermId[]): void {
     for (const shape of shapes) this.#remembered.add(shape);
   }

@@ -3,26 +3,26 @@ import type { TermId } from '../rdf/terms.ts';
 import { type Deadline, hasPassed, timeIsUp } from '../sparql/query/query.ts';
 import type { Constraint } from './model/shape.ts';
 
-/** Who watches work that may not end, and what is left out of it. */
+/** What watches work that may never end, and what is skipped. */
 export interface Watch {
   readonly probe?: EvaluationProbe;
   /** Keys of constraints and rules that took too much time or memory before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
-  /** Keys of what an earlier evaluation of the same shapes found too costly, with what is said of it. */
+  /** Keys of what an earlier evaluation of the same shapes found too costly, with the remark about it. */
   readonly tooCostly?: ReadonlyMap<string, string>;
   /** When the work has to end; what is left then is reported as not checked. */
   readonly deadline?: Deadline;
   /** A sentence once the memory for the work is used up; what is left then is reported as not checked. */
   readonly whyFull?: () => string | undefined;
   /**
-   * Whether nothing stops what does not end, as in a library that has no process of its own: patterns that may be tried
-   * forever are not checked.
+   * Whether nothing can stop work that never ends, as in a library without its own process: patterns that may take forever
+   * are then not checked.
    */
   readonly isUnwatched?: true;
 }
 
 /**
- * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does not end.
+ * Receives which constraint is being evaluated, so that an outside observer can identify a constraint that never ends.
  * Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave` is not
  * called for the constraint that was entered.
  */
@@ -38,17 +38,17 @@ export interface EvaluationProbe {
   /** Returns the number that was entered before; 0 for none. */
   enter(constraint: number): number;
   leave(before: number): void;
-  /** Is told of steps along paths, of some ten thousand at a time. May throw. */
+  /** Receives the number of steps along paths, about ten thousand at a time. May throw. */
   walked?(steps: number): void;
   /** How long a piece of work may take, in ms; `defaultPatience` if omitted. */
   readonly patience?: number;
-  /** How long processors have worked for this process, in ms. Without it, other work on the machine counts as well. */
+  /** The CPU time of this process, in ms. Without it, other work on the machine counts as well. */
   worked?(): number;
   /** Called before a validation that evaluates queries of shapes. `enter` is not called for the queries of targets. */
   queries?(): void;
 }
 
-/** Is told what work is in progress, so that an observer can name work that does not end. */
+/** Receives what work is in progress, so that an observer can identify work that never ends. */
 export interface WorkProbe extends EvaluationProbe {
   /** Names the current step for work that has no other name, for example `linking data.ttl`. */
   step(step: string): void;
@@ -69,7 +69,7 @@ export function whyOver(watch: Watch): string | undefined {
 /** Thrown by work that has to end before it has proven anything. The message says why. */
 export class WorkIsOver extends UserError {}
 
-/** @throws WorkIsOver when the work has to end: what was left out meanwhile must not look like the whole. */
+/** @throws WorkIsOver when the work has to end: an incomplete result must not look complete. */
 export function throwIfOver(watch: Watch): void {
   const why = whyOver(watch);
   if (why !== undefined) throw new WorkIsOver(why);
@@ -83,19 +83,19 @@ export const tookTooMuch =
 const defaultPatience = 10_000;
 
 /**
- * What a piece of work may take at all its nodes together, and what it has taken: evaluators with the same one share their
- * accounts, as those of the batches of a store do. Without it, one that takes seconds for each of a hundred nodes is
- * never stuck, and does not end. What each node adds lets data be as long as they are, as long as their nodes are soon judged.
+ * The budget of a piece of work at all its nodes together, and what it has used: evaluators with the same one share it, for
+ * example those of the batches of a store. Without it, work that takes seconds for each of a hundred nodes would never
+ * count as stuck. Each node adds to the budget, so that large data are no problem if their nodes are judged quickly.
  */
 export class Allowance {
   readonly #patience: number;
-  /** Whether all nodes have been judged: what asks about some of them again, to explain results, is not limited. */
+  /** Whether all nodes have been judged: judging some of them again, to explain results, is not limited. */
   isOver = false;
   /** What each costly path took so far, by its key. */
   readonly walked = new Map<string, { steps: number; nodes: number }>();
   /** By root shape. */
   readonly spent = new Map<TermId, Spent>();
-  /** What was left out, with what is said of it. */
+  /** What was skipped, with the remark about it. */
   readonly tooCostly: Map<string, string>;
 
   constructor({ probe, tooCostly }: Watch) {
@@ -113,17 +113,17 @@ export class Allowance {
     return this.#patience * judgedPerMs + nodes * judgedForEach;
   }
 
-  /** How many results a shape may have at this many nodes: nobody reads more, and they take memory. */
+  /** How many results a shape may have at this many nodes: more would not be read, and they take memory. */
   results(nodes: number): number {
     return this.#patience * resultsPerMs + nodes * resultsOfEach;
   }
 
-  /** For how many ms a shape may judge this many nodes. Ends what no steps are counted of. */
+  /** For how many ms a shape may judge this many nodes. Limits work whose steps are not counted. */
   milliseconds(nodes: number): number {
     return this.#patience + nodes * msOfEach;
   }
 
-  /** What counts of the time between two looks at the clock: the machine may have been suspended. */
+  /** The part that counts of the time between two readings of the clock: the machine may have been suspended. */
   counted(ms: number): number {
     return Math.min(ms, this.#patience);
   }
@@ -136,13 +136,13 @@ export interface Spent {
   /** How often a node was judged by a shape inside another. */
   judged: number;
   results: number;
-  /** When it began, in the time of `EvaluationProbe.worked`. */
+  /** When it started, in the time of `EvaluationProbe.worked`. */
   readonly since: number | undefined;
-  /** What its constraints took, once that is much, in ms. */
+  /** The time of its constraints, once that is significant, in ms. */
   readonly of: Map<Constraint, number>;
 }
 
-/** About as many as are taken; each node adds those of 10 ms. */
+/** About as many as are needed; each node adds those of 10 ms. */
 const stepsPerMs = 30_000;
 const stepsOfEach = 300_000;
 const judgedPerMs = 1000;

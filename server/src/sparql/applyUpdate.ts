@@ -30,7 +30,7 @@ export interface UpdateLimits {
 export const defaultLimits: UpdateLimits = { maxTriples: 1000, milliseconds: 2000 };
 
 /**
- * Computes the effect of an update on a graph. The operations run in order, each on the result of those before; the
+ * Computes the effect of an update on a graph. The operations run in order, each on the result of the previous ones; the
  * graph itself is not changed. Updates that exceed the limits are refused. Rejects with the signal's reason; a WHERE clause
  * is evaluated without interruption.
  */
@@ -88,7 +88,7 @@ async function modify(
   return undefined;
 }
 
-/** Of a literal that is inserted, in UTF-16 units. */
+/** The maximum length of an inserted literal, in UTF-16 code units. */
 const maxLength = 100_000;
 
 /** The value of a variable in a solution. Blank nodes that the query made get names of the update. */

@@ -11,7 +11,7 @@ import {
 import { decodeIri } from './termCodec.ts';
 
 /**
- * A pattern as a query for the values of variables, or why it is never evaluated. IRIs that stand for terms which SPARQL
+ * A pattern as a query for the values of variables, or why it is never evaluated. IRIs that encode terms which SPARQL
  * cannot name mean these terms.
  *
  * @param everySolution keeps solutions that do not differ in these variables.
@@ -43,7 +43,7 @@ export function compileSelect(query: SelectQuery): CompiledQuery | string {
   return unknown.length === 0 ? compiled : `There is no function <${unknown[0]}> in SPARQL.`;
 }
 
-/** The solutions of a compiled pattern on a graph, or a sentence that says why it takes too much. */
+/** The solutions of a compiled pattern on a graph, or a sentence that explains why it takes too much. */
 export function findSolutions(
   graph: Graph,
   query: CompiledQuery,
@@ -61,8 +61,8 @@ export function findSolutions(
   }
 }
 
-/** Fewer than are taken, so that most that takes too long ends in the same way each time. */
+/** Fewer than could be evaluated in time, so that most evaluations that take too long end in the same way each time. */
 const stepsPerMs = 20_000;
 
-/** Far more rows and UTF-16 units than there are in what repairs one mistake. */
+/** Far more rows and UTF-16 code units than the repair of one mistake needs. */
 const limits = { maxRows: 1_000_000, maxCharacters: 20_000_000, refusesRiskyPatterns: true } as const;

@@ -36,7 +36,7 @@ export async function loadSparqlParser(): Promise<void> {
   sparqljs ??= (await import('sparqljs')).default;
 }
 
-/** Parses a text. `what` says in error messages what was expected. */
+/** Parses a text. `what` is the expected kind in error messages. */
 export async function parseSparql(
   text: string,
   what: 'SPARQL Update' | 'SPARQL query',
@@ -68,7 +68,7 @@ export function parseLoaded(
   return result;
 }
 
-/** Queries that were read last: shapes are read anew after each edit of their file, and have the same queries. */
+/** The most recently read queries: shapes are read again after each edit of their file, and have the same queries. */
 const recent = new Map<string, ParseResult | ParseRefusal>();
 let recentLength = 0;
 
@@ -172,8 +172,8 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Pre-binds variables of a parsed text as in SHACL-SPARQL. The values replace the variables in the syntax tree, so that
- * they apply in subqueries and expressions as well, and no value can be read as anything but a term. Returns a sentence
- * when the text itself assigns such a variable.
+ * they apply in subqueries and expressions as well, and a value can only be read as a term. Returns a sentence when the
+ * text itself assigns such a variable.
  */
 function prebindVariables<Parsed>(parsed: Parsed, values: Values): Parsed | string {
   for (const node of treeObjects(parsed)) {

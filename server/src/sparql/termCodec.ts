@@ -24,7 +24,7 @@ export function isNewBlankNode(term: TermId): boolean {
   return terms.isBlank(term) && terms.value(term).startsWith(newPrefix);
 }
 
-/** The IRI that stands for a graph's blank node wherever text leaves the program. */
+/** The IRI that represents a graph's blank node wherever text leaves the program. */
 export function skolemIri(blankNode: TermId): string {
   return blankPrefix + encodeURIComponent(terms.value(blankNode));
 }
@@ -56,17 +56,17 @@ export function encodedIri(term: TermId): string | undefined {
   }
 }
 
-/** An IRI for any term: its own, or one that stands for it. */
+/** An IRI for any term: its own, or one that encodes it. */
 export function standInIri(term: TermId): string {
   return encodedIri(term) ?? stand(term);
 }
 
-/** True for an IRI that stands for a blank node. */
+/** True for an IRI that encodes a blank node. */
 export function isSkolemIri(iri: string): boolean {
   return iri.startsWith(blankPrefix);
 }
 
-/** The term that an IRI of an update means: the IRI itself, or what it stands for. */
+/** The term that an IRI of an update means: the IRI itself, or the term that it encodes. */
 export function decodeIri(value: string): TermId {
   if (value.startsWith(blankPrefix)) {
     return terms.blankNode(decode(value.slice(blankPrefix.length)) ?? value);

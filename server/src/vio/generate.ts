@@ -37,9 +37,9 @@ import {
 } from './vioCase.ts';
 
 /**
- * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12), or makes mistakes as people
- * make them. Every case was applied and verified. The same graph, shapes, options and seed give the same cases in the
- * same order.
+ * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12), or makes mistakes like those of
+ * people. Every case was applied and verified. The same graph, shapes, options and seed give the same cases in the same
+ * order.
  *
  * @throws the signal's reason when aborted.
  */
@@ -94,12 +94,12 @@ class Generator {
   readonly #exercised = new Set<Constraint>();
   readonly #failures = new Map<Constraint, Set<LeafFailure>>();
   readonly #cases: VioCase[] = [];
-  /** The changed graphs, with what they violate where, and without. */
+  /** The changed graphs, with and without the places of their violations. */
   readonly #known: KnownGraphs;
   readonly #graphs: KnownGraphs;
-  /** The constraints that something was tried for. */
+  /** The constraints for which something was tried. */
   readonly #tried = new Set<Constraint>();
-  /** How many leaves the modes that go through them have tried. */
+  /** How many leaves the exhaustive modes have tried. */
   #triedLeaves = 0;
   /** Constraints whose only cases so far are ones that the engines judge differently. */
   readonly #fragile = new Set<Constraint>();
@@ -208,9 +208,9 @@ class Generator {
         let [failed, ordinal] = [0, 0];
         const isQuery = constraint.kind === 'sparql';
         while (failed < maxWalks && meets(reach, this.#uncovered)) {
-          // All walks of a query are searches for it, and take longer than others.
+          // All walks for a query are searches for its violation, and take longer than others.
           if (isQuery && failed >= minSearches && this.#isHopeless(constraint)) break;
-          // Where nothing but unlikely changes is found, each constraint is searched for a few times.
+          // Where only unlikely changes are found, each constraint is searched for a few times.
           if (this.#unlikely && failed >= minSearches && this.#areHopeless(reach)) break;
           const found = await this.#walk(factor, this.#uncovered, this.#random(constraint, ordinal++));
           if (found === undefined) failed++;
@@ -235,8 +235,8 @@ class Generator {
   }
 
   /**
-   * Adds cases at other places until deletions, insertions and replacements are mixed as asked for, as far as what the
-   * covering cases violate can be violated in each way. There are at most twice as many as covering ones.
+   * Adds cases at other places until deletions, insertions and replacements are mixed as requested, as far as the
+   * constraints of the covering cases can be violated in each way. There are at most twice as many as covering ones.
    */
   async *#balance(mix: Mix): AsyncGenerator<GenerateEvent, void, void> {
     const most = 3 * this.#cases.length;
@@ -265,7 +265,7 @@ class Generator {
     const leaves = new Map<Constraint, Set<Constraint>>();
     for (const { path, factors } of this.#cases) {
       const leaf = factors[0]!.constraint;
-      // Searches for what violates a query take too long to be made for another form.
+      // Searches for violations of a query take too long to be repeated for another form.
       if (leaf.kind === 'sparql') continue;
       const root = path[0]?.constraint ?? leaf;
       leaves.set(root, (leaves.get(root) ?? new Set()).add(leaf));
@@ -404,7 +404,7 @@ class Generator {
       signal: this.#signal,
     });
     if (typeof outcome !== 'string') return outcome;
-    // That a change has no other form says nothing about the constraint.
+    // The lack of another form of a change is no evidence about the constraint.
     if (form !== undefined) return undefined;
     for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);
     return undefined;

@@ -46,7 +46,7 @@ export function componentMessage(
   );
 }
 
-/** What prompts and suites say about a result of a shape without sh:message. */
+/** The wording of prompts and suites for a result of a shape without sh:message. */
 export function recordedMessage({ constraint, failure }: MessageSubject, words: Words): string {
   return componentOf(constraint).recordedMessage(constraint, failure, words);
 }
@@ -74,9 +74,9 @@ function messagesOf({ shape, constraint }: MessageSubject): readonly TermId[] {
 }
 
 /**
- * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters
- * and variables of queries, as in SHACL-SPARQL 5.3.2. A placeholder without a value is left as it is. What is filled in ends with `…`
- * where it would be longer than `longestFilled` together: each result has its message.
+ * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters and
+ * variables of queries, as in SHACL-SPARQL 5.3.2. A placeholder without a value is left unchanged. Filled-in values end
+ * with `…` if together they would exceed `longestFilled`, because each result has its message.
  */
 function fillTemplate(
   text: string,

@@ -41,12 +41,12 @@ export interface PlaceSources {
 }
 
 /**
- * Finds the places of results. Results share much, above all their focus nodes and the ways from these, so a locator
- * keeps what it found for one result for the others.
+ * Finds the places of results. Results share much, above all their focus nodes and the paths from these, so a locator
+ * reuses its findings for other results.
  */
 export class Locator {
   readonly #sources: PlaceSources;
-  /** The ways from the last focus node: the results of a node come one after the other. */
+  /** The routes from the last focus node: the results of a node come one after the other. */
   #routes: { readonly focusNode: TermId; readonly path: Path; readonly routes: Routes } | undefined;
   #values: FocusValues | undefined;
   readonly #described = new Map<TermId, Place | undefined>();
@@ -182,7 +182,7 @@ export class Locator {
     return { document: start.document, range: { start: start.range.start, end } };
   }
 
-  /** Where the focus node has a value that a query selected: the query alone knows by which property. */
+  /** Where the focus node has a value that a query selected: only the query determines by which property. */
   #statedValue(focusNode: TermId, value: TermId | undefined): Place | undefined {
     if (value === undefined || value === focusNode) return undefined;
     const triple = this.#sources.dataGraph.outgoing(focusNode).find(({ object }) => object === value);

@@ -68,7 +68,10 @@ export function reportNode(violations: readonly Violation[], form: ReportForm): 
 
 const wholeReport: ReportForm = { indent: '', node: print, shape: print, inWords: true };
 
-/** Whether data conform that have these results: conformance disallows all but those of sh:Debug and sh:Trace (SHACL 1.2). */
+/**
+ * Whether data conform that have these results: conformance disallows all except those of sh:Debug and sh:Trace (SHACL
+ * 1.2).
+ */
 function leaveConforming(results: readonly Violation[]): boolean {
   return results.every(({ severity }) => resultLevel(severity) === 'debug');
 }

@@ -15,13 +15,13 @@ export interface TracedUnit {
   readonly evaluator: Evaluator;
   /** Whether a node may have triples in a file that is not linked. */
   isMissing(node: TermId): boolean;
-  /** What is known about values that many nodes have, by shape and value; kept as long as the unit is. */
+  /** Facts about values that many nodes have, by shape and value; kept as long as the unit. */
   readonly known?: Map<number, ReadonlySet<TermId>>;
 }
 
 /**
  * The missing nodes on which a result rests: if they were described, there might be no such result. Empty when the result
- * would be there whatever is said about the missing nodes, as with sh:datatype or sh:maxCount, and when it rests on a
+ * would be there whatever is stated about the missing nodes, as with sh:datatype or sh:maxCount, and when it rests on a
  * described node as well.
  */
 export function restsOn(violation: Violation, unit: TracedUnit): ReadonlySet<TermId> {
@@ -29,11 +29,11 @@ export function restsOn(violation: Violation, unit: TracedUnit): ReadonlySet<Ter
 }
 
 interface Search extends TracedUnit {
-  /** How many results contain the one that is looked at. */
+  /** The nesting depth of the current result. */
   readonly depth: number;
 }
 
-/** Results deeper inside of others count as resting on nothing that is missing; shapes may lead in cycles. */
+/** Results that are nested more deeply count as resting on nothing missing; shapes may lead in cycles. */
 const maxDepth = 4;
 
 const nothing: ReadonlySet<TermId> = new Set();
@@ -56,11 +56,11 @@ function ofResult(violation: Violation, unit: Search): ReadonlySet<TermId> {
   }
 }
 
-/** What the verdict that a value does not conform as the constraint asks rests on. */
+/** What the verdict that a value violates the constraint rests on. */
 function ofShapes(value: TermId, { constraint, details }: Violation, unit: Search): ReadonlySet<TermId> {
   const refersTo = componentOf(constraint).refersTo;
   if (refersTo === undefined || unit.depth >= maxDepth) return nothing;
-  // Most results rest on nothing that is missing. Only for the others, the value is judged again: details are not complete.
+  // Most results rest on nothing missing. Only for the others is the value judged again: details are not complete.
   if (!details.some((detail) => ofResult(detail, inside(unit)).size > 0)) return nothing;
   const results = refersTo.shapes(constraint).map((shape) => unit.evaluator.validateNode(value, shape));
   switch (refersTo.asks) {
@@ -82,7 +82,7 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
   }
 }
 
-/** Whether a constraint asks for a number of conforming values. */
+/** Whether a constraint requires a number of conforming values. */
 export function isMinimum(
   constraint: Constraint,
 ): constraint is ConstraintOf<'qualifiedMinCount'> | ConstraintOf<'someValue'> {

@@ -31,7 +31,7 @@ const keyLength = 12;
 export class KeyNumbers {
   readonly #counts = new Map<string, number>();
 
-  /** The key of the next result that has it. */
+  /** The key of the next result with this name. */
   numbered(key: string): string {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
@@ -39,7 +39,7 @@ export class KeyNumbers {
   }
 }
 
-/** The key without the number that tells results with the same key apart. */
+/** The key without the number that distinguishes results with the same key. */
 export function withoutNumber(key: string): string {
   return key.replace(/-\d+$/, '');
 }

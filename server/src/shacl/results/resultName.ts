@@ -7,10 +7,10 @@ import type { Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /*
- * Names of nodes that stay the same in the next run, after edits elsewhere, and on another machine. The name of an IRI
- * or literal is its N-Triples form. The name of a blank node is the way that leads to it from a named node: "the second
- * sh:property of ex:Shape". Property shapes are distinguished by their paths first, so that a new property shape does
- * not rename the others.
+ * Names of nodes that stay the same in the next run, after edits elsewhere, and on another machine. The name of an IRI or
+ * literal is its N-Triples form. The name of a blank node is the path that leads to it from a named node: "the second
+ * sh:property of ex:Shape". Property shapes are distinguished by their paths first, so that a new property shape does not
+ * rename the others.
  */
 
 /** Names for the nodes of a data graph. */
@@ -23,7 +23,7 @@ export function shapeNodeNames(shapes: ShapesGraph): NodeNames {
   return new NodeNames(shapes.graph, (node) => pathOf(shapes, node));
 }
 
-/** Names the nodes of a graph; blank nodes by the ways that lead to them. */
+/** Names the nodes of a graph; blank nodes by the paths that lead to them. */
 export class NodeNames {
   readonly #graph: Graph;
   readonly #tell: (node: TermId) => string;
@@ -63,7 +63,7 @@ export class NodeNames {
     return [start, ...steps.reverse()].join(' / ');
   }
 
-  /** The last triple on the way to a node: preferably one whose subject is an IRI. */
+  /** The last triple on the path to a node: preferably one whose subject is an IRI. */
   #arrival(node: TermId): Triple | undefined {
     const incoming = this.#graph.incoming(node);
     const named = incoming.filter(({ subject }) => terms.isIri(subject));

@@ -14,7 +14,7 @@ export type ResultSelector =
 
 /**
  * Reads `sh:minCount`, `sh:MinCountConstraintComponent`, `ex:PersonShape`, `<http://…>` or the key of a result, such as
- * `1f0e4c2a9b7d`. Undefined for anything else, and for a prefix that nobody declared.
+ * `1f0e4c2a9b7d`. Undefined for anything else, and for an undeclared prefix.
  *
  * @param prefixes prefix without colon → namespace IRI; `sh` is always known.
  */

@@ -5,8 +5,8 @@ import { type Violation, violationKey } from '../model/violation.ts';
 import { splitResults } from './reported.ts';
 
 /**
- * The results that are there before and after a change, at nodes of the context before it and of the data files after it: because a
- * data file then describes the node, or refers to it as a target requires.
+ * The results that exist before and after a change, at nodes of the context before it and of the data files after it:
+ * because a data file then describes the node, or refers to it as a target requires.
  */
 export function revealedBy(
   recorded: Pick<RecordedValidation, 'input' | 'resultsOf' | 'resultsAbout'>,

@@ -16,9 +16,9 @@ export function statedPlace(triple: Triple, documents: readonly TurtleDocument[]
 }
 
 /**
- * The text that is a triple's alone: from the predicate, or from the object where another object comes before it, to the
- * end of the object. Of an object in brackets only the opening one belongs to the triple, since the brackets hold
- * triples of their own. Undefined for links between list cells, which have no text.
+ * The text that belongs to one triple only: from the predicate, or from the object where another object comes before it, to
+ * the end of the object. Of an object in brackets, only the opening bracket belongs to the triple, because the brackets
+ * hold their own triples. Undefined for links between list cells, which have no text.
  */
 export function tripleRange({ statement, predicate, objectTerm }: TripleSource): TextRange | undefined {
   if (objectTerm === undefined) return undefined;

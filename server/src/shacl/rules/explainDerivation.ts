@@ -31,7 +31,7 @@ export function explainDerivation(
   return [...sentences, ...(left > 0 ? [`${counted(left, 'more step')} lead there.`] : [])].join(' ');
 }
 
-/** Longer derivations are told from their end, as far as this. */
+/** Longer derivations are explained from their end, up to this length. */
 const shownSteps = 3;
 const shownPremises = 4;
 
@@ -58,8 +58,8 @@ function explainSchemaSteps(steps: readonly SchemaStep[], say: (triple: Triple) 
 }
 
 /**
- * What a rule is called in messages: "the rule “…”" with its name, label or comment, or else its IRI; undefined for a blank
- * node of which nothing is said. A property shape that derives values is called by its property.
+ * The name of a rule in messages: "the rule “…”" with its name, label or comment, or else its IRI; undefined for a blank
+ * node without a description. A property shape that derives values is named by its property.
  */
 export function ruleName(graph: Graph, rule: TermId, print: TermPrinter): string | undefined {
   const [path] = graph.objects(rule, shRules.values).length > 0 ? graph.objects(rule, sh.path) : [];

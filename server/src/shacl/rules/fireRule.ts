@@ -14,7 +14,7 @@ import type { Rule } from './rule.ts';
 import { ruleQuery } from './ruleQueries.ts';
 import type { ConcludeFor, RuleState } from './ruleState.ts';
 
-/** Judging a focus node takes long enough to look at the clock after a few dozen of them. */
+/** Judging a focus node takes long enough to check the clock after every few dozen. */
 const stepsPerFocus = 64;
 
 /**
@@ -77,7 +77,7 @@ function fireTripleRule(
   return found;
 }
 
-/** What a rule sees: with default values of the properties that it expects, where focus nodes have no values. */
+/** The graph that a rule sees: with default values of the properties that it expects, where focus nodes have no values. */
 export function withDefaults(rule: Rule, state: RuleState): RuleState {
   if (rule.defaults.length === 0) return state;
   const known = statesWithDefaults(state);
@@ -105,7 +105,7 @@ function addDefaults({ defaults }: Rule, state: RuleState): RuleState {
   return { ...state, graph: new OverlayGraph(state.graph, { added, removed: [] }) };
 }
 
-/** What expressions look things up in. All functions that they call share the budget of one query. */
+/** What expressions need for look-ups. All functions that they call share the budget of one query. */
 export function scopeOf(
   { graph, evaluator, classes }: RuleState,
   spending = new SpentBudget(unwatchedQueryBudget),
@@ -146,12 +146,12 @@ function fireSparqlRule(
   return undefined;
 }
 
-/** Whether a rule infers the same for every focus node. A new blank node would be another one for each. */
+/** Whether a rule infers the same for every focus node. A new blank node would differ for each. */
 function saysTheSameOfAll({ text }: SparqlRule): boolean {
   return !/[$?]this\b|\[|_:|bnode/i.test(text);
 }
 
-/** The triples that a rule makes of answers. */
+/** The triples that a rule creates from answers. */
 export function constructedBy(
   rule: SparqlRule,
   query: CompiledQuery,
@@ -181,7 +181,7 @@ function focusOf(
   return isGlobal ? undefined : focusNodes[answers.inputRow(row)];
 }
 
-/** The answers of a rule's query, or a sentence that says why there are none. */
+/** The answers of a rule's query, or a sentence that explains why there are none. */
 export function answersOf(
   rule: SparqlRule,
   query: CompiledQuery,
@@ -258,7 +258,7 @@ class SolutionNodes {
     );
   }
 
-  /** What tells a solution from others: the terms that were there before it, and its number among equal ones. */
+  /** What distinguishes a solution: the terms that existed before it, and its number among equal ones. */
   #keyOf(row: number): readonly (TermId | string)[] {
     let key = this.#keys.get(row);
     if (key === undefined) {

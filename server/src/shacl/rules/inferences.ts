@@ -82,8 +82,8 @@ export interface MovedTriple {
 type Moved = MovedTriple & { readonly logged: InferenceOrigin | undefined };
 
 /**
- * What rules infer from one version of the data, each triple with its origin. Immutable. Versions share the log of an
- * early run and say what is otherwise; when that is too much, they get a log of their own.
+ * What rules infer from one version of the data, each triple with its origin. Immutable. Versions share the log of an early
+ * run and record the differences; when there are too many, they get their own log.
  */
 export class Inferences {
   readonly #log: InferenceLog;
@@ -211,7 +211,7 @@ function findNumbers(
   return byRule;
 }
 
-/** Whatever is asked of inferences looks at all that moved, so these stay few. */
+/** Every look-up in inferences examines all moved triples, so their number is kept small. */
 const mostMoved = 400;
 
 export function isBefore(origin: InferenceOrigin | undefined, step: number): boolean {

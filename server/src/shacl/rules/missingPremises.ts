@@ -10,7 +10,7 @@ import { rulesOf } from './readRules.ts';
 import type { Rule } from './rule.ts';
 import { rulePatterns, ruleTemplate } from './ruleQueries.ts';
 
-/** A triple without which a rule does not infer another one; everything else that it matches is there. */
+/** A triple without which a rule does not infer another one; everything else that it matches exists. */
 export interface MissingPremise {
   /** The rule's node in the shapes graph. */
   readonly rule: TermId;
@@ -27,7 +27,7 @@ export interface WantedTriple {
 
 /**
  * The triples each of which would complete a match of a rule that infers the wanted one. Filters, negation and the
- * conditions of rules are not asked, so the rule may still not fire. Searches a few hundred steps for each rule.
+ * conditions of rules are not evaluated, so the rule may still not fire. Searches a few hundred steps for each rule.
  */
 export function missingPremises(
   wanted: WantedTriple,
@@ -52,7 +52,7 @@ export function missingPremises(
 
 /** How many patterns are looked up for one conclusion of one rule. */
 const mostSteps = 300;
-/** A look-up with more matches than this says nothing about which of them was meant. */
+/** A look-up with more matches than this does not show which of them was meant. */
 const mostMatches = 20;
 
 type Bindings = ReadonlyMap<string, TermId>;
@@ -204,7 +204,7 @@ function stepsOf(
   }
 }
 
-/** Ways to match all patterns but one, which has a value for each variable then. */
+/** Ways to match all patterns but one, which then has a value for each variable. */
 function* completions(
   open: readonly TriplePattern[],
   bindings: Bindings,
@@ -251,7 +251,7 @@ function instance({ subject, predicate, object }: TriplePattern, bindings: Bindi
     : { subject: from, predicate: by, object: to };
 }
 
-/** The values that a pattern's variables have to have to match; undefined when it can't match. */
+/** The values that a pattern's variables need to match; undefined when it can't match. */
 function unified(
   pattern: TriplePattern,
   triple: WantedTriple,

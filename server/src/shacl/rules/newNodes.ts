@@ -34,7 +34,7 @@ export function isMadeByRule(term: TermId): boolean {
   return terms.isBlank(term) && terms.value(term).startsWith(labelStart);
 }
 
-/** The text of a term; ids are no part of it, because they depend on what was read before. */
+/** The text of a term; ids are not part of it, because they depend on what was read before. */
 function termText(term: TermId): string {
   const triple = terms.triple(term);
   if (triple)
@@ -45,8 +45,8 @@ function termText(term: TermId): string {
 }
 
 /**
- * A text of fixed length that stands for another one. A node may be made from nodes that were made from others, so the
- * texts themselves would double with every step.
+ * A text of fixed length in place of another one. A node may be made from nodes that were made from others, so the texts
+ * themselves would double with every step.
  */
 function digest(text: string): string {
   return seeds.map((seed) => mixed(text, seed).toString(36)).join('');

@@ -41,7 +41,7 @@ export type NodeExpression =
       readonly by: NodeExpression;
       readonly isDescending: boolean;
     }
-  /** `concat` keeps what comes several times. */
+  /** `concat` keeps repeated nodes. */
   | { readonly kind: 'intersection' | 'union' | 'concat'; readonly members: readonly NodeExpression[] }
   | { readonly kind: 'minus'; readonly nodes: NodeExpression; readonly minus: NodeExpression }
   | { readonly kind: 'distinct' | 'count' | 'exists' | 'min' | 'max' | 'sum'; readonly nodes: NodeExpression }
@@ -63,7 +63,7 @@ export type NodeExpression =
 /** A function as expressions call it. `query` is what it looks things up with, if it does. */
 type CalledFunction = Pick<ShapeFunction, 'name' | 'call' | 'query' | 'wrongCall'>;
 
-/** What an expression looks things up in. */
+/** What an expression needs for look-ups. */
 export interface NodeExpressionScope {
   readonly graph: Graph;
   /** The class itself and all its subclasses. */
@@ -73,7 +73,7 @@ export interface NodeExpressionScope {
   readonly ask: AskQuery;
 }
 
-/** The nodes that an expression yields for a focus node, in order; the same node may come several times. */
+/** The nodes that an expression yields for a focus node, in order; the same node may occur several times. */
 export function nodesOf(
   expression: NodeExpression,
   focus: TermId,
@@ -168,7 +168,7 @@ export function nodesOf(
   }
 }
 
-/** Whether an expression says in which order it yields nodes. */
+/** Whether an expression defines the order of its nodes. */
 function isOrdered({ kind }: NodeExpression): boolean {
   return kind === 'concat' || kind === 'orderBy';
 }
@@ -192,7 +192,7 @@ function* combinations(
     for (const more of combinations(others)) yield [node, ...more];
 }
 
-/** An expression, or a sentence that says why there is none. */
+/** An expression, or a sentence that explains why there is none. */
 export type ExpressionReading = NodeExpression | string;
 
 /** Reads the node of an expression in the shapes graph. */
@@ -346,7 +346,7 @@ class ExpressionReader {
   }
 }
 
-/** A function or an operator of SPARQL, called with so many arguments; undefined for others. */
+/** A function or an operator of SPARQL, called with a number of arguments; undefined for others. */
 function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | undefined {
   const name = sparqlName(iri);
   if (name === undefined) return undefined;

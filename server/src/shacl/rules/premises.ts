@@ -41,7 +41,7 @@ export function premisesOf(
   }
   const distinct = new Map(found.map((triple) => [tripleKey(triple), triple]));
   distinct.delete(tripleKey(conclusion));
-  // What holds by default follows from nothing.
+  // A default value follows from nothing.
   return rule.defaults.length === 0
     ? [...distinct.values()]
     : [...distinct.values()].filter((triple) => hasTriple(seen.graph, triple));
@@ -216,7 +216,7 @@ function solutionFor(
   return bindings;
 }
 
-/** New blank nodes belong to all variables of a solution, so those of a query with more variables are others. */
+/** New blank nodes belong to all variables of a solution, so a query with more variables makes different ones. */
 function isSame(made: TermId, concluded: TermId): boolean {
   return made === concluded || (isMadeByRule(made) && isMadeByRule(concluded));
 }

@@ -12,7 +12,7 @@ import { declaredFunctions, readPrefixes } from '../sparql/readQuery.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
 import type { DefaultValue, Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
 
-/** The rules of a shapes graph. What is ill-formed or of an unknown kind becomes a problem. */
+/** The rules of a shapes graph. Rules that are ill-formed or of an unknown kind are reported as problems. */
 export function rulesOf(shapes: ShapesGraph): RuleSet {
   let rules = known.get(shapes.graph);
   if (rules === undefined) {
@@ -99,7 +99,7 @@ function derivations(shapes: ShapesGraph): RuleSet {
   return { rules, problems };
 }
 
-/** The active property shapes of properties that say something about these by sh:values or sh:defaultValue. */
+/** The active property shapes of properties with sh:values or sh:defaultValue. */
 function shapesWith(shapes: ShapesGraph, property: TermId): ReadonlySet<TermId> {
   const ids = new Set(shapes.graph.withPredicate(property).map(({ subject }) => subject));
   const isMeant = (id: TermId) => {
@@ -116,12 +116,12 @@ interface WayToShape {
   readonly subject: NodeExpression;
 }
 
-/** More ways than these lead to no shape of a vocabulary that is known. */
+/** No shape of a known vocabulary has more paths than this. */
 const mostWays = 200;
-/** Ways that fork and meet again multiply, so following them ends here. */
+/** Paths that fork and meet again multiply, so following them ends here. */
 const mostSteps = 50_000;
 
-/** The ways from targets to property shapes, and why some nodes that they judge are left out. */
+/** The paths from targets to property shapes, and why some nodes that they judge are left out. */
 function waysTo(
   shapes: ShapesGraph,
   ids: ReadonlySet<TermId>,
@@ -202,7 +202,7 @@ function shapesLeadingTo({ shapes }: ShapesGraph, ids: ReadonlySet<TermId>): Rea
   return leading;
 }
 
-/** The ways to the property shapes with default values. */
+/** The paths to the property shapes with default values. */
 const waysToDefaults = memoized(
   (shapes: ShapesGraph) => waysTo(shapes, shapesWith(shapes, shRules.defaultValue)).ways,
 );
@@ -226,7 +226,7 @@ function expectedDefaults(shapes: ShapesGraph, rule: TermId): readonly DefaultVa
   return defaults;
 }
 
-/** @returns a sentence that says why the rule can't be run, if that is so. */
+/** @returns if the rule can't be run, a sentence that explains why. */
 function readRule(shapesGraph: ShapesGraph, id: TermId, shapes: readonly TermId[]): Rule | string {
   const { graph, term } = shapesGraph;
   if (terms.isLiteral(id)) return 'A rule is a node, not a literal.';
@@ -313,7 +313,7 @@ function templateRule(graph: Graph, template: TermId, base: RuleBase, term: Term
   return sparqlRule(graph, template, base, values);
 }
 
-/** What asks for a special processor: the rule itself, or a rule set that has it. */
+/** What requires a special processor: the rule itself, or a rule set that has it. */
 function processorOf(graph: Graph, rule: TermId): TermId | undefined {
   const holders = [rule, ...graph.subjects(shRules.hasRule, rule)];
   return holders.flatMap((holder) => graph.objects(holder, shRules.ruleProcessor))[0];

@@ -29,12 +29,12 @@ export type RerunReason =
   | 'bound'
   /** A query was given up. */
   | 'failure'
-  /** The change may affect what any rule says of any node: subclasses, or what the data declare as incomplete. */
+  /** The change may affect what any rule infers for any node: subclasses, or what the data declare as incomplete. */
   | 'classes'
   /** The change is large. */
   | 'manyTriples';
 
-/** The outcome of a replay, with the triples that have another origin than before or are inferred no longer. */
+/** The outcome of a replay, with the triples that have another origin than before or are no longer inferred. */
 export interface Replayed {
   readonly kind: 'run';
   readonly run: RuleRun;
@@ -46,8 +46,8 @@ export interface Replayed {
  *
  * The steps of the earlier run are replayed. In each, the graph differs from the one before in few triples. Only where
  * these lead to focus nodes of a rule, or where a triple that is gone may follow from others, the rule fires again; for all
- * other nodes it says what it said. So deletion needs no counts, and negation no special care: a rule that fires again says
- * what holds now.
+ * other nodes its inferences are unchanged. So deletion needs no counts, and negation no special care: a rule that fires
+ * again says what holds now.
  *
  * @param input as before, but for the stated triples.
  */
@@ -66,10 +66,10 @@ export function replayRules(
   return { kind: 'run', ...replay.result() };
 }
 
-/** A larger change probably changes much, and running the rules anew takes less time than following it. */
+/** A larger change probably changes much, and running the rules again takes less time than following it. */
 const mostReplayed = 200;
 
-/** Statements with these predicates may change what any rule says of any node. */
+/** Statements with these predicates may change what any rule infers for any node. */
 const changesAll = [rdfs.subClassOf, sh.incomplete, sh.incompleteURIStart];
 
 class Replay implements RuleSteps {
@@ -79,8 +79,7 @@ class Replay implements RuleSteps {
   readonly #schemas: SchemaEntailment[] = [];
   #bases: { readonly before: Graph; readonly after: Graph };
   /**
-   * The triples that some step sees in one run only, or that have another origin now. All others are inferred as
-   * before.
+   * The triples that some step sees in only one run, or that have another origin now. All others are inferred as before.
    */
   readonly #watched = new Map<string, MovedTriple>();
   readonly #newNodes = new NewNodes();
@@ -129,7 +128,7 @@ class Replay implements RuleSteps {
     return true;
   }
 
-  /** The replay goes as far as either run does. */
+  /** The replay continues to the end of the longer run. */
   goesOn(start: number, end: number, until: number): boolean {
     const { inferences } = this.#run;
     for (const { origin } of this.#watched.values()) {
@@ -261,7 +260,10 @@ class StepReplay {
     this.#known = known;
   }
 
-  /** Fires a rule where changed triples lead to, and where it may infer those that are gone. False when it fails. */
+  /**
+   * Fires a rule for the nodes that changed triples lead to, and where it may infer triples that are gone. False when it
+   * fails.
+   */
   refire(rule: Rule, changed: readonly Triple[], removed: readonly Triple[]): boolean {
     return (
       this.#fire(rule, affectedNodes(rule, changed, this.#both, this.#state)) &&
@@ -269,7 +271,7 @@ class StepReplay {
     );
   }
 
-  /** The triples that were inferred in this step before, and that the rules that fired again do not infer any more. */
+  /** The triples that were inferred in this step before, and that the rules that fired again no longer infer. */
   unfounded(before: Inferences): readonly Triple[] {
     const found: Triple[] = [];
     for (const [rule, nodes] of this.#fired) {

@@ -2,7 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { FunctionDeclaration } from '../model/shape.ts';
 import type { NodeExpression } from './nodeExpression.ts';
 
-/** What all rules have in common (SHACL Advanced Features 8, SHACL 1.2 Inference Rules). */
+/** The common part of all rules (SHACL Advanced Features 8, SHACL 1.2 Inference Rules). */
 export interface RuleBase {
   /** The rule's node in the shapes graph. */
   readonly id: TermId;

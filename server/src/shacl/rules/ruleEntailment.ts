@@ -26,7 +26,7 @@ import { graphBefore, type RuleBound, type RuleRun, ruleLimits, runRules } from 
 import { type RuleState, ruleState } from './ruleState.ts';
 
 /**
- * Says why inferred triples hold. A rule is asked again about the state in which it fired, so nothing is recorded but
+ * Explains why inferred triples hold. A rule is evaluated again on the state in which it fired, so it is only recorded
  * which rule inferred what, and no triple is explained by itself.
  */
 class RuleDerivations {
@@ -114,7 +114,7 @@ class RuleDerivations {
 /** A state has an index of what was inferred before, so only a few are kept. */
 const keptStates = 4;
 
-/** What the rules of a shapes graph infer from a graph, with what follows by RDFS if the regime includes it. */
+/** The inferences of the rules of a shapes graph from a graph, including those of RDFS if the regime includes it. */
 export class RuleEntailment implements Entailment {
   readonly regime: Inference;
   readonly byRules = true;
@@ -226,7 +226,7 @@ function problemNotes(
   { failed }: Pick<RuleRun, 'failed'>,
   shapes: ShapesGraph,
 ): readonly UncheckedPart[] {
-  // What derives values is run in each layer and for each way to its nodes, and fails in all of them alike.
+  // Rules that derive values run in each layer and for each path to their nodes, and fail in all of them in the same way.
   const failures = new Map(
     [...failed].map(([{ id, shapes: owners }, reason]) => [
       `${id} ${owners[0]} ${reason}`,
@@ -274,7 +274,7 @@ function derives({ graph }: ShapesGraph, rule: TermId): boolean {
   return graph.objects(rule, shRules.values).length > 0;
 }
 
-/** What a run infers beyond what is stated, by rules and by RDFS, without temporary triples. */
+/** The inferences of a run beyond the stated triples, by rules and by RDFS, without temporary triples. */
 function shownInferences(run: RuleRun): StatedGraph {
   return StatedGraph.of(flattenTriples(withoutTemporary(allInferred(run))));
 }
@@ -346,11 +346,11 @@ export async function entailByRules(
   regime: Inference,
   previous: Entailment | undefined,
 ): Promise<Entailment> {
-  // Changes of an entailment are followed without waiting, so this comes before.
+  // Changes of an entailment are followed synchronously, so this is done first.
   if (hasRules(input.shapes.graph) || derivesValues(input.shapes.graph)) {
     await loadQueryEngine();
     await loadEnginesFor(input.shapes);
-    // Loading holds up nobody, and what comes now is one piece.
+    // Loading does not block anything; the following work can't be interrupted.
     await yieldToEventLoop();
   }
   return previous instanceof RuleEntailment && previous.regime === regime

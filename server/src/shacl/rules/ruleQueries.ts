@@ -25,12 +25,12 @@ export const solutionQuery = memoized((rule: SparqlRule): Compilation => {
   return text === undefined ? notLoaded : compiled(rule, text);
 });
 
-/** What the query of a rule looks for; undefined when that can't be told. */
+/** What the query of a rule looks for; undefined when that is unknown. */
 export const rulePatterns = memoized((rule: SparqlRule) =>
   queryEngine()?.queryPatterns(rule.text, rule.prefixes, preboundBy(rule)),
 );
 
-/** What a rule's query makes of its solutions; undefined when that can't be told. */
+/** What a rule's query makes of its solutions; undefined when that is unknown. */
 export const ruleTemplate = memoized((rule: SparqlRule) =>
   queryEngine()?.templatePatterns(rule.text, rule.prefixes),
 );

@@ -23,8 +23,8 @@ import { rulePatterns, ruleQuery, ruleTemplate } from './ruleQueries.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
- * The focus nodes for which a rule may infer something else when triples come or go. No others can: each triple is followed
- * back along all ways by which the rule may have reached it. Some of the nodes may not be focus nodes.
+ * The focus nodes for which a rule may have other inferences when triples are added or removed. No others can: each triple
+ * is followed back along all paths by which the rule may have reached it. Some of the nodes may not be focus nodes.
  *
  * @param graph has the triples of both sides.
  */
@@ -68,7 +68,7 @@ export function affectedNodes(
 /** The conditions of a rule. */
 interface Conditions {
   readonly roots: readonly Shape[];
-  /** With the shapes that they refer to; undefined when they ask queries, whose look-ups are not known. */
+  /** With the shapes that they refer to; undefined when they have queries, whose look-ups are not known. */
   readonly asked: Pick<ShapesGraph, 'shapes'> | undefined;
 }
 
@@ -118,7 +118,7 @@ interface Product {
   readonly way: QueryWay | undefined;
 }
 
-/** Undefined when it can't be told what the query makes of a solution. */
+/** Undefined when it is unknown what the query makes of a solution. */
 const productsOf = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly Product[] | undefined => {
   const patterns = rulePatterns(rule)?.filter(({ scope }) => scope.parent === undefined) ?? [];
   return ruleTemplate(rule)?.map((template) => {
@@ -156,13 +156,13 @@ const sitesOf = memoized((rule: Rule): readonly QuerySite[] => {
   if (rule.kind === 'triple') {
     const sites = [rule.subject, rule.predicate, rule.object].map((part) => readsOf(part).sites);
     if (!rule.derives || rule.subject.kind === 'this') return sites.flat();
-    // It is not followed from which subject the object is reached.
+    // The subject from which the object is reached is not tracked.
     return [...sites[0]!, ...sites[2]!.map(({ predicate }) => siteOfAny(predicate))];
   }
   const patterns = rulePatterns(rule);
   const query = ruleQuery(rule);
   if (patterns === undefined || query.kind === 'problem') return [siteOfAny(undefined)];
-  // What the queries of functions look at is not among the patterns.
+  // The patterns do not include the look-ups of functions' queries.
   const sites = query.calls.length > 0 ? undefined : querySites(rule.text, patterns, ['this']);
   return sites ?? sitesOfReads(query);
 });
@@ -172,10 +172,10 @@ function sitesOfReads({ reads }: Pick<CompiledQuery, 'reads'>): readonly QuerySi
   return reads === 'everything' ? [siteOfAny(undefined)] : [...reads.predicates].map(siteOfAny);
 }
 
-/** What an expression reads, and the ways from the focus node to the nodes that it yields. */
+/** What an expression reads, and the paths from the focus node to the nodes that it yields. */
 interface ExpressionReads {
   readonly sites: readonly QuerySite[];
-  /** Undefined when it may yield a node that no way leads to. */
+  /** Undefined when it may yield a node to which no path leads. */
   readonly ways: readonly (readonly Path[])[] | undefined;
 }
 
@@ -206,7 +206,7 @@ function readsOf(expression: NodeExpression): ExpressionReads {
       return { sites: [siteOfAny(undefined)], ways: undefined };
     case 'instancesOf':
       return { sites: [rdf.type, rdfs.subClassOf].map(siteOfAny), ways: undefined };
-    // It is not followed from which of the nodes the others are reached.
+    // The node from which the others are reached is not tracked.
     case 'flatMap':
     case 'orderBy': {
       const { nodes } = expression;

@@ -21,9 +21,12 @@ export interface RuleLimits {
   readonly iterations: number;
   readonly triples: number;
   readonly newNodes: number;
-  /** In how many steps a rule may make or name nodes that were not there before: what was made may lead to more. */
+  /** In how many steps a rule may create or name new nodes: new nodes may lead to more. */
   readonly generations: number;
-  /** What each rule may take in all its iterations, in ms; all together may take as much, and some more for each focus node. */
+  /**
+   * The time limit of each rule for all its iterations, in ms; all rules together may take as much, plus some time for each
+   * focus node.
+   */
   readonly milliseconds: number;
 }
 
@@ -48,12 +51,14 @@ export interface RuleRun {
   readonly input: EntailmentInput;
   readonly context: RuleShapes;
   readonly inferences: Inferences;
-  /** What follows by RDFS from the stated triples and those that were inferred before each round, if it is asked for. */
+  /** What follows by RDFS from the stated triples and those that were inferred before each round, if requested. */
   readonly schemas: readonly SchemaEntailment[];
   /** At least as many blank nodes as the rules made. */
   readonly newNodes: number;
   readonly bound: RuleBound | undefined;
-  /** The rules that can't be evaluated or take too long, each with a sentence that says why. The others run without them. */
+  /**
+   * The rules that can't be evaluated or take too long, each with the reason as a sentence. The others run without them.
+   */
   readonly failed: ReadonlyMap<Rule, string>;
   /** At least the number of steps in which each rule made nodes. */
   readonly generations: ReadonlyMap<Rule, number>;
@@ -113,7 +118,7 @@ export function graphBefore(run: RuleRun, step: number): Graph {
 /** Why a rule is not fired at all; undefined when it is. */
 function whyLeftOut(rule: Rule, { shapes, watch }: EntailmentInput): string | undefined {
   if (watch?.quarantined?.has(ruleKey(rule))) return `It ${tookTooMuch}`;
-  // A match can't be interrupted, and a rule that is left out is better than none at all.
+  // A match can't be interrupted, and skipping one rule is better than getting no result at all.
   const risk = endlessPatternBelow(shapes, shapesAskedBy(rule));
   return risk && `Matching a pattern of its conditions may take forever: ${risk}.`;
 }
@@ -135,13 +140,13 @@ class FullRun implements RuleSteps {
   readonly #limits: RuleLimits;
   #base: Graph;
   #state: { readonly inferred: number; readonly state: RuleState } | undefined;
-  /** What each rule has taken so far, in ms. */
+  /** The time that each rule has taken so far, in ms. */
   readonly #took = new Map<Rule, number>();
-  /** The same for all of them, of the work of processors where that is known. */
+  /** The same for all of them together, in CPU time where that is known. */
   #tookAll = 0;
-  /** The focus nodes of the rule that has most. */
+  /** The focus nodes of the rule with the most. */
   #nodes = 0;
-  /** How many triples had been inferred when a rule was last fired; it knows those of then. */
+  /** How many triples had been inferred when a rule was last fired; it has seen those. */
   readonly #fired = new Map<Rule, number>();
   #listed: { readonly from: number; readonly to: number; readonly triples: readonly Triple[] } = {
     from: 0,
@@ -269,7 +274,7 @@ class FullRun implements RuleSteps {
     return this.#listed.triples;
   }
 
-  /** What rules of a step see: what had been inferred before. */
+  /** What the rules of a step see: the earlier inferences. */
   #currentState(inferred: number): RuleState {
     if (this.#state?.inferred !== inferred) {
       const index = new IndexedGraph(this.log.triples.toArray().subarray(0, 3 * inferred));

@@ -21,7 +21,7 @@ export type ConcludeFor = (
   object: TermId,
 ) => void;
 
-/** What all states of a run have in common. */
+/** The common part of all states of a run. */
 export interface RuleShapes {
   readonly shapes: ShapesGraph;
   readonly classGraph: Graph;

@@ -11,7 +11,7 @@ import type { NodeExpression } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
 import { ruleQuery } from './ruleQueries.ts';
 
-/** Which named graphs a rule sees, and which one what it infers goes into. */
+/** Which named graphs a rule sees, and into which one its inferences go. */
 export type UpdateGraphs = Pick<InsertOptions, 'using' | 'into'>;
 
 /** The focus nodes of a rule before its conditions, as a store finds them. */
@@ -23,7 +23,7 @@ export interface RuleFocus {
 }
 
 /**
- * Whether a rule can be asked as updates of a store; if not, why, as a sentence.
+ * Whether a rule can be asked as updates of a store; if not, the reason as a sentence.
  *
  * @param data the named graphs with the data.
  */
@@ -52,7 +52,7 @@ export function whyNoUpdate(
   return undefined;
 }
 
-/** The focus nodes of a rule, but for its conditions; a sentence where a store can't find them. */
+/** The focus nodes of a rule, regardless of its conditions; a sentence where a store can't find them. */
 export function ruleFocus(rule: Rule, shapes: ShapesGraph, classes: ClassHierarchy): RuleFocus | string {
   const listed: Target[] = [];
   const nodes = new Set<TermId>();
@@ -110,7 +110,7 @@ function targetPatterns(
 }
 
 /**
- * The update that adds what a rule infers from the union of some graphs for focus nodes, without looking at its conditions.
+ * The update that adds what a rule infers from the union of some graphs for focus nodes, regardless of its conditions.
  *
  * @param focus what binds `?this`, or the one node; 'global' for a rule that no shape has.
  */
@@ -163,7 +163,7 @@ class ExpressionWriter {
     this.#count = count;
   }
 
-  /** The term or variable that stands for what an expression yields. */
+  /** The term or variable for what an expression yields. */
   term(expression: NodeExpression): string {
     switch (expression.kind) {
       case 'this':

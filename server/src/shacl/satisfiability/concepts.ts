@@ -3,7 +3,7 @@ import { type Path, printPath } from '../model/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 
-/** What may be true of a node, as description logics say it. */
+/** What may be true of a node, in the manner of description logics. */
 export type Concept =
   /** It fulfils a constraint that judges a value by itself, or does not. */
   | { readonly kind: 'value'; readonly constraint: Constraint; readonly holds: boolean }
@@ -11,7 +11,7 @@ export type Concept =
   /** It conforms to a shape, or does not. */
   | { readonly kind: 'shape'; readonly shape: Shape; readonly holds: boolean }
   | { readonly kind: 'every' | 'some'; readonly of: readonly Concept[] }
-  /** So many values of a path are something, at least or at most. */
+  /** At least or at most a number of values of a path fulfil something. */
   | { readonly kind: 'least' | 'most'; readonly path: Path; readonly count: number; readonly of: Concept }
   /** It has no other properties. */
   | { readonly kind: 'closed'; readonly allowed: ReadonlySet<TermId> }
@@ -176,7 +176,7 @@ export function firstPredicates(path: Path): ReadonlySet<TermId> | undefined {
   }
 }
 
-/** The same text for concepts that say the same. */
+/** The same text for equivalent concepts. */
 export function conceptKey(concept: Concept): string {
   let key = keys.get(concept);
   if (key === undefined) {

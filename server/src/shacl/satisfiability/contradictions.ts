@@ -65,7 +65,7 @@ export class Contradictions {
     const key = [...keys].sort().join(' ');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    // A shape that asks for a value like the node itself has no end here.
+    // A shape that requires a value like the node itself would have no end here.
     this.#known.set(key, false);
     const is = this.#judge(wanted, depth, choices);
     this.#known.set(key, is);
@@ -81,7 +81,7 @@ export class Contradictions {
     return choice.of.every((each) => this.#isNone([...facts, ...more, each], depth, choices + 1));
   }
 
-  /** What the concepts say as facts, and the choices that they leave. */
+  /** The facts that follow from the concepts, and the alternatives that they leave. */
   #expanded(concepts: readonly Concept[]): {
     readonly facts: readonly Concept[];
     readonly open: readonly Choice[];
@@ -104,7 +104,7 @@ export class Contradictions {
           break;
         case 'shape':
           queue.push(this.#saidBy(concept));
-          // Kept, because the opposite may be asked for as well.
+          // Kept, because the opposite may be needed as well.
           facts.push(concept);
           break;
         case 'unknown':
@@ -137,7 +137,7 @@ export class Contradictions {
   #isClash(facts: readonly Concept[], depth: number): boolean {
     const shapes = new Map<TermId, boolean>();
     for (const each of facts) {
-      // What is left of a shape is not what its opposite denies.
+      // The opposite of a shape does not deny just a part of it.
       if (each.kind !== 'shape' || this.#without.size > 0) continue;
       if (shapes.get(each.shape.id) === !each.holds) return true;
       shapes.set(each.shape.id, each.holds);
@@ -165,7 +165,7 @@ export class Contradictions {
     );
   }
 
-  /** Whether the values of a path can't be as many and like that. */
+  /** Whether the number and the demands on the values of a path are contradictory. */
   #isClashOfValues(counted: readonly Counted[], depth: number): boolean {
     const least = counted.filter(({ kind }) => kind === 'least');
     const most = counted.filter(({ kind }) => kind === 'most');

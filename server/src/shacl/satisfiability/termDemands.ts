@@ -18,11 +18,11 @@ export interface TermDemands {
   /** Terms that it has to be; all of them. */
   readonly is: readonly TermId[];
   readonly isNot: readonly TermId[];
-  /** Whether it has properties, which literals have not. */
+  /** Whether it has properties, which literals do not have. */
   readonly hasProperties: boolean;
 }
 
-/** The terms that alone may be as demanded; undefined where they are not listed by anything. */
+/** The only terms that may meet the demands; undefined where no constraint lists them. */
 export function candidates(demands: TermDemands): readonly TermId[] | undefined {
   const lists = [
     ...demands.is.map((term) => [term]),
@@ -32,7 +32,7 @@ export function candidates(demands: TermDemands): readonly TermId[] | undefined 
   return first && [...new Set(first)].filter((term) => mayBe(term, demands));
 }
 
-/** Whether it is proven that no term is as demanded. */
+/** Whether it is proven that no term meets the demands. */
 export function isNoTerm(demands: TermDemands): boolean {
   const listed = candidates(demands);
   if (listed !== undefined) return listed.length === 0;
@@ -69,7 +69,7 @@ export function accepts(constraint: Constraint, term: TermId): boolean {
   return check.kind !== 'value' || check.accepts(term);
 }
 
-/** For constraints that judge terms, and so ask nothing of it. */
+/** For constraints that judge terms, and so require nothing else. */
 const withoutData: Evaluation = {
   graph: new IndexedGraph([]),
   subclasses: (id) => new Set([id]),
@@ -89,8 +89,8 @@ function isSame(one: Constraint, other: Constraint): boolean {
 }
 
 /**
- * The kinds of terms that nothing excludes yet. Triple terms count only where a node kind of SHACL 1.2 is named: shapes of 1.0
- * do not have them in mind.
+ * The kinds of terms that are not excluded yet. Triple terms count only where a node kind of SHACL 1.2 is named: shapes of
+ * 1.0 do not have them in mind.
  */
 function kindsOf({ fulfilled, violated, hasProperties }: TermDemands): ReadonlySet<TermKind> {
   const kinds = new Set<TermKind>(['iri', 'blank', 'literal']);
@@ -112,7 +112,9 @@ function kindsOf({ fulfilled, violated, hasProperties }: TermDemands): ReadonlyS
   return kinds;
 }
 
-/** Constraints to which neither literals nor triple terms conform: they ask for types, superclasses or the cells of a list. */
+/**
+ * Constraints to which neither literals nor triple terms conform: they require types, superclasses or the cells of a list.
+ */
 const nodesOnly: ReadonlySet<ConstraintKind> = new Set([
   ...(['class', 'classIn', 'rootClass'] as const),
   ...(['minListLength', 'maxListLength', 'uniqueMembers', 'memberShape'] as const),

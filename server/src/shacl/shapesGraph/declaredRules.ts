@@ -3,8 +3,8 @@ import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 
 /**
- * The rules that a graph declares, with the shapes that have them: values of sh:rule, and nodes whose type says that
- * they are rules.
+ * The rules that a graph declares, with the shapes that have them: values of sh:rule, and nodes that are rules by their
+ * type.
  */
 export function declaredRules(graph: Graph): ReadonlyMap<TermId, readonly TermId[]> {
   const found = new Map<TermId, TermId[]>();
@@ -24,7 +24,7 @@ export function declaredRules(graph: Graph): ReadonlyMap<TermId, readonly TermId
   return found;
 }
 
-/** The rules that a shapes graph asks for by sh:entailment. */
+/** The rules that a shapes graph requires by sh:entailment. */
 export function requestedRules(graph: Graph): 'all' | 'none' | ReadonlySet<TermId> {
   const regimes = graph.withPredicate(sh.entailment).map(({ object }) => object);
   if (regimes.includes(shRules.RulesEntailment) || regimes.includes(shRules.Rules)) return 'all';
@@ -48,7 +48,7 @@ export function hasRules(graph: Graph): boolean {
   return declaredRules(graph).size > 0;
 }
 
-/** Whether shapes derive the values of properties (sh:values of SHACL 1.2), which no setting has to ask for. */
+/** Whether shapes derive the values of properties (sh:values of SHACL 1.2), which needs no setting. */
 export function derivesValues(graph: Graph): boolean {
   return graph.withPredicate(shRules.values).length > 0;
 }

@@ -25,7 +25,7 @@ import {
   type TargetReading,
 } from '../sparql/readTargets.ts';
 
-/** A shape, with what could not be read of it. */
+/** A shape, with its unreadable parts. */
 export interface ShapeReading {
   readonly id: TermId;
   /** Undefined when the shape as a whole is ill-formed. */
@@ -275,8 +275,8 @@ class ShapeReader {
   }
 
   /**
-   * True when the shape is deactivated. When sh:deactivated has both values, the shape stays active, in whatever order
-   * they are written.
+   * True when the shape is deactivated. When sh:deactivated has both values, the shape stays active, regardless of their
+   * order.
    */
   #deactivated(): boolean {
     const values = this.#graph.objects(this.#id, sh.deactivated);
@@ -297,7 +297,7 @@ class ShapeReader {
     return found.has(true) && !found.has(false);
   }
 
-  /** The severity of the shape; the gravest one when there are several, in whatever order they are written. */
+  /** The severity of the shape; the most severe one when there are several, regardless of their order. */
   #severity(): TermId {
     const values = this.#graph.objects(this.#id, sh.severity);
     if (values.length > 1) {
@@ -314,7 +314,7 @@ class ShapeReader {
 
 const noMessages: readonly TermId[] = [];
 
-/** The gravest of some severities, in whatever order they are written. */
+/** The most severe of some severities, regardless of their order. */
 function gravest(values: readonly TermId[]): TermId | undefined {
   if (values.length === 0) return undefined;
   const known = [sh.Violation, sh.Warning, sh.Info, sh.Debug, sh.Trace];

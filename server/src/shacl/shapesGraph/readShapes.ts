@@ -38,7 +38,7 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
   };
 }
 
-/** Reads another graph, such as an edited one, as some shapes were read. */
+/** Reads another graph, such as an edited one, in the same way as some shapes were read. */
 export function readLike({ readAgain = readShapes, term }: ShapesGraph, graph: Graph): ShapesGraph {
   return readAgain(graph, term);
 }
@@ -91,7 +91,7 @@ function discoverShapes(graph: Graph): readonly TermId[] {
 function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermId[] {
   const ordered = new Set<TermId>();
   const described = [...ids].filter((id) => graph.outgoing(id).length > 0).length;
-  // Shapes that stand above long data are found without reading these.
+  // Shapes at the start of long data are found without reading the data.
   if (described > 0) {
     for (const { subject } of graph.triples()) {
       if (ids.has(subject) && ordered.add(subject).size === described) break;

@@ -8,8 +8,8 @@ export function isRuleRegime(inference: Inference): inference is RuleRegime {
 }
 
 /**
- * The inference regime of a unit: the one in the setting, with what the shapes graph asks for by sh:entailment: RDFS
- * when the setting is `none`, rules in any case.
+ * The inference regime of a unit: the one in the setting, with what the shapes graph requires by sh:entailment: RDFS when
+ * the setting is `none`, rules in any case.
  */
 export function inferenceFor(setting: Inference, shapesGraph: Graph): Inference {
   const asksForRdfs = regimesOf(shapesGraph).includes(rdfsRegime);
@@ -19,7 +19,7 @@ export function inferenceFor(setting: Inference, shapesGraph: Graph): Inference 
   return setting === 'none' && asksForRdfs ? 'rdfs' : setting;
 }
 
-/** The regimes that the shapes graph asks for and that are not supported. */
+/** The regimes that the shapes graph requires and that are not supported. */
 export function unsupportedRegimes(shapesGraph: Graph): readonly TermId[] {
   return regimesOf(shapesGraph).filter(
     (regime) => !supported.includes(regime) && !isRuleSet(shapesGraph, regime),
@@ -44,7 +44,7 @@ export type InferenceRegime = 'rdfs' | 'rdfs+inverse';
 /** The setting `validation.inference`. */
 export type Inference = 'none' | Regime;
 
-/** What inference goes by. `rules` are those of the shapes graph. */
+/** The basis of inference. `rules` are those of the shapes graph. */
 export type Regime = InferenceRegime | RuleRegime;
 
 /** Regimes with the rules of the shapes graph. */

@@ -9,8 +9,8 @@ import { readShapes } from './readShapes.ts';
 import { draftProperties, isDraftTerm } from './shaclTerms.ts';
 
 /**
- * Reads the shapes of a graph as SHACL 1.0 has them: what came with the drafts of SHACL 1.2 has no meaning, and is told at its
- * place. Rules, functions and node expressions, which are of the Advanced Features, are read as ever.
+ * Reads the shapes of a graph as SHACL 1.0: syntax that came with the drafts of SHACL 1.2 has no meaning, and is reported
+ * at its place. Rules, functions and node expressions, which belong to the Advanced Features, are read as usual.
  */
 export function readShapes10(graph: Graph, term: TermPrinter = shortForm): ShapesGraph {
   const left = newTerms(graph);

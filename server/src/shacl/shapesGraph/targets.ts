@@ -116,7 +116,7 @@ export function selectingShapes({ targets }: TargetedShape): readonly TermId[] {
 }
 
 /**
- * The shapes with those as roots of which the data say that nodes are to conform to them (sh:shape of SHACL 1.2). The same
+ * The shapes, with those as roots to which nodes have to conform according to the data (sh:shape of SHACL 1.2). The same
  * object for the same shapes as long as the data name the same ones.
  */
 export function withStatedTargets(shapes: ShapesGraph, data: Graph): ShapesGraph {

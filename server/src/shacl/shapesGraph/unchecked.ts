@@ -13,7 +13,7 @@ import { isShaclTerm } from './shaclTerms.ts';
 import { unusableSuggestions } from './suggestionGenerators.ts';
 import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
 
-/** What a shapes graph asks for but validation does not do, and other facts that its author should know. */
+/** What a shapes graph requires but validation does not do, and other facts that its author should know. */
 export interface Unchecked {
   readonly findings: readonly ShapesFinding[];
   readonly notChecked: readonly UncheckedPart[];

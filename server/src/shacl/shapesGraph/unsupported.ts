@@ -14,7 +14,7 @@ export interface Note {
   readonly notChecked?: UncheckedPart;
 }
 
-/** Notes on statements about shapes that ask for what is not evaluated. */
+/** Notes on statements about shapes that are not evaluated. */
 export function unsupportedStatements(
   graph: Graph,
   statements: readonly Triple[],
@@ -83,7 +83,7 @@ function unsupportedStatement(
   ];
 }
 
-/** What is wrong with the sh:values of a shape, whose values are then not derived (SHACL 1.2). */
+/** The problem with the sh:values of a shape, whose values are then not derived (SHACL 1.2). */
 function wrongValues(graph: Graph, shape: TermId): string | undefined {
   const [path] = graph.objects(shape, sh.path);
   if (path === undefined || !terms.isIri(path))

@@ -53,7 +53,7 @@ export function suspectCondition(
   prefix: string,
 ): string | undefined {
   const { form, text, prefixes, parameters } = constraint.query;
-  // A query that can't be asked leaves the verdict open.
+  // A query that can't be evaluated leaves the verdict open.
   if (form !== 'select' || compileConstraint(constraint, path)?.kind !== 'query') return undefined;
   const options = {
     prefixes: new Map(prefixes),
@@ -80,7 +80,10 @@ export function compileTarget(target: Target & { readonly kind: 'sparql' }): Com
   });
 }
 
-/** The query of a target that can be evaluated, to ask whether it selects a node: its variable has a value from the start. */
+/**
+ * The query of a target that can be evaluated, for checking whether it selects a node: its variable has a value from the
+ * start.
+ */
 export const compileMembership = memoized((target: Target & { readonly kind: 'sparql' }): Compilation => {
   const all = compileTarget(target);
   if (all?.kind !== 'query') return all ?? notAllowed('The query was not loaded.');
@@ -93,7 +96,7 @@ export function targetVariable({ variables }: CompiledQuery): string {
   return variables.includes('this') ? 'this' : variables[0]!;
 }
 
-/** Whether the answers of a query may be others after a change. */
+/** Whether the answers of a query may differ after a change. */
 export function touches({ reads }: CompiledQuery, { added, removed }: GraphDelta): boolean {
   if (reads === 'everything') return added.length + removed.length > 0;
   const isRead = ({ predicate }: Triple) => reads.predicates.has(predicate);
@@ -141,7 +144,7 @@ function compiled(owner: object, compile: () => Compilation): Compilation | unde
   return entry.result;
 }
 
-/** Why an evaluation ended early, as a sentence. A query that crashes must not take the other constraints along. */
+/** Why an evaluation ended early, as a sentence. A query that crashes must not affect the other constraints. */
 export function whyStopped(error: unknown): string {
   if (error instanceof QueryBudgetExceeded) return error.message;
   const message = error instanceof Error ? error.message : String(error);

@@ -12,13 +12,13 @@ import type {
 import type { FunctionDeclaration } from '../model/shape.ts';
 import { queryEngine } from './queryEngine.ts';
 
-/** A query that is ready to be asked, or why it is not. */
+/** A query that is ready to be evaluated, or why it is not. */
 export type Compilation = CompiledQuery | QueryProblem;
 
 /**
- * Compiles a query that may call the functions of its shapes graph. A call of a function that is unknown, or that can't
- * be evaluated, would be an error in each solution, so that the query finds nothing without a word: it is a problem.
- * The query engine must have been loaded.
+ * Compiles a query that may call the functions of its shapes graph. A call of a function that is unknown, or that can't be
+ * evaluated, would be an error in each solution, so the query would silently find nothing; it is therefore reported as a
+ * problem. The query engine must have been loaded.
  */
 export function compileText(
   text: string,

@@ -17,7 +17,7 @@ export interface QueriedNode {
 type Verdict = QueriedNode & { readonly failures: readonly ResultDetails[] };
 type Verdicts = Map<number, Verdict>;
 
-/** What was judged on other graphs and still holds. */
+/** Verdicts from other graphs that still hold. */
 interface Earlier {
   readonly known: Verdicts;
   readonly below: { readonly known: Verdicts; readonly again: ReadonlySet<number> } | undefined;
@@ -35,7 +35,7 @@ export interface QueriedGraphs {
   readonly budget?: QueryBudget | undefined;
 }
 
-/** What a query says about nodes of one graph. Nodes are judged together, and no node twice. */
+/** The verdicts of a query about nodes of one graph. Nodes are judged together, and no node twice. */
 export class JudgedByQuery {
   readonly #constraint: ConstraintOf<'sparql'>;
   readonly #shape: Shape;
@@ -43,7 +43,7 @@ export class JudgedByQuery {
   readonly #source: QuerySource;
   readonly #budget: QueryBudget;
   readonly #known: Verdicts;
-  /** What was judged before a change, of which some is to be judged again. */
+  /** Verdicts from before a change, some of which are to be judged again. */
   readonly #below: { readonly known: Verdicts; readonly again: ReadonlySet<number> } | undefined;
   #stopped: { readonly reason: string; readonly isGivenUp: boolean } | undefined;
 
@@ -64,23 +64,23 @@ export class JudgedByQuery {
     this.#source = { graph, named: (name) => (name === shapesGraphName ? shapesGraph : undefined) };
   }
 
-  /** Why the query was given up, if it was. It has no results then. */
+  /** Why the query was given up, if it was. In that case it has no results. */
   get stopped(): string | undefined {
     return this.#stopped?.reason;
   }
 
-  /** Whether the query exceeded its budget. It is not asked again after each change of the data. */
+  /** Whether the query exceeded its budget. It is not evaluated again after each change of the data. */
   get isGivenUp(): boolean {
     return this.#stopped?.isGivenUp === true;
   }
 
-  /** The same for other graphs, of which the query says the same. */
+  /** The same for other graphs with the same verdicts. */
   on(graphs: QueriedGraphs): JudgedByQuery {
     const earlier = { known: this.#known, below: this.#below, stopped: this.#stopped };
     return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, earlier);
   }
 
-  /** The same for other graphs, of which the query may say something else about some nodes. */
+  /** The same for other graphs with possibly different verdicts about some nodes. */
   without({ focusNodes, values }: ReachedByQuery, graphs: QueriedGraphs): JudgedByQuery {
     const earlier =
       this.#query.form === 'ask' ? this.#copyWithout(focusNodes, values) : this.#layerWithout(focusNodes);
@@ -113,7 +113,7 @@ export class JudgedByQuery {
       if (!this.#below.again.has(key) && !this.#known.has(key)) yield row;
   }
 
-  /** What was judged so far of the focus nodes, and of others with the values. */
+  /** The verdicts so far about the focus nodes, and about others with the values. */
   judgedAmong({ focusNodes, values }: ReachedByQuery): readonly QueriedNode[] {
     if (this.#query.form === 'ask') {
       return [...this.judged()].filter(({ node, value }) => focusNodes.has(node) || values.has(value));

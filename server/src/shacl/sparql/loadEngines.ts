@@ -11,20 +11,20 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { EvaluationProbe } from '../watch.ts';
 import { hasQueries, loadQueryEngine, queryProperties } from './queryEngine.ts';
 
-/** What judges nodes by queries, and selects targets by them. */
+/** The code that judges nodes by queries, and selects targets by them. */
 type QueryJudging = Pick<typeof import('./queryVerdicts.ts'), 'QueryVerdicts' | 'unusableQueries'> &
   Pick<typeof import('./targetsByQuery.ts'), 'selectedBy'>;
 
 let judging: QueryJudging | undefined;
 
-/** What judges by queries; undefined before it was loaded. */
+/** The code that judges by queries; undefined before it was loaded. */
 export function queryJudging(): QueryJudging | undefined {
   return judging;
 }
 
 /**
- * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
- * Validation is synchronous, so this comes before it.
+ * Loads code that only some shapes need: the query evaluator, and the engine that matches costly patterns in linear time.
+ * Validation is synchronous, so this has to be called before.
  */
 export async function loadEnginesFor(shapes: ShapesGraph, probe?: EvaluationProbe): Promise<void> {
   if (hasQueries(shapes)) {

@@ -19,7 +19,7 @@ export interface Parameter {
   readonly node: TermId;
   /** The property by which shapes or targets give the value. */
   readonly predicate: TermId;
-  /** The variable that queries know the value by: the local name of the property. */
+  /** The variable for the value in queries: the local name of the property. */
   readonly name: string;
   readonly isOptional: boolean;
 }
@@ -36,7 +36,7 @@ export const declaredTargetTypes: (graph: Graph) => readonly Declared[] = memoiz
   ...declaredOf(graph, sh.SPARQLTargetType),
 ]);
 
-/** What a node gives for parameters, as pairs of name and value; undefined when one that is required has no value. */
+/** The values of parameters at a node, as pairs of name and value; undefined when one that is required has no value. */
 export function parameterValues(
   graph: Graph,
   node: TermId,

@@ -7,7 +7,7 @@ import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { Watch } from '../watch.ts';
 
-/** Compiles the texts of queries, and reads what they are made of. */
+/** Compiles the texts of queries, and analyses them. */
 export interface QueryEngine {
   compileQuery(text: string, options: QueryOptions): CompiledQuery | QueryProblem;
   queryPatterns(
@@ -64,7 +64,7 @@ export async function loadQueryEngine(): Promise<void> {
   await loading;
 }
 
-/** What reads queries; undefined before it was loaded. */
+/** The query reader; undefined before it was loaded. */
 export function queryEngine(): QueryEngine | undefined {
   return loaded;
 }
@@ -77,18 +77,18 @@ export const hasQueries: (shapes: ShapesGraph) => boolean = memoized(
 );
 
 /**
- * How much one evaluation of a query of the shapes may use. A query that needs more is given up and listed as not
- * checked; the others go on.
+ * The budget of one evaluation of a query of the shapes. A query that needs more is given up and listed as not checked; the
+ * others continue.
  */
 export const queryBudget: QueryBudget = { milliseconds: 5000, maxSteps: 100_000_000, maxRows: 10_000_000 };
 
 /**
- * The same for queries that no probe is told of, those of rules and targets: a pattern that may take forever ends them
- * before it is matched.
+ * The same for queries that are not reported to a probe, those of rules and targets: a pattern that may take forever ends
+ * them before it is matched.
  */
 export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
 
-/** A budget that ends at the deadline as well, where there is one, and whose time is that of processors where that is known. */
+/** A budget that ends at the deadline as well, where there is one, and that counts CPU time where that is known. */
 export function budgetUnder({ deadline, probe }: Watch, budget: QueryBudget): QueryBudget {
   return {
     ...budget,

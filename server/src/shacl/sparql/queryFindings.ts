@@ -16,8 +16,8 @@ import { type QueryToken, tokensOf } from './queryTokens.ts';
 import { declaredFunctions, readPrefixes } from './readQuery.ts';
 
 /**
- * What is wrong with the queries of the shapes, at its place in their texts. Each query is looked at once, wherever it
- * is used. Empty before the query engine is loaded.
+ * The problems of the queries of the shapes, at their places in the texts. Each query is checked once, wherever it is used.
+ * Empty before the query engine is loaded.
  */
 export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = (shapes) => {
   const known = findings(shapes);
@@ -25,7 +25,7 @@ export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = 
   return known.list ?? [];
 };
 
-/** Whether shapes or rules have queries to look at. */
+/** Whether shapes or rules have queries to check. */
 export function hasQueryTexts(shapes: ShapesGraph): boolean {
   return hasQueries(shapes) || constructsOf(shapes.graph).length > 0;
 }
@@ -95,7 +95,7 @@ const compileConstruct = memoized(({ graph, rule, text }: Construct): Compilatio
       );
 });
 
-/** What is wrong with the queries of rules. A prefix that many of them lack at the same place is one mistake. */
+/** The problems of the queries of rules. A prefix that many of them lack at the same place is one mistake. */
 function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
   const lacking = new Set<string>();
   return constructsOf(graph).flatMap((construct): readonly ShapesFinding[] => {
@@ -112,7 +112,7 @@ function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
       lacking.add(key);
     }
     return [
-      // Rules are run only where they are asked for.
+      // Rules are run only if requested.
       {
         ...described,
         severity: described.severity === 'error' ? 'warning' : described.severity,
@@ -190,7 +190,7 @@ function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
   return [...doubts, ...unfilledPlaceholders(use, compilation, graph)];
 }
 
-/** Why a query does not compile, with the words of the query that say so, and what that leads to. */
+/** Why a query does not compile, with the responsible part of the query and the consequence. */
 function describeProblem(
   { cause, message, offset }: QueryProblem,
   tokens: readonly QueryToken[],
@@ -233,8 +233,8 @@ function keywordIn(message: string, tokens: readonly QueryToken[]): QueryToken |
 }
 
 /**
- * Whether a MINUS can only be meant as FILTER NOT EXISTS: triples on both sides have a variable in common. Without one, MINUS
- * takes nothing away, and NOT EXISTS everything.
+ * Whether a MINUS can only be meant as FILTER NOT EXISTS: triples on both sides have a variable in common. Without one,
+ * MINUS removes nothing, and NOT EXISTS everything.
  */
 function isMeantNotExists(keyword: QueryToken, tokens: readonly QueryToken[]): boolean {
   if (keyword.text.toUpperCase() !== 'MINUS') return false;
@@ -274,7 +274,9 @@ function selectWithout(variable: string, tokens: readonly QueryToken[]): QueryTo
   return first === undefined ? undefined : tokens[first];
 }
 
-/** Placeholders of messages that neither the query nor the shape has a value for (SHACL 5.3.2): they are shown as they are. */
+/**
+ * Placeholders of messages for which neither the query nor the shape has a value (SHACL 5.3.2): they are shown unchanged.
+ */
 function unfilledPlaceholders(
   { shape, query, parameter, value, messages }: Use,
   { form, variables }: CompiledQuery,
@@ -312,7 +314,7 @@ interface Doubt {
   readonly token: QueryToken;
 }
 
-/** A query that does not ask about the focus node says the same about all of them. */
+/** A query that does not refer to the focus node gives the same answer for all of them. */
 function withoutThis({ form }: CompiledQuery, tokens: readonly QueryToken[]): readonly Doubt[] {
   const pattern = tokens.findIndex(({ text }) => text === '{');
   if (form !== 'select' || pattern < 0) return [];
@@ -347,7 +349,7 @@ function isAssigned(index: number, tokens: readonly QueryToken[]): boolean {
   return tokens[index - 1]?.text.toUpperCase() === 'AS';
 }
 
-/** Node shapes have no path, and no path can stand in another place than a property (SHACL 5.2.1). */
+/** Node shapes have no path, and a path is only possible in the place of a property (SHACL 5.2.1). */
 function misplacedPath({ shape }: Use, tokens: readonly QueryToken[]): readonly Doubt[] {
   const uses = [...tokens.keys()].filter((i) => nameOf(tokens[i]!) === 'PATH');
   if (shape.kind === 'node') {
@@ -360,7 +362,7 @@ function misplacedPath({ shape }: Use, tokens: readonly QueryToken[]): readonly 
   return wrong === undefined ? [] : [{ message, token: tokens[wrong]! }];
 }
 
-/** Whether a subject may stand before a token, and an object behind it. */
+/** Whether a subject may precede a token, and an object follow it. */
 function isInPattern(index: number, tokens: readonly QueryToken[]): boolean {
   const before = tokens.slice(0, index).map(({ text }) => text);
   const depth = before.filter((text) => text === '{').length - before.filter((text) => text === '}').length;

@@ -9,7 +9,7 @@ import { queryEngine } from './queryEngine.ts';
 import { type QuerySite, querySites } from './querySites.ts';
 import { reachedNodes } from './reachedNodes.ts';
 
-/** The nodes about which a query may say something else after a change. */
+/** The nodes about which a query may have another answer after a change. */
 export interface ReachedByQuery {
   readonly focusNodes: ReadonlySet<TermId>;
   /** For ASK queries, the values about which it may. */
@@ -17,11 +17,11 @@ export interface ReachedByQuery {
 }
 
 /**
- * Finds the nodes that triples which come or go can matter to.
+ * Finds the nodes that added or removed triples can affect.
  *
  * @param both the graph before the change, with what is added.
- * @param most how many triples are followed, and how many nodes may be met in one place of the way.
- * @returns undefined when it can matter to any node, or when finding out takes too long.
+ * @param most how many triples are followed, and how many nodes may be met at one point of the path.
+ * @returns undefined when they can affect any node, or when finding out takes too long.
  */
 export function reachedBy(
   triples: readonly Triple[],
@@ -55,7 +55,7 @@ function findSites(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly Q
   return patterns && querySites(terms.value(text), patterns, given);
 }
 
-/** What the query of a function looks at is not among the patterns. */
+/** The patterns do not include the look-ups of functions' queries. */
 function callsFunctions(constraint: ConstraintOf<'sparql'>, { path }: Shape): boolean {
   const query = compileConstraint(constraint, path);
   return query?.kind === 'query' && query.calls.length > 0;

@@ -6,8 +6,8 @@ import { joinedPath, linksOf, type PathLink, wayBack } from '../paths/pathReach.
 
 /**
  * Where a query looks at triples, and how each place leads back to the variables that have values from the start. A
- * solution may come or go with a triple only where the patterns that have to match together with it lead from there to
- * such a value. Filters are not looked at.
+ * solution may appear or disappear with a triple only where the patterns that have to match together with it lead from
+ * there to such a value. Filters are ignored.
  */
 export interface QuerySite {
   /** The triple's predicate; undefined for any. */
@@ -15,13 +15,13 @@ export interface QuerySite {
   /** The triple's ends, where the query names them. */
   readonly subject?: TermId;
   readonly object?: TermId;
-  /** Undefined when the triple may matter to any values. */
+  /** Undefined when the triple may affect any values. */
   readonly way: QueryWay | undefined;
   /** For a step of a pattern whose path repeats nothing but such steps. */
   readonly repeated?: RepeatedStep;
 }
 
-/** A way through patterns from an end of a triple to a variable that has its value from the start. */
+/** A path through patterns from an end of a triple to a variable that has its value from the start. */
 export interface QueryWay {
   readonly from: PatternEnd;
   /** What leads from that end of the triple to the pattern's; undefined when it is the same node. */
@@ -31,12 +31,12 @@ export interface QueryWay {
   readonly to: string;
 }
 
-/** A step of a closure: a triple matters to those pairs of nodes only that nothing else relates. */
+/** A step of a closure: a triple only affects pairs of nodes that nothing else relates. */
 export interface RepeatedStep {
   /** A step, as a path. */
   readonly step: Path;
   readonly isInverse: boolean;
-  /** The ways from either end of the pattern. */
+  /** The paths from either end of the pattern. */
   readonly fromSubject: QueryWay | undefined;
   readonly fromObject: QueryWay | undefined;
 }
@@ -51,7 +51,7 @@ export interface Hop {
   readonly to: PatternEnd;
 }
 
-/** A place that is looked at whatever the values are. */
+/** A place that is read whatever the values are. */
 export function siteOfAny(predicate: TermId | undefined): QuerySite {
   return { predicate, way: undefined };
 }
@@ -66,7 +66,7 @@ const hidden = /\bHAVING\b|\bORDER\s+BY\b|\bSELECT\b[^{]*\bEXISTS\b|\bGRAPH\b/i;
  *
  * @param patterns those of the query's WHERE clause.
  * @param given the variables that have values from the start, and that are asked about.
- * @returns undefined when that can't be told.
+ * @returns undefined when that is unknown.
  */
 export function querySites(
   text: string,
@@ -77,7 +77,7 @@ export function querySites(
   return patterns.flatMap((pattern) => sitesOf(pattern, patterns, given));
 }
 
-/** A shortest way from a variable through patterns to one that has its value from the start. */
+/** A shortest path from a variable through patterns to one that has its value from the start. */
 export function wayFromVariable(
   name: string,
   patterns: readonly QueryPattern[],
@@ -124,7 +124,7 @@ function sitesOf(
 
 const noLink = { isInverse: false, before: [], after: [] };
 
-/** The way from the end of a triple that a link of the pattern's path matches. */
+/** The path from the end of a triple that matches a link of the pattern's path. */
 function ofTriple(
   { from, hops, to }: Omit<QueryWay, 'back'>,
   { isInverse, before, after }: PathLink,
@@ -152,7 +152,7 @@ function namedEnds(
   return { ...(from !== undefined && { subject: from }), ...(to !== undefined && { object: to }) };
 }
 
-/** Whether a triple is one of those that are looked at in a place. */
+/** Whether a triple is among those read at a place. */
 export function isAt(site: QuerySite, { subject, predicate, object }: Triple): boolean {
   return (
     (site.predicate ?? predicate) === predicate &&

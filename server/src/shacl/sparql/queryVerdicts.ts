@@ -18,7 +18,7 @@ import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts'
 
 type SparqlConstraint = ConstraintOf<'sparql'>;
 
-/** A node about which the query of a shape says something else than before. */
+/** A node about which the query of a shape has a different answer than before. */
 export interface ChangedVerdict {
   readonly shape: TermId;
   readonly node: TermId;
@@ -26,13 +26,13 @@ export interface ChangedVerdict {
   readonly back: Path | undefined;
 }
 
-/** What the queries of the shapes say about the nodes of one graph. */
+/** The answers of the shapes' queries about the nodes of one graph. */
 export class QueryVerdicts {
   readonly #shapes: ShapesGraph;
   readonly #graph: Graph;
   readonly #attributeTo: <T>(constraint: SparqlConstraint, work: () => T) => T;
   readonly #budget: QueryBudget | undefined;
-  /** What was judged, by the fingerprint of the constraint. */
+  /** The verdicts, by the fingerprint of the constraint. */
   readonly #judged = new Map<string, JudgedByQuery>();
 
   constructor(
@@ -47,7 +47,7 @@ export class QueryVerdicts {
     this.#budget = budget;
   }
 
-  /** Whether a query is asked when a node is judged by the shape, be it by way of other shapes. */
+  /** Whether a query is evaluated when a node is judged by the shape, even indirectly through other shapes. */
   isAsked(shape: TermId): boolean {
     return askingShapes(this.#shapes).has(shape);
   }
@@ -127,7 +127,7 @@ export class QueryVerdicts {
   }
 }
 
-/** Asks the query of a constraint about one node. What was said before about other graphs is not used. */
+/** Evaluates the query of a constraint for one node. Earlier answers for other graphs are not used. */
 export function askOnce(
   constraint: SparqlConstraint,
   shape: Shape,
@@ -140,7 +140,7 @@ export function askOnce(
   return new JudgedByQuery(constraint, shape, query, graphs).failures(node, values);
 }
 
-/** Whether a change may change what some query of the shapes says. */
+/** Whether a change may affect the answer of some query of the shapes. */
 export function mayChangeQueries(shapes: ShapesGraph, delta: GraphDelta): boolean {
   const isTouched = ({ constraint, shape }: ShapeConstraint) => {
     const query = compileConstraint(constraint, shape.path);
@@ -191,7 +191,7 @@ function selectsNothing(
 
 const acceptsAll: Check = { kind: 'focus', failures: () => [] };
 
-/** Judges nodes again, and returns those that fare otherwise. */
+/** Judges nodes again, and returns those with different verdicts. */
 function changes(
   old: JudgedByQuery,
   fresh: JudgedByQuery,
@@ -264,7 +264,7 @@ const askingShapes: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized((sha
   return found;
 });
 
-/** Equal texts mean that two constraints say the same about the same nodes of a graph. */
+/** Equal texts mean that two constraints give the same verdicts about the same nodes of a graph. */
 const fingerprints = memoized((_: Shape): Map<SparqlConstraint, string> => new Map());
 
 function fingerprint(constraint: SparqlConstraint, shape: Shape): string {

@@ -7,12 +7,12 @@ import { invert, type Path } from '../model/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { type Hop, isAt, type QuerySite, type QueryWay, type RepeatedStep } from './querySites.ts';
 
-/** For variables that have values from the start, the values that a change can matter to. */
+/** For variables that have values from the start, the values that a change can affect. */
 export type ReachedNodes = ReadonlyMap<string, ReadonlySet<TermId>>;
 
 /**
- * Finds the values that triples which come or go can matter to, by walking back from the places of a query that look at
- * them. No other values can be concerned.
+ * Finds the values that added or removed triples can affect, by walking back from the places of a query that read them. No
+ * other values can be affected.
  *
  * @param both the graph with the triples of both versions.
  * @param maxNodes how many nodes may be met in one place of the way.
@@ -50,12 +50,12 @@ export function reachedNodes(
 /** With more triples, finding out what is related without them takes longer than it saves. */
 const maxCompared = 100;
 
-/** Many queries are asked about the same change. */
+/** Many queries are checked for the same change. */
 const changedClosures = memoized((triples: readonly Triple[]) =>
   memoized((both: Graph) => new ChangedClosures(triples, both)),
 );
 
-/** The values at the end of a way. Undefined when more nodes are met. */
+/** The values at the end of a path. Undefined when more nodes are met. */
 export function walkedBack(
   starts: Iterable<TermId>,
   { back, hops }: Pick<QueryWay, 'back' | 'hops'>,
@@ -89,9 +89,9 @@ function walked({ path, from, to }: Hop, node: TermId, graph: Graph): Iterable<T
 }
 
 /**
- * What closures relate in one version only. A step from a to b matters to a pair of nodes that neither version relates
- * without the changed triples. Of such a pair, the first node leads to a, but not to b without them, because the step
- * would not be needed then; and b leads to the second one, but a does not without them.
+ * What closures relate in only one version. A step from a to b affects a pair of nodes that neither version relates without
+ * the changed triples. Of such a pair, the first node leads to a, but not to b without them, because otherwise the step
+ * would not be needed; and b leads to the second one, but a does not without them.
  */
 class ChangedClosures {
   readonly #both: Graph;
@@ -110,7 +110,7 @@ class ChangedClosures {
     return !this.#values(this.#common(), from, step, 'oneOrMore').has(to);
   }
 
-  /** The fewer of the nodes at either end from which a way leads on; undefined when there is no way. */
+  /** The fewer of the nodes at either end from which a path continues; undefined when there is no path. */
   startOf(
     { step, isInverse, fromSubject, fromObject }: RepeatedStep,
     triple: Triple,

@@ -25,7 +25,7 @@ export type SparqlReading =
       readonly value: TermId;
       readonly component: TermId;
     }
-  /** The component has no validator in SPARQL, or what `why` says. */
+  /** The component has no validator in SPARQL, or the reason in `why`. */
   | {
       readonly kind: 'unsupported';
       readonly why?: string;
@@ -142,8 +142,9 @@ function described(graph: Graph, node: TermId, properties: readonly TermId[]): r
 }
 
 /**
- * Reads a value of sh:expression (SHACL 1.2 Node Expressions): each value has to yield `true` and nothing else. The expression
- * becomes a query, so that it is judged, followed after edits and explained as queries are; what can't become one is not checked.
+ * Reads a value of sh:expression (SHACL 1.2 Node Expressions): each value has to yield `true` and nothing else. The
+ * expression becomes a query, so that it is judged, followed after edits and explained like other queries; expressions that
+ * can't become one are not checked.
  */
 export function readExpressionConstraint(
   { graph, id }: QueriedShape,
@@ -162,7 +163,7 @@ export function readExpressionConstraint(
   const { text, words, patterns } = inSparql;
   const holds = `sameTerm(${text}, true)`;
   const where = patterns.join(' ');
-  // Arguments with which a function fails yield nothing.
+  // Arguments for which a function fails yield nothing.
   const body =
     patterns.length === 0
       ? `FILTER(${holds})`

@@ -27,7 +27,7 @@ export function readQuery(
   return { kind: 'query', query: { ...body, parameters, functions: declaredFunctions(graph) } };
 }
 
-/** The prefixes that are declared for a query, or a sentence that says why they cannot be used. */
+/** The prefixes that are declared for a query, or a sentence that explains why they cannot be used. */
 type PrefixReading = readonly (readonly [prefix: string, namespace: string])[] | string;
 
 /**
@@ -151,7 +151,7 @@ function inOrder(graph: Graph, parameters: readonly Parameter[]): readonly Param
   return parameters.toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** An expression of SPARQL with what binds its variables: each solution has one way to choose its arguments. */
+/** An expression of SPARQL with the patterns that bind its variables: each solution has one way to choose its arguments. */
 interface Translated {
   readonly text: string;
   /** How a person reads it. */
@@ -159,7 +159,7 @@ interface Translated {
   readonly patterns: readonly string[];
 }
 
-/** Values that a variable has by a pattern, with what comes before it. */
+/** The values that a pattern gives a variable, with the preceding patterns. */
 interface BoundValues extends Omit<Translated, 'patterns'> {
   readonly pattern: string;
   readonly before: readonly string[];
@@ -167,7 +167,9 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
 
 const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
 const maxNesting = 20;
-/** How many groups of a query may tell which nodes shnex:flatMap takes: nested, they are repeated, and all evaluated. */
+/**
+ * How many groups of a query may determine the nodes of shnex:flatMap: when nested, they are repeated and all evaluated.
+ */
 const mostGroups = 250;
 /** How long their text may become, in UTF-16 units: longer queries are not evaluated. */
 const maxText = 20_000;
@@ -290,14 +292,14 @@ class Translation {
     return { text, words: nodes.map(this.#term).join(' and '), before: [], pattern };
   }
 
-  /** What the expression is about, as the values of a variable. */
+  /** The subject of the expression, as the values of a variable. */
   #focusNodes(text: string): BoundValues | string {
     if (this.#focus === undefined) return noFocus;
     const { words, patterns } = this.#focus;
     return { text, words, before: patterns, pattern: `BIND(${this.#focus.text} AS ${text})` };
   }
 
-  /** What an expression yields with each of some nodes as its focus node. */
+  /** What an expression yields for each of some nodes as its focus node. */
   #ofEach(node: TermId, each: TermId, depth: number, text: string): BoundValues | string {
     const from = this.#value(node, 'nodes');
     const nodes = from === undefined ? 'shnex:flatMap has no shnex:nodes.' : this.nodes(from, depth + 1);
@@ -375,12 +377,12 @@ class Translation {
     const found = { text, words, before: start.before, pattern };
     const isOne = start.before.length === 0 && start.pattern === '';
     if (isOne || !hasEmptyWay(reading.path)) return found;
-    // SPARQL joins such a path with the nodes of the graph, and knows no others.
+    // SPARQL joins such a path only with the nodes of the graph.
     const themselves = groupOf({ ...start, pattern: `${start.pattern} BIND(${start.text} AS ${text})` });
     return { ...found, before: [], pattern: `${groupOf(found)} UNION ${themselves}` };
   }
 
-  /** What a path starts at, or the classes of instances. */
+  /** The start of a path, or the classes of instances. */
   #start(from: TermId | undefined, depth: number): BoundValues | string {
     if (from !== undefined && this.#yieldsNodes(from)) return this.nodes(from, depth + 1);
     const start = from === undefined ? (this.#focus ?? noFocus) : this.read(from, depth + 1);
@@ -413,7 +415,7 @@ class Translation {
     return { text, words: `the ${name} of ${values.words}`, patterns: [select] };
   }
 
-  /** Whether the same node may come several times, which is counted several times. */
+  /** Whether the same node may occur several times and is counted each time. */
   #mayRepeat(node: TermId): boolean {
     const isList = this.#graph.objects(node, rdf.first).length > 0;
     const from = this.#value(node, 'remove') === undefined ? undefined : this.#value(node, 'nodes');
@@ -509,7 +511,7 @@ export function expressionValue(graph: Graph, node: TermId, name: string): TermI
   return undefined;
 }
 
-/** Whether the name of a variable is that of what an expression is about. */
+/** Whether a variable is the subject of an expression. */
 function isFocus(name: TermId): boolean {
   return ['focusNode', 'value'].includes(terms.value(name));
 }
@@ -565,7 +567,7 @@ const sparqlNames: Readonly<Record<string, string>> = {
   ),
 };
 
-/** How SPARQL writes one of its functions or operators; undefined for other IRIs. */
+/** The spelling of one of SPARQL's functions or operators; undefined for other IRIs. */
 export function sparqlName(iri: string): string | undefined {
   const local = localNameInSparql(iri);
   return Object.hasOwn(sparqlNames, local) ? sparqlNames[local] : undefined;

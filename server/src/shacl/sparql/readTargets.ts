@@ -42,8 +42,8 @@ export function readTargetNode(graph: Graph, value: TermId, term: TermPrinter): 
 }
 
 /**
- * Whether a value of sh:targetNode is a node with a query, or with another node expression of SHACL 1.2. A list by itself is
- * taken for a mistake of SHACL 1.0: its members are meant, and stand between commas.
+ * Whether a value of sh:targetNode is a node with a query, or with another node expression of SHACL 1.2. A list on its own
+ * is treated as a mistake of SHACL 1.0: its members are meant, separated by commas.
  */
 export function selectsTargets(graph: Graph, value: TermId): boolean {
   if (!terms.isBlank(value) || graph.objects(value, rdf.first).length > 0) return false;

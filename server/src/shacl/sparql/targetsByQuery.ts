@@ -16,7 +16,7 @@ import { budgetUnder, unwatchedQueryBudget } from './queryEngine.ts';
 /** A target with a query. */
 export type SparqlTarget = Target & { readonly kind: 'sparql' };
 
-/** What the query of a target selects in a graph. */
+/** The nodes that the query of a target selects in a graph. */
 export interface Selection {
   readonly nodes: ReadonlySet<TermId>;
   /** Why nothing was selected, if the query was not evaluated. */
@@ -38,7 +38,7 @@ export function selectedBy(target: SparqlTarget, graph: Graph, watch?: Watch): S
   return selection;
 }
 
-/** Looks up in a graph whether a target selects a node, and only what that takes. */
+/** Looks up in a graph whether a target selects a node, with as few look-ups as possible. */
 export function looksSelected(target: SparqlTarget, node: TermId, graph: Graph): boolean {
   const query = compileTarget(target);
   if (query?.kind !== 'query') return false;
@@ -48,7 +48,7 @@ export function looksSelected(target: SparqlTarget, node: TermId, graph: Graph):
   try {
     return membership.evaluate({ graph }, input, unwatchedQueryBudget).solutions.length > 0;
   } catch {
-    // What stops the query is said where it selects its targets.
+    // The problem that stops the query is reported where it selects its targets.
     return false;
   }
 }

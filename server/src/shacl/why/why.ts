@@ -12,19 +12,19 @@ import { queryBudget } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Watch } from '../watch.ts';
 
-/** What a result rests on: what is there, and what was looked for and not found. */
+/** What a result rests on: what exists, and what was looked for and not found. */
 export interface Why {
   readonly violation: Violation;
   /**
-   * Of the triples that validation read, some from which the result follows. Without any one of them it does not
-   * follow from the others. They also make the root focus node a target, and lead from there to the focus node.
+   * Triples that validation read from which the result follows. Without any one of them it does not follow from the others.
+   * They also make the root focus node a target, and lead from there to the focus node.
    */
   readonly needed: readonly Triple[];
   /** False when a bound ended the search for what can be left out. */
   readonly isMinimal: boolean;
   /** What was looked for at the focus node and at the value, and is not there. */
   readonly absences: readonly LookUp[];
-  /** What was read there too and was not enough to prevent the result. */
+  /** What was also read there but was not enough to prevent the result. */
   readonly alsoRead: readonly Triple[];
   /** Why the shapes inside the constraint are not satisfied, such as the branches of sh:or. */
   readonly branches: readonly Why[];
@@ -45,7 +45,7 @@ export interface WhyBounds {
   readonly rows: number;
 }
 
-/** Says why a result is there. It must be one of the built-in engine's on this input. */
+/** Explains a result. It must be one of the built-in engine's on this input. */
 export function whyOf(violation: Violation, input: ValidationInput, options: WhyOptions): Why {
   return new Explainer(input, options).explain(violation, 'root');
 }
@@ -63,7 +63,7 @@ class Explainer {
   readonly #input: ValidationInput;
   readonly #options: WhyOptions;
   readonly #evaluator: Evaluator;
-  /** What the queries of all tries use together. */
+  /** The budget of the queries of all tries together. */
   readonly #spending: SpentBudget;
   #triplesLeft: number;
 
@@ -82,7 +82,7 @@ class Explainer {
     const isNeeded = new Set(needed.map(tripleKey));
     const isHere = (node: TermId | undefined) => node === focusNode || node === value;
     const branches = details.map((detail) => this.explain(detail, 'focusNode'));
-    // What shapes inside the constraint looked for is said there.
+    // What shapes inside the constraint looked for is explained there.
     const own = branches.length === 0 ? absences.filter(({ subject }) => isHere(subject)) : [];
     return {
       violation,
@@ -94,7 +94,7 @@ class Explainer {
     };
   }
 
-  /** Inferred triples are left out first, so that stated ones say as much as they can. */
+  /** Inferred triples are left out first, so that stated ones explain as much as possible. */
   needed(violation: Violation, from: 'root' | 'focusNode'): MinimalSubset<Triple> {
     const { focusNode, sourceShape, rootFocusNode, rootShape } = violation;
     const [node, shape] = from === 'root' ? [rootFocusNode, rootShape] : [focusNode, sourceShape];
@@ -113,7 +113,7 @@ class Explainer {
     const key = violationKey(violation);
     const targeting = from === 'root' ? this.#input.shapes.get(shape) : undefined;
     const ofTries = { ...this.#options, queryBudget: this.#spending };
-    // What a trace has gives the same results by itself.
+    // The triples of a trace alone give the same results.
     const follows = (triples: readonly Triple[]) => {
       this.#triplesLeft -= triples.length;
       const graph = new IndexedGraph(triples);
@@ -144,7 +144,7 @@ interface MinimalSubset<T> {
 
 /**
  * A subset that holds and of which nothing can be left out. Large parts are tried first, so that it takes few tries when
- * little is needed. What comes first is left out first.
+ * little is needed. Leading elements are left out first.
  *
  * @param holds whether a subset suffices; it must do so for all of the given.
  * @param mayTry asked before each try.
@@ -164,7 +164,7 @@ function minimalSubset<T>(
       if (holds(rest)) needed = rest;
       else start += size;
     }
-    // What is left out by one may make room for another, so the last size is repeated as long as it helps.
+    // Leaving out one may allow leaving out another, so the last size is repeated as long as it helps.
     if (size === 1 && needed.length === before) return { needed, isMinimal: true };
     size = Math.ceil(size / 2);
   }

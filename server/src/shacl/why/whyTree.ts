@@ -34,12 +34,12 @@ export type WhyKind =
 export interface WhyItem {
   readonly kind: WhyKind;
   readonly text: string;
-  /** Where a file says so; of an inferred triple, the rule. */
+  /** The place in a file; for an inferred triple, the rule. */
   readonly place: Place | undefined;
   readonly items: readonly WhyItem[];
 }
 
-/** Where the lines of an explanation take their words and places from. */
+/** The sources of the words and places in an explanation. */
 export interface WhySources {
   readonly shapes: ShapesGraph;
   readonly entailment: Entailment | undefined;
@@ -49,7 +49,7 @@ export interface WhySources {
   readonly print: TermPrinter;
 }
 
-/** An explanation in lines: what is asked for, what the result rests on, what is missing, what else was read. */
+/** An explanation in lines: the requirement, what the result rests on, what is missing, what else was read. */
 export function whyTree(why: Why, sources: WhySources): readonly WhyItem[] {
   const { violation, needed, isMinimal, absences, alsoRead, branches } = why;
   const { shapes, shapesDocuments, print } = sources;
@@ -77,7 +77,7 @@ export function whyTree(why: Why, sources: WhySources): readonly WhyItem[] {
   ];
 }
 
-/** More lines than this of one kind help nobody. */
+/** More lines than this of one kind are not helpful. */
 const maxLines = 20;
 
 function limited<T>(all: readonly T[], itemOf: (each: T) => WhyItem): readonly WhyItem[] {
@@ -105,7 +105,7 @@ function triplesItem(triple: Triple, sources: WhySources): WhyItem {
   if (steps === undefined) return { kind: 'stated', text, place, items: [] };
   const concluding = new Map(steps.map((step) => [tripleKey(step.conclusion), step]));
   const inferred = new Set(concluding.keys());
-  // The last step first, each above what it follows from; what several steps rest on is told once.
+  // The last step first, each above what it follows from; shared premises are listed once.
   const inferredItem = (step: EntailmentStep): WhyItem => {
     concluding.delete(tripleKey(step.conclusion));
     const premises = step.kind === 'schema' ? [step.premise, step.schema] : step.premises;

@@ -15,7 +15,7 @@ export class SpentBudget implements QueryBudget {
   #characters = 0;
   #steps = 0;
   #stepsBefore = 0;
-  /** What processors had worked at the first look. */
+  /** The CPU time at the first check. */
   #workedBefore: number | undefined;
   #depth = 0;
   #isExceeded = false;
@@ -90,7 +90,7 @@ export class SpentBudget implements QueryBudget {
   /**
    * Called before a regular expression is matched with a text of some length, in UTF-16 units.
    *
-   * @param risk why that may take forever, if it may
+   * @param risk why that may take forever, if so
    */
   match(pattern: string, length: number, risk: string | undefined): void {
     this.characters(length);
@@ -127,7 +127,7 @@ export class SpentBudget implements QueryBudget {
   }
 }
 
-/** Looking at the clock takes as long as some hundred steps. */
+/** Reading the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
 
 /** Building a text is not interrupted. */

@@ -8,7 +8,7 @@ type Values = ReadonlySet<TermId>;
 /** About this many nodes are searched for one whose values are known. */
 const mostNear = 64;
 
-/** What repeated paths reach in one graph. Remembers it for each node, because many rows lead to the same nodes. */
+/** The nodes that repeated paths reach in one graph. Cached for each node, because many rows lead to the same nodes. */
 export class ClosureMemo {
   readonly #graph: Graph;
   readonly #spending: SpentBudget;

@@ -43,7 +43,7 @@ export function compileQuery(text: string, options: QueryOptions = {}): Compiled
   return refusingDepth(() => compiled(path === undefined ? parsed : withPath(parsed, path), options));
 }
 
-/** Compiles a query whose text was read, and in which a path has taken the place of `$PATH`. */
+/** Compiles a query whose text was read, and in which a path has replaced `$PATH`. */
 export function compileParsed(parsed: Query, options: QueryOptions): CompiledQuery | QueryProblem {
   return refusingDepth(() => compiled(parsed, options));
 }
@@ -136,7 +136,7 @@ class Compiled implements CompiledQuery {
     return constructTriples(template ?? [], answers, { blankNode, readIri });
   }
 
-  /** The plan has ids of terms, so it is made anew when those stand for other terms. */
+  /** The plan has ids of terms, so it is created again when these refer to other terms. */
   get #current(): Translated {
     if (this.#translated.generation !== terms.generation) this.#translated = this.#translate();
     return this.#translated;
@@ -243,7 +243,9 @@ export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOption
   return undefined;
 }
 
-/** Patterns and steps of paths. Ordering them takes time that grows with the square of their number. */
+/**
+ * The maximum number of patterns and steps of paths. Ordering them takes time that grows with the square of their number.
+ */
 const maxParts = 500;
 
 function partsOf({ type, subject, items, patterns }: Node): number {

@@ -7,7 +7,7 @@ import type { GroupPlan } from './plan.ts';
 import type { Answers, CompiledQuery, QuerySource, Solutions } from './query.ts';
 import type { Slot, SolutionTable } from './table.ts';
 
-/** What stays the same in one evaluation of a query. */
+/** State that is constant during one evaluation of a query. */
 export class EvaluationState {
   readonly source: QuerySource;
   readonly spending: SpentBudget;

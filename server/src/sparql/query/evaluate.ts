@@ -108,8 +108,8 @@ class Evaluator {
   }
 
   /**
-   * The rows that can be extended by triples so that the filters hold. After each triple, rows that do not differ in
-   * what is still to be looked at go on as one, whichever rows they come from.
+   * The rows that can be extended by triples so that the filters hold. After each triple, rows that do not differ in what
+   * is still to be read continue as one, whichever rows they come from.
    */
   #matched(
     triples: readonly TriplePlan[],
@@ -172,7 +172,7 @@ class Evaluator {
     return this.#joinAlone(group.mentioned, table, context, (inner) => this.#run(group, inner.base, inner));
   }
 
-  /** Evaluates a part by itself, for those rows of the base that are left, and joins its solutions. */
+  /** Evaluates a part on its own, for those rows of the base that are left, and joins its solutions. */
   #joinAlone(
     mentioned: ReadonlySet<Slot>,
     table: SolutionTable,
@@ -202,7 +202,7 @@ class Evaluator {
 
   /**
    * Evaluates a group with the values of rows. Given the slots that are needed afterwards, the others are dropped; with
-   * `isSet` it does not matter how often a row comes.
+   * `isSet` it does not matter how often a row occurs.
    */
   #run(
     group: GroupPlan,
@@ -250,7 +250,7 @@ class Evaluator {
           for (let next = group.parts[end]; next && isJoined(next); next = group.parts[++end]) run.push(next);
           while (run.length > 0 && current.length > 0) {
             const { index, cost } = cheapest(run, current, context);
-            // Tests that look at graphs come before what multiplies the rows, and after what takes rows away.
+            // Tests that look at graphs come before parts that multiply the rows, and after parts that remove rows.
             if (cost >= 1) filter(true);
             const [next] = run.splice(index, 1);
             current = this.#joinPart(next!, current, context);
@@ -392,7 +392,7 @@ function isAffected({ sensitive }: GroupPlan, table: SolutionTable, { parameters
   return false;
 }
 
-/** The part that seems to make the fewest rows of each row. */
+/** The part with the fewest estimated rows for each row. */
 function cheapest(
   parts: readonly JoinedPlan[],
   table: SolutionTable,
@@ -400,7 +400,7 @@ function cheapest(
 ): { readonly index: number; readonly cost: number } {
   context.state.spending.steps(20 * parts.length);
   const costs = parts.map((part) => estimate(part, table, context));
-  // Whole predicates are only looked at when nothing else is left: then they have to be read anyway.
+  // Whole predicates are only considered when nothing else is left: then they have to be read anyway.
   const known = costs.some((cost) => cost !== undefined)
     ? costs
     : parts.map((part) => (part.kind === 'triple' ? unboundSize(part, context) : undefined));
@@ -414,14 +414,14 @@ function cheapest(
   return { index, cost: least };
 }
 
-/** About how many rows come of each row; undefined for patterns of which nothing is known. */
+/** The estimated number of rows that result from each row; undefined for patterns without an estimate. */
 function estimate(part: JoinedPlan, table: SolutionTable, context: Context): number | undefined {
   if (part.kind === 'values') return isConnected(part.table.slots(), table) ? 0.1 : part.table.length;
   if (part.kind === 'triple') {
     const rows = estimateTriple(part, table, context);
     if (rows === undefined) return undefined;
     const slots = slotsOfTriple(part);
-    // What has nothing to do with the rows so far multiplies them.
+    // A part that is unrelated to the rows so far multiplies them.
     return slots.length === 0 || isConnected(slots, table) ? rows : 5 + 4 * rows;
   }
   return isConnected(mentionedBy(part), table) ? 50 : 1000;
@@ -444,7 +444,7 @@ function neededBy({ group, grouping, having, named, order, projected }: SelectPl
   return needed;
 }
 
-/** Drops the columns that nothing needs any more and, of a set, the rows that have become equal. */
+/** Drops the columns that are no longer needed and, for a set, the rows that have become equal. */
 function pruned(
   table: SolutionTable,
   left: readonly (PartPlan | FilterPlan)[],

@@ -19,8 +19,8 @@ import { compareForOrder } from './sortRows.ts';
 import { GrowingColumn, ownerSlot, type Slot, type SolutionTable, stacked } from './table.ts';
 
 /**
- * A row for each group, with its keys and aggregates. Rows of different owners are in different groups. Without keys,
- * each owner has one group, also without rows.
+ * A row for each group, with its keys and aggregates. Rows of different owners are in different groups. Without keys, each
+ * owner has one group, even without rows.
  *
  * @param visible the slots that make a solution, which COUNT(DISTINCT *) counts
  */
@@ -112,7 +112,7 @@ export function keepRows(
   return rows.length === table.length ? table : table.pick(rows.done());
 }
 
-/** Computes once for each value of a slot what depends on that slot only. */
+/** Computes once for each value of a slot what only depends on that slot. */
 function oncePerValue<Result>(
   compute: (row: number) => Result,
   slot: Slot | undefined,

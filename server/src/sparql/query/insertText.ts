@@ -19,11 +19,11 @@ export interface InsertOptions {
   readonly prefixes: ReadonlyMap<string, string>;
   /** Variables that have their values from the start. */
   readonly values: ReadonlyMap<string, TermId>;
-  /** A group pattern that binds `?this` to all focus nodes at once; undefined where `values` has it, or nothing does. */
+  /** A group pattern that binds `?this` to all focus nodes together; undefined where `values` has it, or nothing does. */
   readonly focusPattern: string | undefined;
-  /** The named graphs whose union is asked. The last one has no triple of the others. */
+  /** The named graphs whose union is queried. The last one has no triple of the others. */
   readonly using: readonly string[];
-  /** The named graph that what is constructed goes into. */
+  /** The named graph for the constructed triples. */
   readonly into: string;
 }
 
@@ -33,9 +33,10 @@ export type InsertText =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * An INSERT that adds what a CONSTRUCT query with pre-bound variables makes, for all values of `?this` at once. Where a group
- * of the query sees `?this` only because it is pre-bound, it gets the focus nodes itself: joining them from outside would come too late
- * for its filters. What has other solutions for all nodes at once than for one of them, or in another engine, is refused.
+ * An INSERT that adds what a CONSTRUCT query with pre-bound variables makes, for all values of `?this` together. Where a
+ * group of the query sees `?this` only because it is pre-bound, it gets the focus nodes itself: joining them from outside
+ * would come too late for its filters. Queries with different solutions for all nodes together than for one of them, or in
+ * another engine, are refused.
  */
 export function insertText(text: string, options: InsertOptions): InsertText {
   const { prefixes, values, focusPattern, using, into } = options;
@@ -56,7 +57,7 @@ export function insertText(text: string, options: InsertOptions): InsertText {
       where: spliced,
     } as unknown as InsertDeleteOperation;
     for (const node of treeObjects(operation)) {
-      // Escapes are undone before a text is read, so no other character could stand for one of these.
+      // Escapes are undone before a text is read, so no other character could represent one of these.
       if (isTerm(node) && node.termType === 'NamedNode' && !isAbsoluteIri(node.value))
         throw new Unaskable('It has an IRI with characters that no IRI has, such as > or a space.');
     }
@@ -70,7 +71,7 @@ export function insertText(text: string, options: InsertOptions): InsertText {
   }
 }
 
-/** Why a query can't be asked as an update, as a sentence. */
+/** Why a query can't be run as an update, as a sentence. */
 class Unaskable extends Error {}
 
 function iri(value: string): IriTerm {
@@ -83,7 +84,7 @@ function patternsOf(group: string): readonly Pattern[] {
   return (read.parsed as SelectQuery).where ?? [];
 }
 
-/** Functions whose value is another one each time, or that make nodes. */
+/** Functions with a different value each time, or that create nodes. */
 const unsteady: ReadonlySet<unknown> = new Set(['rand', 'now', 'uuid', 'struuid', 'bnode']);
 
 function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void {
@@ -146,7 +147,7 @@ function withFocus(pattern: Pattern, focus: readonly Pattern[], isInExists: bool
       if (mentionsThis(pattern)) throw new Unaskable('It has $this in MINUS.');
       return pattern;
     case 'query':
-      // Beside other patterns, a SELECT takes braces of its own.
+      // Beside other patterns, a SELECT needs its own braces.
       return {
         type: 'group',
         patterns: [mentionsThis(pattern) ? selectWithFocus(pattern, focus, isInExists) : pattern],
@@ -167,7 +168,7 @@ function groupWithFocus(
   return [...focus, ...inside];
 }
 
-/** In EXISTS, the solution around it says what `?this` is. */
+/** In EXISTS, the enclosing solution binds `?this`. */
 function expressionWithFocus(
   expression: Expression | Pattern,
   focus: readonly Pattern[],

@@ -83,7 +83,7 @@ function forEachMatch(
   }
 }
 
-/** Numbers for combinations of values: equal combinations have equal numbers, in all tables that are asked about. */
+/** Numbers for combinations of values: equal combinations have equal numbers, in all tables of the request. */
 class RowKeys {
   readonly #slots: readonly Slot[];
   readonly #numbers: readonly Map<number, number>[];

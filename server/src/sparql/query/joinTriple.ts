@@ -68,7 +68,10 @@ export function joinTriple(pattern: TriplePlan, table: SolutionTable, context: C
   return matches.table();
 }
 
-/** About how many rows come of each row, judged by some of them; undefined when no end has a value in one of these. */
+/**
+ * The estimated number of rows that result from each row, based on some of them; undefined when no end has a value in one
+ * of these.
+ */
 export function estimateTriple(
   pattern: TriplePlan,
   table: SolutionTable,

@@ -17,9 +17,9 @@ import { withPath } from './translatePath.ts';
 
 /**
  * A condition of SPARQL that holds wherever a SELECT query has a solution for a value of `$this`: the triples that all its
- * solutions need, what must not be there, and the kinds of terms. Whatever stores may compute otherwise, or may
- * scope otherwise when `$this` is a variable of the query around it, is left out: values that BIND or functions give,
- * comparisons, OPTIONAL, sub-selects, other graphs. So it may hold more often than the query has solutions, and never less.
+ * solutions need, what must not exist, and the kinds of terms. Parts that stores may compute differently, or scope
+ * differently when `$this` is a variable of the query around it, are left out: values from BIND or functions, comparisons,
+ * OPTIONAL, sub-selects, other graphs. So it may hold more often than the query has solutions, and never less.
  *
  * @param node the variable that stands for `$this`, with its question mark.
  * @param given the values of other pre-bound variables.
@@ -70,7 +70,7 @@ function isCountedAsOne({ group, having, variables }: SelectQuery): boolean {
   return having !== undefined || [...treeObjects(variables)].some(({ type }) => type === 'aggregate');
 }
 
-/** The patterns with other names. Blank nodes, and literals that stores may write otherwise, become variables. */
+/** The patterns with other names. Blank nodes, and literals that stores may write differently, become variables. */
 function renamed(
   where: readonly Pattern[],
   {
@@ -120,7 +120,7 @@ function needed(where: readonly Pattern[], prefix: string): readonly Pattern[] {
   return where.flatMap(ofPart);
 }
 
-/** A string without a language is written in one way only. */
+/** A string without a language has only one spelling. */
 function isPlain(term: Term): boolean {
   if (term.termType !== 'Literal') return false;
   const { language, datatype } = term as { language: string; datatype?: { value: string } };
@@ -162,7 +162,7 @@ function checked(
   return isKindTest(operator === '!' ? args[0] : expression, bound) ? [expression] : [];
 }
 
-/** Whether nothing but given names and triples between nodes are looked for. */
+/** Whether only given names and triples between nodes are looked for. */
 function isSameEverywhere(
   pattern: Pattern,
   { surely, perhaps, node }: BoundNames & { readonly node: string },

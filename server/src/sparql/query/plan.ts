@@ -71,7 +71,7 @@ export interface TriplePlan {
   readonly object: PatternPosition;
 }
 
-/** A term, or the slot that has it or gets it. */
+/** A term, or the slot that has or receives it. */
 export type PatternPosition = { readonly term: TermId } | { readonly slot: Slot };
 
 /** A step from node to node, as often as there are triples for it. */
@@ -91,7 +91,7 @@ export type Relation =
     }
   | ClosureRelation;
 
-/** Relates two nodes once, however many ways there are. */
+/** Relates two nodes once, however many paths there are. */
 export interface ClosureRelation {
   readonly kind: 'closure';
   readonly step: Step;
@@ -101,7 +101,7 @@ export interface ClosureRelation {
   readonly repeats: boolean;
 }
 
-/** A path of which only the related nodes count, not in how many ways. */
+/** A path of which only the related nodes count, not the number of paths. */
 export type Step = Relation | { readonly kind: 'sequence' | 'alternative'; readonly steps: readonly Step[] };
 
 export interface FilterPlan {

@@ -19,8 +19,8 @@ export interface QuerySource {
 }
 
 /**
- * When work has to end, on the clock of `performance.now()`. A function where that is decided meanwhile; what was found is
- * dropped then, so that the work may also end by an error.
+ * When work has to end, on the clock of `performance.now()`. A function if that is decided in the meantime; then findings
+ * are dropped, so the work may also end with an error.
  */
 export type Deadline = number | (() => number);
 
@@ -33,11 +33,11 @@ export function hasPassed(deadline: Deadline): boolean {
 export const timeIsUp = 'The time for the whole run was used up.';
 
 export interface QueryBudget {
-  /** The maximum time in ms: of processors where `worked` is given, on the clock otherwise. */
+  /** The maximum time in ms: CPU time if `worked` is given, otherwise elapsed time. */
   readonly milliseconds: number;
   /**
-   * How long processors have worked for this process, in ms. With it, time in which other processes have the processors hardly
-   * counts: twelve times as much may pass on the clock.
+   * The CPU time of this process, in ms. With it, time in which other processes use the processors hardly counts: twelve
+   * times as much may pass on the clock.
    */
   readonly worked?: () => number;
   /** When that time started, on the clock of `performance.now()`; now if omitted. */
@@ -45,13 +45,15 @@ export interface QueryBudget {
   /** When the evaluation ends at the latest. */
   readonly deadline?: Deadline;
   /**
-   * The maximum number of steps of all kinds, each of some dozen ns: the same for the same query, data and nodes, on any machine.
-   * As many as there is time for if omitted.
+   * The maximum number of steps of all kinds, each of some dozen ns: the same for the same query, data and nodes, on any
+   * machine. If omitted, only time limits them.
    */
   readonly maxSteps?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
-  /** The maximum number of characters, in UTF-16 units, that expressions read and build together; many if omitted. */
+  /**
+   * The maximum number of characters, in UTF-16 units, that expressions read and build together; a high limit if omitted.
+   */
   readonly maxCharacters?: number;
   /**
    * Whether a regular expression that may take forever on a text is not matched with it, which ends the evaluation. For
@@ -109,8 +111,8 @@ export interface CompiledQuery {
   readonly calls: readonly CustomFunction[];
   /**
    * Finds the answers for all rows of the input together. A row gives values to pre-bound variables, as in SHACL-SPARQL:
-   * they hold in all parts of the query. Grouping, DISTINCT, ORDER BY and LIMIT apply to each row for itself. A
-   * pre-bound variable that has no value, or no column, is a variable as any other.
+   * they hold in all parts of the query. Grouping, DISTINCT, ORDER BY and LIMIT apply to each row separately. A pre-bound
+   * variable that has no value, or no column, is a variable like any other.
    *
    * @throws QueryBudgetExceeded
    */
@@ -139,7 +141,7 @@ export interface QueryOptions {
   readonly shacl?: { readonly required: readonly string[] };
   /** A property path in the syntax of SPARQL, with absolute IRIs, that replaces the variable `$PATH`. */
   readonly path?: string;
-  /** The term that an IRI in the text means, such as one that stands for a blank node; the IRI itself if omitted. */
+  /** The term that an IRI in the text means, such as one that encodes a blank node; the IRI itself if omitted. */
   readonly readIri?: (iri: string) => TermId;
   /** The functions that expressions can call besides those of SPARQL; undefined for calls that are errors. */
   readonly customFunction?: FindFunction;

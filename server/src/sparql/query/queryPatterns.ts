@@ -187,7 +187,7 @@ class PatternReader {
     }
   }
 
-  /** Variables that a sub-select does not give away are others than those of the same name around it. */
+  /** Variables that a sub-select does not project differ from those of the same name around it. */
   #select(select: SelectQuery, scope: PatternScope, rename: Renaming): void {
     const number = ++this.#selects;
     const shared = sharedVariables(select);
@@ -199,7 +199,7 @@ class PatternReader {
 }
 
 /**
- * The variables for whose values the solutions of a sub-select can be found apart: those that it selects as they are,
+ * The variables for whose values the solutions of a sub-select can be found separately: those that it selects as they are,
  * and if it groups, groups by. None when it is cut to a number of solutions.
  */
 function sharedVariables({ variables, group, limit, offset }: SelectQuery): ReadonlySet<string> | 'all' {
@@ -270,8 +270,8 @@ export function patternPath(path: IriTerm | PropertyPath): PatternPath | undefin
 const solutionPredicate = terms.constant('urn:x-solution:value');
 
 /**
- * A CONSTRUCT query that also says what its variables stand for: each of the given ones becomes the object of a triple
- * of the template, so that the answers have a column for it. Undefined when the text is not a CONSTRUCT query.
+ * A CONSTRUCT query that also returns the values of its variables: each of the given ones becomes the object of a triple of
+ * the template, so that the answers have a column for it. Undefined when the text is not a CONSTRUCT query.
  */
 export function withSolutions(
   text: string,
@@ -298,7 +298,7 @@ export function queryIris(text: string, prefixes: ReadonlyMap<string, string>): 
   const read = parseLoaded(text, 'SPARQL query', { prefixes });
   const found = new Set<TermId>();
   if (read.kind === 'refused' || read.parsed.type !== 'query') return found;
-  // The prologue is not part of what the query asks.
+  // The prologue is not part of the query itself.
   for (const node of treeObjects({ ...read.parsed, prefixes: undefined })) {
     if (isTerm(node) && node.termType === 'NamedNode') found.add(terms.iri(node.value));
   }

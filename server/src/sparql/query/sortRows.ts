@@ -90,11 +90,11 @@ function valueRank(value: LiteralValue | undefined): number {
 
 const valueRanks = { number: 0, string: 1, boolean: 2, moment: 3, duration: 4 } as const;
 
-/** A total order on values of the same kind, also where `<` is an error or false both ways. */
+/** A total order on values of the same kind, even where `<` is an error or false both ways. */
 function compareLikeValues(a: LiteralValue, b: LiteralValue): number {
   if (a.kind === 'moment' && b.kind === 'moment') {
     if (a.type !== b.type) return a.type < b.type ? -1 : 1;
-    // Times without time zone are taken for those of UTC, because an order must hold for all of them.
+    // Times without time zone are treated as UTC, because an order must hold for all of them.
     return compareDecimals(a.seconds, b.seconds);
   }
   if (a.kind === 'duration' && b.kind === 'duration') return compareDecimals(length(a), length(b));

@@ -3,7 +3,7 @@ import { unbound } from './expressions/expressionScope.ts';
 /** The number of a variable within a plan. */
 export type Slot = number;
 
-/** The column that tells which row of the input each row belongs to. */
+/** The column with the row of the input to which each row belongs. */
 export const ownerSlot: Slot = 0;
 
 /** Solutions as columns of term ids, a column for each slot. Immutable. A slot without a column has no value in any row. */

@@ -33,7 +33,7 @@ import type { FindFunction } from './query.ts';
 import { ownerSlot, type Slot, SolutionTable } from './table.ts';
 import { translateTriple } from './translatePath.ts';
 
-/** What a query or one of its sub-selects has of its own while it is translated. */
+/** The separate state of a query or one of its sub-selects during translation. */
 export interface Naming {
   /** The slots of variables, and of the labels of blank nodes, which start with `_:`. */
   readonly slots: Map<string, Slot>;
@@ -148,7 +148,7 @@ export class Translator {
     }
   }
 
-  /** A group in a group. When it has a sub-select only, it is that. */
+  /** A group in a group. When it only has a sub-select, it becomes that. */
   #nested(patterns: readonly Pattern[], naming: Naming): JoinedPlan {
     const [first] = patterns;
     if (patterns.length === 1 && first!.type === 'query')
@@ -330,7 +330,7 @@ export class Translator {
   }
 }
 
-/** The term that is written, with IRIs as `readIri` reads them. */
+/** The written term, with IRIs as read by `readIri`. */
 export function termOf(term: IriTerm | LiteralTerm, readIri: (iri: string) => TermId): TermId {
   if (term.termType === 'NamedNode') return readIri(term.value);
   if (term.language) return terms.languageString(term.value, term.language);

@@ -19,7 +19,7 @@ type ParsedPath = IriTerm | PropertyPath;
  * A property path between two positions, as patterns that have the same solutions as often. Only what repeats, or
  * excludes predicates, remains a relation of its own (SPARQL 1.1, 18.4).
  *
- * @param between makes a position for a node on the way.
+ * @param between makes a position for a node in between.
  */
 export function translateTriple(
   subject: PatternPosition,

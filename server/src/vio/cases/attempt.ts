@@ -51,7 +51,7 @@ export type LeafFailure =
   | 'tooManyEdits'
   /** The edits are about nodes that only ontologies describe. */
   | 'ontologyNode'
-  /** Nobody would make the edits by mistake. */
+  /** The edits are unlikely mistakes. */
   | 'unlikely'
   | 'contradictory'
   /** V1 (spec/vio.md 10): the change introduces no result. */
@@ -62,7 +62,7 @@ export type LeafFailure =
   | 'targetLost'
   /** V3: the focus node is still a target, but no result is on the path. */
   | 'notOnPath'
-  /** It violates the constraint, but no more than the valid graph does, or not where the leaf wants it. */
+  /** It violates the constraint, but not more than the valid graph does, or not where the leaf requires it. */
   | 'notNew';
 
 export interface AttemptOptions {
@@ -71,7 +71,7 @@ export interface AttemptOptions {
   readonly ontologyNodes: boolean;
   /** Decides which edits are left out; undefined when none are. */
   readonly unlikely: UnlikelyChanges | undefined;
-  /** What the edits should do, if there is a choice; what they have to do when `isFormRequired`. */
+  /** The preferred form of the edits, or the required one when `isFormRequired`. */
   readonly form: ChangeForm | undefined;
   readonly isFormRequired: boolean;
   readonly random: Random;
@@ -79,7 +79,7 @@ export interface AttemptOptions {
 }
 
 const maxTries = 25;
-/** Edits that are left out unseen cost less. */
+/** Edits that are skipped without being tried cost less. */
 const maxLeftOut = 40;
 /** At most this many edits that violate the leaf are compared by the other results they cause. */
 const maxHolding = 4;
@@ -309,7 +309,7 @@ function targetIsLost({ factors }: Leaf, { evaluator, search, fix }: Draft): boo
   });
 }
 
-/** True for changes of what is said about nodes that no data file describes, but another file, such as an ontology. */
+/** True for changes of statements about nodes that no data file describes, but another file, such as an ontology. */
 export function editsOntologyNode(input: ValidationInput, { added, removed }: GraphDelta): boolean {
   return [...removed, ...added].some(({ subject }) => isOntologyNode(subject, input));
 }

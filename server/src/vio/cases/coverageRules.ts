@@ -18,16 +18,16 @@ import type { ShapeOrder } from '../expansion/shapeOrder.ts';
 import type { MadeLeaf } from './attempt.ts';
 
 /**
- * What a case does to the constraints that lead to its results. A constraint is judged at the focus nodes and values
- * that a root shape leads to from its focus node. It counts as newly violated, or satisfied, when that is so at more of
- * them than in the valid graph. A value that replaces another one and violates the same constraint adds nothing.
+ * What a case does to the constraints that lead to its results. A constraint is judged at the focus nodes and values that a
+ * root shape leads to from its focus node. It counts as newly violated, or satisfied, when that holds at more of them than
+ * in the valid graph. A value that replaces another one and violates the same constraint adds nothing.
  */
 interface Exercise {
   /** Constraints whose violation leads to a result, newly violated. */
   readonly violated: ReadonlySet<Constraint>;
   /** Constraints whose satisfaction leads to a result, as below sh:not, newly satisfied. */
   readonly satisfied: ReadonlySet<Constraint>;
-  /** The other constraints that lead to a result: violated, or satisfied, but no more than in the valid graph. */
+  /** The other constraints that lead to a result: violated, or satisfied, but not more than in the valid graph. */
   readonly touched: ReadonlySet<Constraint>;
 }
 
@@ -172,7 +172,7 @@ class Causes {
           break;
         case 'enough':
         case 'few':
-          // What counts conforms to the shape; what does not violates it, or conforms to that of a sibling.
+          // A value that counts conforms to the shape; one that does not violates it, or conforms to that of a sibling.
           if (counted.has(value) !== (isViolated === (asks === 'few'))) break;
           if (counted.has(value) || broken.includes(own!)) yield [own!, value];
           else
@@ -238,7 +238,7 @@ function valuesAt({ path }: Shape, node: TermId, evaluator: Evaluator): readonly
   return path === undefined ? [node] : evaluator.values(node, path);
 }
 
-/** The values that a constraint refuses, or accepts; the focus node where it judges all values together. */
+/** The values that a constraint rejects, or accepts; the focus node where it judges all values together. */
 function judgedAs(
   verdict: Verdict,
   constraint: Constraint,
@@ -278,7 +278,7 @@ export class CoverageRules {
     this.#onlySatisfied = satisfied;
   }
 
-  /** True for constraints that no violation of another one asks to be violated, only to be satisfied. */
+  /** True for constraints that violations of others only require to be satisfied, never violated. */
   isOnlySatisfied(constraint: Constraint): boolean {
     return this.#onlySatisfied.has(constraint);
   }
@@ -325,8 +325,8 @@ export class CoverageRules {
   }
 
   /**
-   * The constraints for which the search is over after a case: those that it exercises on the way to its leaf. What
-   * else it violates gets cases of its own.
+   * The constraints for which the search is over after a case: those that it exercises on the way to its leaf. Other
+   * violated constraints get their own cases.
    */
   settledBy(made: MadeLeaf): ReadonlySet<Constraint> {
     const { violated, satisfied } = this.exerciseOf(made.results, made.draft.evaluator);

@@ -6,7 +6,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeKey } from '../../repair/drafts/change.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
-/** What is said about a node beside the triples, such as that a constraint is violated there. */
+/** Facts about a node besides the triples, such as that a constraint is violated there. */
 export interface NodeMark {
   readonly node: TermId;
   readonly says: string;
@@ -53,7 +53,7 @@ export class KnownGraphs {
     return found?.value;
   }
 
-  /** A text that is the same for isomorphic results: the ground triples and the components that come and go. */
+  /** A text that is the same for isomorphic results: the ground triples and the added and removed components. */
   #hash(change: GraphDelta, touched: ReadonlySet<TermId>): string {
     const before = this.#triplesAround(touched);
     const net = new Map<string, number>();
@@ -155,10 +155,10 @@ function describedParts(triples: readonly Triple[]): readonly string[] {
   return [...ground, ...components];
 }
 
-/** How far the colours of blank nodes look. */
+/** How far the colours of blank nodes reach. */
 const rounds = 3;
 
-/** Numbers that are the same for blank nodes whose surroundings look alike, whatever their labels are. */
+/** Numbers that are the same for blank nodes whose surroundings are similar, whatever their labels are. */
 function coloursOf(around: ReadonlyMap<TermId, readonly Triple[]>): ReadonlyMap<TermId, number> {
   let colours = new Map([...around.keys()].map((node) => [node, 0]));
   for (let round = 0; round < rounds; round++) {

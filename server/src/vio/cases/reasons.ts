@@ -125,7 +125,7 @@ export class Reasons {
     }
   }
 
-  /** @param above the shapes that led here. What only leads back to them asks for nothing more. */
+  /** @param above the shapes that led here. A reference that only leads back to them adds no requirement. */
   #asksForNothing(id: TermId, above: readonly TermId[]): boolean {
     if (above.includes(id)) return true;
     const constraints = this.#expansion.order.active(id)?.constraints ?? [];
@@ -164,7 +164,7 @@ export class Reasons {
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
     if (this.#rules.isOnlySatisfied(constraint) && this.#isSatisfied(constraint, sites))
       return satisfiedAlready;
-    // What its query selects are statements about the focus node, which stay as ontologies have them.
+    // Its query selects statements about the focus node that belong to ontologies and stay unchanged.
     if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => isOntologyNode(node, this.#input)))
       return onlyOntologyNodes;
     const path = this.#shapes.get(constraint.shape)?.path;

@@ -28,8 +28,8 @@ import {
 import type { VioProblem } from '../problem.ts';
 
 /**
- * What is known about the smallest repairs of a violated graph. A repair is a change of its triples that leaves no
- * result other than those the original graph had. Shapes and rdfs:subClassOf stay as they are.
+ * What is known about the smallest repairs of a violated graph. A repair is a change of its triples that leaves no result
+ * other than those the original graph had. Shapes and rdfs:subClassOf stay unchanged.
  */
 export interface SmallestRepair {
   /** The smallest repair found. It has at most as many triples as the inverse of the change. */
@@ -84,7 +84,7 @@ class Search {
   readonly #start: State;
   readonly #verdicts = new Map<string, boolean>();
   #judged = 0;
-  /** True when there may be repairs that the search did not look at. */
+  /** True when there may be repairs that the search did not examine. */
   #isIncomplete: boolean;
 
   constructor(
@@ -102,7 +102,7 @@ class Search {
     this.#start = this.#stateAfter(noChange);
     const { input, result } = problem.recorded;
     const known = new Set(result.violations.map(violationKey));
-    // With entailment, a result may rest on triples that no trace names. A result that was there before has two causes.
+    // With entailment, a result may rest on triples that no trace names. A result that existed before has two causes.
     this.#isIncomplete =
       input.entailment !== undefined || results.some((each) => known.has(violationKey(each)));
   }

@@ -57,7 +57,7 @@ function orphaned({ recorded }: VioProblem, { removed }: GraphDelta): number {
 }
 
 /**
- * What the cases of a suite do to each constraint. Cases that the engines judge differently do not count.
+ * The effect of the cases of a suite on each constraint. Cases that the engines judge differently do not count.
  *
  * @param whyNot called for constraints that no case covers or satisfies.
  */

@@ -13,8 +13,8 @@ import type { VioProblem } from '../problem.ts';
 import type { TrivialRepairs, VioCase } from '../vioCase.ts';
 
 /**
- * How far strategies that understand nothing of the shapes get with some cases: to change nothing, to delete what the
- * change inserted, and to take the nodes with results out of their targets. A suite that they solve tells nothing.
+ * How far strategies without knowledge of the shapes get with some cases: to change nothing, to delete what the change
+ * inserted, and to take the nodes with results out of their targets. A suite that they solve is not informative.
  *
  * @throws the signal's reason when aborted.
  */
@@ -38,7 +38,7 @@ export async function trivialRepairs(
       await yieldToEventLoop(signal);
       const left = mergeChanges(vioCase.change, repairs[strategy](vioCase));
       if (changeSize(left) === 0) isomorphic++;
-      // What is as before needs no validation, nor what the case leaves.
+      // An unchanged graph needs no validation, nor does the graph of the case.
       const isSolved = changeSize(left) === 0 || (strategy !== 'noop' && (await violatesNothing(left)));
       if (isSolved) semantic++;
     }
@@ -52,7 +52,7 @@ export async function trivialRepairs(
   }
 }
 
-/** The triples that make the nodes with results targets; all about a node that sh:targetNode names. */
+/** The triples that make the nodes with results targets; all triples about a node that sh:targetNode names. */
 export function triplesOfTargets(
   results: readonly Violation[],
   { dataGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'shapes'>,

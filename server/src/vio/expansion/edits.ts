@@ -27,14 +27,14 @@ import { surplusValues } from './surplusValues.ts';
 export interface Edit {
   readonly fix: Fix;
   /**
-   * Where the factor's constraint is violated after the edit. If the edit replaces the node, `placedAt` tells the new
+   * Where the factor's constraint is violated after the edit. If the edit replaces the node, `placedAt` returns the new
    * one.
    */
   readonly site: Site;
 }
 
 const maxSites = 24;
-/** What makes a query find something takes longer to find out. */
+/** Edits that make a query find something take longer to find. */
 const maxSitesOfQueries = 4;
 const maxWays = 6;
 /** This many of the first edits at a site are considered equally good. */
@@ -44,7 +44,7 @@ const maxEqual = 4;
  * The terminal operations of spec/vio.md 6 and 15 for a factor. The draft may hold the edits of other factors. Sites
  * come in random order, those with values first; at each site the smallest edits come first.
  *
- * @param form what the edits should rather do, undefined for what the operations of the specification do.
+ * @param form the preferred form of the edits; undefined for the operations of the specification.
  */
 export function* editsFor(factor: Factor, draft: Draft, random: Random, form?: ChangeForm): Iterable<Edit> {
   switch (factor.kind) {
@@ -189,7 +189,7 @@ function* withOddWays(
 
 const maxDescribed = 12;
 
-/** Some nodes that the data files describe, the same ones wherever they stand. */
+/** Some nodes that the data files describe, the same ones in any order of the statements. */
 function describedNodes({ search }: Draft): ReadonlySet<TermId> {
   const typed = SortedGraph.of(search.input.reportedGraph).sample(rdf.type, maxDescribed);
   return new Set(typed.map(({ subject }) => subject).filter((node) => terms.isIri(node)));

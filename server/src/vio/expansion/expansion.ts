@@ -16,7 +16,7 @@ import type { ShapeOrder } from './shapeOrder.ts';
 
 /**
  * The alternatives of a factor, in groups. With Rule 1 all sites form one group; with Rule 2 each site or value has its
- * own. Groups are made on demand.
+ * own. Groups are created on demand.
  */
 export interface Alternatives {
   readonly groups: number;

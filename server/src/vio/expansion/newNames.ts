@@ -57,9 +57,7 @@ export function occursIn(graph: Graph, term: TermId): boolean {
 const maxNodes = 400;
 const maxUsesOfTarget = 5;
 
-/**
- * Ways to turn a node that the constraint refuses into a target. Each gives a node and the fix that makes it a target.
- */
+/** Ways to turn a node that the constraint rejects into a target. Each gives a node and the fix that makes it a target. */
 export function* newTargets(
   constraint: Constraint,
   root: Shape,

@@ -198,7 +198,7 @@ class Additions {
     if (!this.#violating.monotonicity.mayFix(shape)) return none;
     if (depth === maxDepth) return anything;
     const results = this.#violating.evaluator.validateNode(node, shape);
-    // All of the results have to go, so it is enough to look at what one of them needs.
+    // All of the results have to be removed, so it is enough to examine what one of them needs.
     const needs = results.map((result) => this.against(result, depth + 1));
     return needs.find(({ open }) => open.length === 0) ?? needs[0] ?? anything;
   }

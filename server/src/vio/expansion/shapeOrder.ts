@@ -24,7 +24,7 @@ export class ShapeOrder {
     return shape?.deactivated ? undefined : shape;
   }
 
-  /** True for constraints that lead from a shape of a cycle to another of the same circle, or to itself. */
+  /** True for constraints that lead from a shape of a cycle to another of the same cycle, or to itself. */
   isRecursive(constraint: Constraint): boolean {
     const circle = this.#graph.cycleOf(constraint.shape);
     return circle !== undefined && shapeRefsOf(constraint).some((ref) => this.#graph.cycleOf(ref) === circle);

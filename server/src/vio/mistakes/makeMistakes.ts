@@ -43,8 +43,8 @@ export interface MadeMistake {
 }
 
 /**
- * Makes mistakes as people make them, each in the graph as it is. The same graph, shapes, options and seed give the same
- * mistakes in the same order. Returns what became of the attempts, by kind.
+ * Makes mistakes like those of people, each in the unchanged graph. The same graph, shapes, options and seed give the same
+ * mistakes in the same order. Returns the outcome of the attempts, by kind.
  *
  * @throws the signal's reason when aborted.
  */
@@ -99,7 +99,7 @@ function weighted<Item extends { readonly weight: number }>(items: readonly Item
   return items.at(-1)!;
 }
 
-/** Lists are written as their members: nobody gets a cell wrong, only what is in it. */
+/** Lists are written as their members: mistakes are not made in a cell, only in its member. */
 function keepsCell({ subject, predicate }: Triple, { added, removed }: GraphDelta): boolean {
   if (predicate !== rdf.first) return true;
   const [only, ...others] = added;
@@ -109,7 +109,7 @@ function keepsCell({ subject, predicate }: Triple, { added, removed }: GraphDelt
 
 /** One after the other, the groups take turns, so that rare properties get mistakes as well as frequent ones. */
 const maxTriesAtOnce = 25;
-/** A group of statements is left alone after this many mistakes that are not cases: no shape looks at it. */
+/** A group of statements is skipped after this many mistakes that are not cases: no shape looks at it. */
 const maxSilentInGroup = 8;
 
 /** How often each statement may get a mistake of a kind. */
@@ -194,7 +194,9 @@ class MistakeMaker {
     return undefined;
   }
 
-  /** Undefined when it violates nothing, `ontologyNodes` when it does so only where such nodes are to be left alone. */
+  /**
+   * Undefined when it violates nothing, `ontologyNodes` when it does so only at such nodes, which are to be left unchanged.
+   */
   async #verified(
     change: GraphDelta,
     ontologyNodes: boolean,

@@ -7,7 +7,7 @@ import { mentionedTerms } from '../../shacl/coverage/judgedNodes.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { VioProblem } from '../problem.ts';
 
-/** The most neighbours of a node that are looked at. */
+/** The maximum number of neighbours of a node that are examined. */
 const maxPeers = 200;
 
 const skosTerm = (name: string) => terms.constant(`http://www.w3.org/2004/02/skos/core#${name}`);
@@ -15,7 +15,7 @@ const skosTerm = (name: string) => terms.constant(`http://www.w3.org/2004/02/sko
 /** How concepts belong to schemes. */
 export const skos = { inScheme: skosTerm('inScheme'), topConceptOf: skosTerm('topConceptOf') };
 
-/** What the mistakes of a unit depend on: its data, and what its shapes say about them. */
+/** What the mistakes of a unit depend on: its data, and the shapes' constraints on them. */
 export class MistakeData {
   /** Data and context as stated. */
   readonly graph: Graph;
@@ -44,7 +44,10 @@ export class MistakeData {
     this.#schemes = lazy(() => conceptsByScheme(this.graph));
   }
 
-  /** The statements at which mistakes may be made: those of the data files that describe no shapes, nor how lists go on. */
+  /**
+   * The statements at which mistakes may be made: those of the data files, without descriptions of shapes and links of
+   * lists.
+   */
   *sites(): Iterable<Triple> {
     for (const triple of this.data.triples()) if (this.#isSite(triple)) yield triple;
   }
@@ -58,7 +61,7 @@ export class MistakeData {
     return !this.#describing().has(subject) && predicate !== rdf.rest && terms.kind(object) !== 'triple';
   }
 
-  /** The constraints on the values of a property, by whichever shape. */
+  /** The constraints on the values of a property, from any shape. */
   constraintsOn(predicate: TermId): readonly Constraint[] {
     return this.#constraints().get(predicate) ?? [];
   }
@@ -73,7 +76,7 @@ export class MistakeData {
     );
   }
 
-  /** True when data or context say something about the node. */
+  /** True when data or context describe the node. */
   isDescribed(node: TermId): boolean {
     return this.graph.outgoing(node).length > 0;
   }

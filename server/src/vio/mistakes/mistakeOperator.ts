@@ -5,9 +5,9 @@ import type { MistakeData } from './mistakeData.ts';
 
 /** A kind of mistake that people make when they write data. */
 export interface MistakeOperator {
-  /** The mistake as reports name it: `misspelt class`. */
+  /** The name of the mistake in reports: `misspelt class`. */
   readonly title: string;
-  /** Set where it changes the cells of lists, which others leave as they are. */
+  /** Set if it changes the cells of lists, which other mistakes do not touch. */
   readonly ofLists?: true;
   /**
    * The mistake at a statement of a data file, as a change of the data; undefined where it can't be made. The change may
@@ -16,7 +16,7 @@ export interface MistakeOperator {
   at(triple: Triple, data: MistakeData, random: Random): GraphDelta | undefined;
 }
 
-/** The change that writes a statement otherwise. */
+/** The change that writes a statement differently. */
 export function rewritten(triple: Triple, other: Partial<Triple>): GraphDelta {
   return { removed: [triple], added: [{ ...triple, ...other }] };
 }

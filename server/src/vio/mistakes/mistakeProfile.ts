@@ -4,14 +4,14 @@ import { type MistakeName, mistakeNames } from './operators/index.ts';
 /** How often each kind of mistake is made, in relation to the others. Kinds without a frequency are not made. */
 export type MistakeFrequencies = Readonly<Partial<Record<MistakeName, number>>>;
 
-/** A file that tells what people get wrong. */
+/** A file that describes which mistakes people make. */
 export interface MistakeProfile {
   readonly frequencies: MistakeFrequencies;
 }
 
 /**
- * Every kind of mistake; those that are most frequent in catalogues and building models are made more often. The frequencies are
- * assumptions: nobody has counted them.
+ * Every kind of mistake; those that are most frequent in catalogues and building models are made more often. The
+ * frequencies are assumptions: they have not been measured.
  */
 export const defaultMistakeProfile: MistakeProfile = {
   frequencies: {

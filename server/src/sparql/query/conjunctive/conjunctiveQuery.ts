@@ -62,8 +62,8 @@ export interface InsideConjunct {
 }
 
 /**
- * How a query is asked with less than all of a conjunct: without it, or with any node in place of the subject or object
- * of a pattern, which still says what is at its other end elsewhere.
+ * How a query is evaluated with a relaxed conjunct: without it, or with any node in place of the subject or object of a
+ * pattern, which still constrains the term at its other end.
  */
 export type Relaxation = 'without' | 'anySubject' | 'anyObject';
 
@@ -75,7 +75,7 @@ export interface ConjunctiveQuery {
    * Conditions and absences about variables that lose their values are left out as well. Each solution includes what is
    * given.
    *
-   * @returns undefined when the query would exceed its budget or can't be asked like this.
+   * @returns undefined when the query would exceed its budget or can't be evaluated like this.
    */
   solutions(
     source: QuerySource,
@@ -141,9 +141,9 @@ class Alternative implements ConjunctiveQuery {
   }
 }
 
-/** What is to be changed for more solutions than this is as different as can be. */
+/** With more solutions than this, the possible changes vary widely. */
 const maxSolutions = 24;
-/** Of more rows than this, the first ones are sorted. */
+/** If there are more rows, only the first ones are sorted. */
 const maxRead = 400;
 
 /** The order of terms, column by column. */
@@ -267,7 +267,7 @@ function relaxedWhere(
     .map(({ node }) => node);
 }
 
-/** Whether a part gives variables values. */
+/** Whether a part binds variables. */
 function isBinding({ kind }: ParsedConjunct): boolean {
   return kind === 'pattern' || kind === 'other' || kind === 'aggregate';
 }
@@ -291,7 +291,7 @@ function compileWhere(
   return query.kind === 'query' ? query : undefined;
 }
 
-/** The names of variables for any node, in the place of an end of a pattern. */
+/** The names of variables for any node, in place of an end of a pattern. */
 const anyNode = 'any_';
 
 function givesValues({ type }: Pattern): boolean {

@@ -3,8 +3,8 @@ import { seedOf } from '../../../base/random.ts';
 import { isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
 
 /**
- * A part of a query that has to hold for a solution, as it was parsed. `node` states it, so that a query of some of the
- * parts asks for these alone.
+ * A part of a query that has to hold for a solution, as it was parsed. `node` is its syntax, from which queries of some of
+ * the parts are built.
  */
 export type ParsedConjunct =
   | { readonly kind: 'pattern'; readonly node: Pattern; readonly triple: Triple }
@@ -13,19 +13,20 @@ export type ParsedConjunct =
   | { readonly kind: 'condition'; readonly node: Pattern; readonly expression: Expression }
   /** An aggregate over what matches inside. It is left out where it counts too much or too little. */
   | { readonly kind: 'aggregate'; readonly node: Pattern; readonly inside: readonly ParsedAlternative[] }
-  /** What gives variables values, or may do so: BIND, VALUES, OPTIONAL. */
+  /** Parts that bind variables, or may do so: BIND, VALUES, OPTIONAL. */
   | { readonly kind: 'other'; readonly node: Pattern };
 
 /** Parts that together are enough for a solution. */
 export type ParsedAlternative = readonly ParsedConjunct[];
 
-/** More alternatives than this are not looked at. */
+/** More alternatives than this are ignored. */
 const maxAlternatives = 12;
 
 /**
- * The WHERE clause of a query as alternatives: one branch of each UNION, one side of each `||` with EXISTS inside, and
- * of each OPTIONAL that it matches, that it does not, or that it does not matter. Groups are read as parts of the group
- * around them, so what variables mean in them may differ; whoever uses the alternatives asks the query itself in the end.
+ * The WHERE clause of a query as alternatives: one branch of each UNION, one side of each `||` with EXISTS inside, and of
+ * each OPTIONAL the cases that it matches, that it does not, or that it does not matter. Groups are read as parts of the
+ * group around them, so what variables mean in them may differ; users of the alternatives evaluate the query itself in the
+ * end.
  */
 export function readAlternatives(select: SelectQuery): readonly ParsedAlternative[] {
   const inside = ofGroup(select.where ?? []);
@@ -46,7 +47,7 @@ function ofGroup(patterns: readonly Pattern[]): readonly ParsedAlternative[] {
   return product(given.map(ofPart));
 }
 
-/** Writes the expressions of BIND into the conditions of the group, which then speak of what patterns match. */
+/** Writes the expressions of BIND into the conditions of the group, which then refer to what patterns match. */
 function withoutBindings(patterns: readonly Pattern[]): readonly Pattern[] {
   const bound = new Map<string, Expression>();
   for (const part of patterns) {
@@ -126,7 +127,7 @@ function stepsOf(triple: Triple): readonly Triple[] {
   });
 }
 
-/** A variable that stands for the same node wherever the same pattern is read. */
+/** A variable that denotes the same node wherever the same pattern is read. */
 function nodeBetween(triple: Triple, step: number): VariableTerm {
   const value = `between_${seedOf(step, JSON.stringify(triple))}`;
   return { termType: 'Variable', value } as VariableTerm;

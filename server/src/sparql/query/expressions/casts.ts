@@ -133,8 +133,8 @@ function numberToCast(term: TermId, type: TermId): Numeric | undefined {
 }
 
 /**
- * Whether two terms are equal as `=` of SPARQL says: literals by their values, other terms by identity. Undefined for
- * the error that two literals are whose values are not known to differ.
+ * Whether two terms are equal by SPARQL's `=`: literals by their values, other terms by identity. Undefined for the error
+ * of two literals whose values are not known to differ.
  */
 export function equalTerms(a: TermId, b: TermId): boolean | undefined {
   if (!(terms.isLiteral(a) && terms.isLiteral(b))) {
@@ -165,9 +165,9 @@ function allOf(parts: readonly (boolean | undefined)[]): boolean | undefined {
 }
 
 /**
- * The order of two literals as `<` and `>` of SPARQL say. `unordered` when one is NaN: every comparison is false then.
- * Undefined for the error that all other terms are, also times of which only one has a time zone, when they are less
- * than 14 hours apart.
+ * The order of two literals by SPARQL's `<` and `>`. `unordered` when one is NaN: every comparison is false then. Undefined
+ * for the error of all other terms, including times of which only one has a time zone when they are less than 14 hours
+ * apart.
  */
 export function compareLiterals(a: TermId, b: TermId): Order | 'unordered' | undefined {
   const left = literalValue(a);

@@ -13,11 +13,11 @@ export const unbound = -1;
 export interface ExpressionScope<Row> {
   /** Reads a variable: `unbound` where it has no value. */
   variable(name: string): (row: Row) => TermId;
-  /** The term that an IRI or literal of the parsed query stands for. */
+  /** The term of an IRI or literal in the parsed query. */
   constant(term: IriTerm | LiteralTerm): TermId;
   /** Whether a pattern of EXISTS or NOT EXISTS has a solution that is compatible with the row. */
   exists(pattern: Pattern): (row: Row) => boolean;
-  /** Reads the result of an aggregate for the group that the row stands for: undefined if it is an error. */
+  /** Reads the result of an aggregate for the group that the row represents: undefined if it is an error. */
   aggregate(expression: AggregateExpression): (row: Row) => TermId | undefined;
   /** A function that is defined outside of SPARQL; undefined when there is none, so that each call is an error. */
   readonly customFunction?: FindFunction;
@@ -26,7 +26,10 @@ export interface ExpressionScope<Row> {
   readonly evaluation: QueryEvaluation;
 }
 
-/** What stays the same in one evaluation of a query. Read anew for each call, so that a compiled query can be reused. */
+/**
+ * State that is constant during one evaluation of a query. Read again for each call, so that a compiled query can be
+ * reused.
+ */
 export interface QueryEvaluation {
   /** The result of NOW(). */
   readonly now: Date;
@@ -41,7 +44,7 @@ export interface QueryEvaluation {
   spend(characters: number): void;
   /**
    * Called before a regular expression is matched with a text of some length, in place of `spend`, with the reason why that
-   * may take forever, if it may. Throws where nobody could stop it.
+   * may take forever, if so. Throws where nobody could stop it.
    */
   match(pattern: string, length: number, risk: string | undefined): void;
   /** Called before work with numbers of this many digits together. Throws when the evaluation has used up its budget. */

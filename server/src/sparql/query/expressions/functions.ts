@@ -175,7 +175,7 @@ const types: ReadonlySet<TermId> = new Set([
   terms.constant(`${namespaces.xsd}dateTimeStamp`),
 ]);
 
-/** As written; undefined for what the type lacks or nobody wrote. */
+/** As written; undefined for parts that the type lacks or that were not written. */
 type Parts = Readonly<
   Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'zone', string | undefined>
 >;

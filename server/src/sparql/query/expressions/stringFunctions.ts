@@ -208,7 +208,7 @@ function readReplacement(text: string, groups: number): readonly (string | numbe
       if (!/\d/.test(next)) return undefined;
       let number = Number(next);
       i++;
-      // A longer number is meant when there are this many groups.
+      // A longer number is only read when there are this many groups.
       while (/\d/.test(text[i + 1] ?? '') && number * 10 + Number(text[i + 1]) <= groups)
         number = number * 10 + Number(text[++i]);
       parts.push(number <= groups ? number : '');

@@ -78,7 +78,7 @@ export type MistakeName = keyof typeof mistakeOperators;
 
 export const mistakeNames = Object.keys(mistakeOperators) as readonly MistakeName[];
 
-/** The mistake as reports name it; the given name itself if another version made the suite. */
+/** The name of the mistake in reports; the given name itself if another version made the suite. */
 export function mistakeTitle(name: string): string {
   const known = mistakeNames.find((each) => each === name);
   return known === undefined ? name : mistakeOperators[known].title;

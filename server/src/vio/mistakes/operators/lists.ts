@@ -17,7 +17,7 @@ export const lostMember: MistakeOperator = {
   },
 };
 
-/** A member of a list once more behind itself. */
+/** A member of a list repeated directly after itself. */
 export const repeatedMember: MistakeOperator = {
   title: 'repeated list member',
   ofLists: true,
@@ -36,7 +36,7 @@ export const repeatedMember: MistakeOperator = {
   },
 };
 
-/** What leads on from the cell of a member; undefined where the triple is of no cell that a data file has. */
+/** The link to the next cell after that of a member; undefined if the triple belongs to no cell in a data file. */
 function restOf({ subject, predicate }: Triple, { data }: MistakeData): Triple | undefined {
   if (predicate !== rdf.first) return undefined;
   const [object, ...others] = data.objects(subject, rdf.rest);

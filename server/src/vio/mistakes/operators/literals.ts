@@ -112,8 +112,8 @@ export const thousandsSeparator: MistakeOperator = {
 };
 
 /**
- * "3.5 kg" for 3.5, where the name of the property or another statement about the node says that the unit is the
- * kilogram. Without that nobody could tell which number was meant, so there is no such mistake.
+ * "3.5 kg" for 3.5, where the name of the property or another statement about the node says that the unit is the kilogram.
+ * Without that it would be unclear which number was meant, so the mistake is not made.
  */
 export const numberWithUnit: MistakeOperator = {
   title: 'number with unit',
@@ -230,7 +230,7 @@ function writtenAs(text: string, number: TermId, random: Random): TermId {
 
 /**
  * A date as it is written in some country, with its datatype or without: 31.12.2020, 31/12/2020, 31 December 2020. A time
- * follows after a space. Where the day could be taken for the month, there are no slashes, since nobody could tell what
+ * follows after a space. Where the day could be taken for the month, there are no slashes, because it would be unclear what
  * was meant.
  */
 export const localDate: MistakeOperator = {
@@ -306,7 +306,7 @@ export const swappedStartEnd: MistakeOperator = {
   },
 };
 
-/** The properties with values that are not less: as the shapes say, or by name. */
+/** The properties with values that are not less: according to the shapes, or by name. */
 function laterProperties(predicate: TermId, data: MistakeData): readonly TermId[] {
   const compared = data
     .constraintsOn(predicate)

@@ -29,7 +29,7 @@ export const duplicateBlock: MistakeOperator = {
   },
 };
 
-/** A second value: the same text written otherwise, or what another node of the type has there. */
+/** A second value: the same text written differently, or what another node of the type has there. */
 export const doubledValue: MistakeOperator = {
   title: 'doubled value',
   at(triple, data, random) {
@@ -64,7 +64,7 @@ function valueOfPeer({ subject, predicate }: Triple, data: MistakeData, random: 
     .slice(0, 1);
 }
 
-/** The value of another node of the type, whose block was copied, and one line of it left as it was. */
+/** The value of another node of the type, whose block was copied, with one line left unchanged. */
 export const unchangedCopy: MistakeOperator = {
   title: 'value left from a copied block',
   at(triple, data, random) {
