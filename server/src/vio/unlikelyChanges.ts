@@ -6,7 +6,7 @@ import type { RecordedValidation } from '../shacl/incremental/recordedValidation
 import type { Shape } from '../shacl/model/shape.ts';
 
 /**
- * Decides which changes nobody would make to a model by mistake: links from a node to itself, statements about terms of a
+ * Decides which changes are unlikely mistakes in a model: links from a node to itself, statements about terms of a
  * vocabulary or about the head of an ontology, and properties that other nodes have, but no node of the type. A property
  * that no node has yet may be anybody's.
  */
@@ -57,7 +57,10 @@ export class UnlikelyChanges {
     return shapes.graph.outgoing(node).length > 0 || !this.#namespaces.has(namespaceOf(terms.value(node)));
   }
 
-  /** Whether a property is where others have it, where a shape asks for it by the type of the node, or is new to the data. */
+  /**
+   * Whether a property is used where others use it, where a shape requires it by the type of the node, or is new to the
+   * data.
+   */
   #isUsual(
     { subject, predicate, object }: Triple,
     minted: readonly TermId[],

@@ -50,9 +50,8 @@ export interface CaseFactor {
   readonly constraint: Constraint;
   readonly focusNode: TermId;
   /**
-   * How the factor was brought about. `edit`: by the edits of its component. `detach`, `node` and `sibling`: the
-   * strategies of Rule 2 for the values of a qualified constraint (spec/vio.md 5.2). `mistake`: by a mistake as people
-   * make it.
+   * How the factor was brought about. `edit`: by the edits of its component. `detach`, `node` and `sibling`: the strategies
+   * of Rule 2 for the values of a qualified constraint (spec/vio.md 5.2). `mistake`: by a mistake like those of people.
    */
   readonly strategy: 'edit' | 'node' | 'detach' | 'sibling' | 'mistake';
   /** The value that the strategies of Rule 2 are about. */
@@ -86,7 +85,7 @@ export type CrossCheck =
   | { readonly kind: 'agrees' }
   /** The case is FRAGILE: scores leave it out by default. */
   | { readonly kind: 'differs'; readonly difference: string }
-  /** rdf-validate-shacl is known to judge some of these results wrongly, or stops at them; it agrees on the others. */
+  /** rdf-validate-shacl is known to judge some of these results wrongly, or stops at them; it agrees about the others. */
   | { readonly kind: 'notCompared'; readonly reason: string };
 
 /** Why a constraint has no case (spec/vio.md 14). */
@@ -111,7 +110,7 @@ export type UncoveredReason =
   | 'NO_WITNESS'
   /** No edit of the data files can remove the values. */
   | 'NOT_DETACHABLE'
-  /** Only changes that nobody would make by mistake violate it (unlikelyChanges.ts). */
+  /** Only changes that are unlikely mistakes violate it (unlikelyChanges.ts). */
   | 'UNLIKELY'
   /** The engines judge its cases differently. */
   | 'FRAGILE'
@@ -121,7 +120,7 @@ export type UncoveredReason =
   | 'NOT_TRIED';
 
 /**
- * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints ask for it to be satisfied,
+ * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints require it to be satisfied,
  * as below sh:not or sh:qualifiedMaxCount, and a case newly satisfies it. `touched`: it leads to results of cases, but no
  * case violates or satisfies it where the valid graph does not.
  */
@@ -139,7 +138,7 @@ export interface ConstraintCoverage {
   readonly explanation: string | undefined;
 }
 
-/** What became of the attempts to make one kind of mistake. */
+/** The outcome of the attempts to make one kind of mistake. */
 export interface MistakeCounts {
   /** Mistakes that were applied to the graph: `silent` and `made`. */
   readonly tried: number;
@@ -148,7 +147,7 @@ export interface MistakeCounts {
   readonly made: number;
 }
 
-/** How many cases a strategy repairs that understands nothing of the shapes. */
+/** How many cases a strategy without knowledge of the shapes repairs. */
 export interface TrivialRepairs {
   readonly strategy: 'noop' | 'delete-inserted' | 'delete-focus';
   /** Those after which no new result is left. */
@@ -173,7 +172,7 @@ export interface VioSuite {
   };
   /** What strategies that understand nothing of the shapes come to. */
   readonly trivialRepairs: readonly TrivialRepairs[];
-  /** What became of the mistakes that were tried, by kind; undefined for operations that were derived from the shapes. */
+  /** The outcome of the attempted mistakes, by kind; undefined for operations that were derived from the shapes. */
   readonly mistakes?: ReadonlyMap<MistakeName, MistakeCounts> | undefined;
 }
 
@@ -186,16 +185,16 @@ export interface GenerateOptions {
   readonly crossCheck: 'all' | 'none';
   /** The largest number of triples that an operation may change. */
   readonly maxEdits: number;
-  /** Whether cases may change what is said about nodes that only ontologies describe. */
+  /** Whether cases may change statements about nodes that only ontologies describe. */
   readonly ontologyNodes: boolean;
-  /** Whether cases may be changes that nobody would make by mistake (unlikelyChanges.ts). */
+  /** Whether cases may be changes that are unlikely mistakes (unlikelyChanges.ts). */
   readonly unlikely: boolean;
   /**
    * How many cases should only delete, only insert, and do both, in relation to each other, where the shapes
    * allow it, in modes `cover` and `per-focus`; undefined for as few cases as cover everything.
    */
   readonly mix: Mix | undefined;
-  /** All modes but `cover` stop after this many cases. */
+  /** All modes except `cover` stop after this many cases. */
   readonly maxCases: number;
 }
 
@@ -210,7 +209,7 @@ export function formOf({ added, removed }: GraphDelta): ChangeForm {
 
 export type GenerateMode =
   | DerivationMode
-  /** Mistakes as people make them, in these proportions. */
+  /** Mistakes like those of people, in these proportions. */
   | { readonly kind: 'mistakes'; readonly frequencies: MistakeFrequencies };
 
 /** Whether a mode chooses between ways to bring about a leaf. */
@@ -241,7 +240,7 @@ export const defaultGenerateOptions: GenerateOptions = {
   maxCases: 10_000,
 };
 
-/** Mistakes can be made without end, and most of them are alike. */
+/** Mistakes can be made endlessly, and most of them are similar. */
 const maxMistakes = 200;
 
 /** The largest number of cases where the user gives none. */

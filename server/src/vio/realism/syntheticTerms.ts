@@ -6,7 +6,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { misusedTags } from '../../repair/evidence/languages.ts';
 
-/** How much of what changes insert looks as if somebody had written it. */
+/** How much of what changes insert looks as if a person had written it. */
 export interface Realism {
   /** The distinct values that each change inserts, and the new subjects and properties of its triples. */
   readonly inserted: number;
@@ -14,13 +14,13 @@ export interface Realism {
   readonly synthetic: number;
 }
 
-/** The most values of a property that a new one is compared with. */
+/** The maximum number of values of a property with which a new one is compared. */
 const maxValues = 3000;
 
 /**
  * Decides which inserted terms nobody would have written. A term is natural if the data or the shapes have it or its text,
- * if it is a slip in a value of its property, a number or date among its values, or a name that goes on as others do. All
- * others are synthetic: an `"x"`, a `Thing_1`.
+ * if it is a slip in a value of its property, a number or date among its values, or a name that continues the pattern of
+ * others. All others are synthetic: an `"x"`, a `Thing_1`.
  */
 export class SyntheticTerms {
   readonly #data: Graph;
@@ -198,7 +198,7 @@ function isAmong(term: TermId, others: readonly TermId[]): boolean {
 
 const dayInMs = 86_400_000;
 
-/** A number that tells how much a literal is of what it measures; undefined for texts. */
+/** The magnitude of a literal as a number; undefined for texts. */
 function amountOf(term: TermId): number | undefined {
   const value = literalValue(term);
   if (value === undefined || value.kind === 'string') return undefined;
@@ -209,8 +209,8 @@ function amountOf(term: TermId): number | undefined {
 }
 
 /**
- * True when a text is another one as it comes out of a slip: in the wrong case, with other spaces or punctuation, cut
- * short, with a letter or digit left out, typed twice, in the wrong place or beside the right key.
+ * True when a text results from another one by a slip: in the wrong case, with other spaces or punctuation, cut short, with
+ * a letter or digit left out, typed twice, in the wrong place or beside the right key.
  */
 function isSlipOf(text: string, other: string): boolean {
   if (text === other || foldSpaces(text) === foldSpaces(other)) return true;

@@ -81,13 +81,13 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
   };
 }
 
-/** A text that is the same for the same change, in whatever order its triples are. */
+/** A text that is the same for the same change, whatever the order of its triples. */
 function changeText(removed: readonly string[], inserted: readonly string[]): string {
   const lines = [...removed.map((line) => `-${line}`), ...inserted.map((line) => `+${line}`)];
   return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
-/** A result as the files of a suite record it. */
+/** A result in the form recorded in the files of a suite. */
 export function resultJson(result: Violation, graphNames: SuiteNames, manifestNames: SuiteNames): ResultJson {
   const { focusNode, path, value, sourceShape, component, severity, recordedMessages } = result;
   return {

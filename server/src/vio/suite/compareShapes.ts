@@ -17,13 +17,17 @@ export interface CaseDifference {
   readonly id: string;
   /** In cases.jsonl, from 1. */
   readonly line: number;
-  /** `missed`: the case violates these shapes in nothing that the valid graph does not; `differs`: in something else. */
+  /**
+   * `missed`: the case violates these shapes no more than the valid graph does; `differs`: it violates them in another way.
+   */
   readonly verdict: 'missed' | 'differs';
   readonly lost: readonly ResultJson[];
   readonly found: readonly ResultJson[];
 }
 
-/** How the results of a case, or of the valid graph, differ, as parts of sentences; that a case is not caught comes first. */
+/**
+ * How the results of a case, or of the valid graph, differ, as parts of sentences; a case that is not caught comes first.
+ */
 export function differenceTexts({
   verdict,
   lost,
@@ -37,8 +41,8 @@ export function differenceTexts({
 }
 
 /**
- * A suite as the regression test of shapes: judges its cases by other shapes than those that it was generated from. Results are
- * the same if they differ in their messages or source shapes only, which an edit renames.
+ * A suite as the regression test of shapes: judges its cases by other shapes than those that it was generated from. Results
+ * count as equal if they differ only in their messages or source shapes, which an edit may rename.
  */
 export class ShapesComparison {
   /** The results of the valid graph that the suite's own shapes do not have, and the other way round. */

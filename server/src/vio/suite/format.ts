@@ -31,7 +31,7 @@ export type SuiteCoverageJson = ShapeType<typeof coverageShape>;
 export type ResultJson = ShapeType<typeof result>;
 /** An input file of the suite. */
 export type InputJson = ShapeType<typeof input>;
-/** Where the data of a suite were drawn from. Their SHA-256 among the inputs tells whether the store would give the same again. */
+/** The source of the data of a suite. Their SHA-256 among the inputs shows whether the store would give the same again. */
 export type StoreJson = ShapeType<typeof store>;
 
 /** Something for each file that has a hash in suite.json. A suite without context has no context.ttl. */
@@ -59,7 +59,7 @@ const input = object({
 });
 const store = object({
   address: label,
-  /** How many triples it counted; null where it did not tell. */
+  /** How many triples it counted; null if it did not report that. */
   triples: nullable(nonNegativeInteger),
   /** How many focus nodes it had that are IRIs, and how many of them were drawn with which seed. */
   focusNodes: nonNegativeInteger,
@@ -86,7 +86,7 @@ export const suiteShape = object({
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   /** The name of the data set: `datasetId` of each case. */
   name: label,
-  /** What this graph is called among those of the data set; absent where it is the only one. */
+  /** The name of this graph among those of the data set; absent where it is the only one. */
   graph: optional(label),
   seed: wholeNumber,
   options: object({
@@ -99,11 +99,14 @@ export const suiteShape = object({
     ifInvalid: enumOf('refuse', 'repair', 'restrict'),
     maxEdits: nonNegativeInteger,
     maxCases: nonNegativeInteger,
-    /** Whether cases change what is said about nodes that only ontologies describe; absent if not. */
+    /** Whether cases change statements about nodes that only ontologies describe; absent if not. */
     ontologyNodes: optional(boolean),
-    /** Deletions, insertions and replacements that cases are mixed of, as on the command line; only in the modes that mix. */
+    /**
+     * The proportions of deletions, insertions and replacements among cases, as on the command line; only in the modes that
+     * mix.
+     */
     mix: optional(label),
-    /** Whether cases may be changes that nobody would make by mistake; absent if not, and in older suites. */
+    /** Whether cases may be changes that are unlikely mistakes; absent if not, and in older suites. */
     unlikely: optional(boolean),
     /** The inference that is applied to data and context before validation. */
     inference: enumOf('none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'),
@@ -130,7 +133,7 @@ export const suiteShape = object({
     contextTriples: optional(nonNegativeInteger),
     shapesTriples: nonNegativeInteger,
     constraints: nonNegativeInteger,
-    /** Constraints that a case newly violates. In format 1: those that a case looks at. */
+    /** Constraints that a case newly violates. In format 1: those that a case reads. */
     covered: nonNegativeInteger,
     /** Constraints that a case newly satisfies, as below sh:not or sh:qualifiedMaxCount; absent when there are none. */
     satisfied: optional(nonNegativeInteger),
@@ -179,7 +182,7 @@ export const caseShape = object({
   delete: listOf(string),
   insert: listOf(string),
   minted: listOf(object({ iri: string, by: enumOf('offline', 'llm') })),
-  /** The constraints that the case newly violates. In format 1: those that it looks at. */
+  /** The constraints that the case newly violates. In format 1: those that it reads. */
   covered: listOf(string),
   /**
    * Constraints that the case newly satisfies where only that is asked, as below sh:not or sh:qualifiedMaxCount; absent when there
@@ -221,11 +224,11 @@ export const coverageShape = object({
       constraintKey: string,
       shape: string,
       component: string,
-      /** `touched`: cases look at it, but violate it only where graph.ttl does as well. */
+      /** `touched`: cases read it, but violate it only where graph.ttl does as well. */
       status: enumOf('covered', 'satisfied', 'touched', 'uncovered'),
       reason: optional(label),
       explanation: optional(string),
-      /** The cases that cover, satisfy or touch it, as `status` says. */
+      /** The cases that cover, satisfy or touch it, according to `status`. */
       cases: listOf(pathSegment),
     }),
   ),
@@ -243,7 +246,7 @@ export const coverageShape = object({
    * Absent in suites that older versions wrote.
    */
   realism: optional(object({ inserted: nonNegativeInteger, synthetic: nonNegativeInteger })),
-  /** What became of the mistakes that were tried; only in mode `mistakes`. */
+  /** The outcome of the attempted mistakes; only in mode `mistakes`. */
   mistakes: optional(
     listOf(
       object({

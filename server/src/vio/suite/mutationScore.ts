@@ -16,16 +16,17 @@ import type { VioCase } from '../vioCase.ts';
 
 /** How much of its shapes a suite tests. */
 export interface MutationScore {
-  /** How many constraints were taken away, one at a time. */
+  /** How many constraints were removed, one at a time. */
   readonly constraints: number;
-  /** Those that can be lost without a word: every case and the valid graph are judged as before. */
+  /** Those whose loss would go unnoticed: every case and the valid graph are judged as before. */
   readonly untested: readonly Constraint[];
 }
 
 /**
- * Takes away each constraint of the shapes in turn, and asks whether that changes the results of a case or of the valid graph.
+ * Removes each constraint of the shapes in turn, and checks whether that changes the results of a case or of the valid
+ * graph.
  *
- * @param onJudged is told how many of the constraints are decided.
+ * @param onJudged receives how many of the constraints are decided.
  * @throws the signal's reason when aborted.
  */
 export async function mutationScore(
@@ -44,7 +45,7 @@ export async function mutationScore(
   const within = shapesWithin(recorded.input.shapes.shapes);
   const untested: Constraint[] = [];
   for (const [i, constraint] of constraints.entries()) {
-    // The other constraints that no case violates have no results that could end.
+    // The other constraints that no case violates have no results that could disappear.
     const mayMatter = constraint.kind === 'property' || within.has(constraint.shape);
     const isNoticed =
       violated.has(constraintKey(constraint)) ||

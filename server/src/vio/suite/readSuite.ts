@@ -38,7 +38,7 @@ export interface LoadedSuite {
   readonly manifest: TurtleDocument;
   /** The valid graph and the shapes. */
   readonly input: ValidationInput;
-  /** How the files of the suite name the terms of the graph and of the shapes. */
+  /** The names of the terms of the graph and of the shapes in the files of the suite. */
   readonly names: { readonly graph: SuiteNames; readonly manifest: SuiteNames };
   readonly cases: readonly LoadedCase[];
   /** The texts of the files that `description.files` has hashes of. */
@@ -73,7 +73,7 @@ export type SuiteReading =
   | { readonly kind: 'unreadable'; readonly problems: readonly SuiteProblem[] };
 
 /**
- * Reads a suite folder and checks its form only. verifySuite.ts checks whether its content is true.
+ * Reads a suite folder and checks its form only. verifySuite.ts checks whether its content is correct.
  *
  * @throws the signal's reason when aborted.
  */
@@ -87,7 +87,7 @@ export async function readSuite(
   return suite ? { kind: 'suite', suite } : { kind: 'unreadable', problems: reader.problems };
 }
 
-/** Reads suite.json alone, which describes the suite; undefined when the text is not valid. */
+/** Reads only suite.json, which describes the suite; undefined when the text is not valid. */
 export function readDescription(json: string): SuiteJson | undefined {
   return parsedAs(suiteShape, json);
 }
@@ -107,7 +107,7 @@ class SuiteReader {
 
   async read(signal: AbortSignal): Promise<LoadedSuite | undefined> {
     const descriptionText = await this.#text('suite.json');
-    // Without suite.json, the other problems tell nothing new.
+    // Without suite.json, the other problems are not informative.
     if (descriptionText === undefined) return undefined;
     const suiteJson = this.#json('suite.json', descriptionText, suiteShape);
     const texts = {
@@ -321,7 +321,7 @@ export interface SuiteSource {
 /** Where the graph and the shapes of a suite come from. */
 export interface SuiteOrigin {
   readonly name: string;
-  /** What the graph is called among those of the data set; undefined where it is the only one. */
+  /** The name of the graph among those of the data set; undefined where it is the only one. */
   readonly graph?: string | undefined;
   /** The version of this program. */
   readonly version: string;

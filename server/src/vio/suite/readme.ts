@@ -71,7 +71,7 @@ function drawnFrom({ address, triples, focusNodes, sample, sampleSeed }: StoreJs
   return `The data were drawn from the triple store at ${code(address)}${size}: ${sample} of ${countedPlainly(focusNodes, 'focus node')}, with seed ${sampleSeed}, and what the verdicts about them rest on.`;
 }
 
-/** How far a mode that goes through the leaves of the expansion trees has come. */
+/** The progress of a mode that enumerates the leaves of the expansion trees. */
 function triedText({ options, totals }: SuiteJson): readonly Block[] {
   if (totals.tried === undefined) return [];
   const leaves = BigInt(totals.leaves);
@@ -194,7 +194,7 @@ function alphaBlocks({ alpha }: SuiteJson, suite: VioSuite): readonly Block[] {
   ];
 }
 
-/** What the changes do, and how far strategies get that understand nothing of the shapes. */
+/** What the changes do, and how far strategies without knowledge of the shapes get. */
 function changesBlocks({ cases, trivialRepairs }: VioSuite): readonly Block[] {
   const count = (form: ChangeForm) => cases.filter(({ change }) => formOf(change) === form).length;
   const percent = (number: number) => `${((100 * number) / cases.length).toFixed(1)} %`;

@@ -131,8 +131,8 @@ function recordedReasons(notChecked: readonly UncheckedPart[], shapes: ShapesGra
 }
 
 /**
- * What a suite of format 1 can't tell apart, in sentences: its graph.ttl has the statements of data and ontologies. Undefined for
- * later formats, which keep them in two files, and for suites without ontologies.
+ * What a suite of format 1 can't distinguish, in sentences: its graph.ttl has the statements of data and ontologies.
+ * Undefined for later formats, which keep them in two files, and for suites without ontologies.
  */
 export function mixedGraph({ format, inputs, ontologyNamespaces = [] }: SuiteJson): string | undefined {
   if (format !== 1 || !inputs.some(({ role }) => role === 'context')) return undefined;

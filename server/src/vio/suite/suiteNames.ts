@@ -13,8 +13,8 @@ export const skolemPrefix = 'urn:x-bnode:';
 type Letter = 'b' | 's';
 
 /**
- * How the files of a suite name the terms of a graph. Blank nodes are numbered in order: `_:b0`, `_:b1` … in graph.ttl,
- * `_:s0` … in manifest.ttl. Other files refer to them by the IRIs `urn:x-bnode:b0` and so on.
+ * The names of the terms of a graph in the files of a suite. Blank nodes are numbered in order: `_:b0`, `_:b1` … in
+ * graph.ttl, `_:s0` … in manifest.ttl. Other files refer to them by the IRIs `urn:x-bnode:b0` and so on.
  */
 export class SuiteNames {
   readonly #labels: ReadonlyMap<TermId, string>;

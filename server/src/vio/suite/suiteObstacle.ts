@@ -1,12 +1,12 @@
 import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import { readDescription } from './readSuite.ts';
 
-/** Lists the names of the entries of a folder, given by its URI, or tells why there are none. */
+/** Lists the names of the entries of a folder, given by its URI, or reports why there are none. */
 export type ListFolder = (folderUri: string) => Promise<readonly string[] | 'missing' | 'noFolder'>;
 
 /**
- * Why a suite must not be written to a folder, with the remedy, as the rest of a sentence about the folder. Undefined
- * for a folder that is missing, is empty, or holds a suite and nothing else.
+ * Why a suite must not be written to a folder, with the remedy, as the rest of a sentence about the folder. Undefined for a
+ * folder that is missing, is empty, or holds only a suite.
  */
 export async function suiteObstacle(folderUri: string, world: World): Promise<string | undefined> {
   const obstacle = await obstacleNow(folderUri, world);

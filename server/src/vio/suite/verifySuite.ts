@@ -161,7 +161,7 @@ function* coverageProblems({ coverage, cases, input, description }: LoadedSuite)
   }
 }
 
-/** What a case says of the constraints that coverage.json lists it for. */
+/** The role of a case for the constraints for which coverage.json lists it. */
 const claims: Readonly<
   Record<
     CoverageStatus,
@@ -208,7 +208,7 @@ function differences(recorded: readonly ResultJson[], found: readonly ResultJson
   ];
 }
 
-/** The results that are not among others, each as often as it is lacking there. Those with equal keys are the same. */
+/** The results that are missing among others, each as often as it is missing. Those with equal keys are the same. */
 export function resultsWithout(
   results: readonly ResultJson[],
   others: readonly ResultJson[],

@@ -12,14 +12,14 @@ export interface BaselineEntry {
   readonly focusNode: string;
 }
 
-/** An earlier report, whose results do not count. */
+/** An earlier report, whose results are known and do not count. */
 export interface Baseline {
-  /** The folder that the report was made in, if it says so. */
+  /** The folder in which the report was made, if it states that. */
   readonly root: string | undefined;
   readonly entries: readonly BaselineEntry[];
 }
 
-/** A result of today, as baselines know results. */
+/** A current result, in the form that baselines use. */
 export interface KeyedResult {
   readonly key: string;
   /** The file that it is in; undefined for one without a place. */
@@ -27,9 +27,9 @@ export interface KeyedResult {
 }
 
 /**
- * The keys of the results that baselines know: of each file, as many with the same key as its entries are. So a file that a baseline
- * does not have is not excused by another one. Entries of which nobody can tell the file of today know the result with their very
- * key.
+ * The keys of the results that baselines know: for each file, as many with the same key as it has entries. So a file that
+ * is not in a baseline is not excused by another one. Entries whose present file is unknown match a result with exactly
+ * their key.
  */
 export function knownInBaselines(
   results: readonly KeyedResult[],
@@ -78,7 +78,7 @@ function memoizedByUri(find: (uri: string) => string | undefined): typeof find {
   };
 }
 
-/** Reads a report of `validate --format json`, or says why it is not one, as half a sentence. */
+/** Reads a report of `validate --format json`, or the reason why it is not one, as a clause. */
 export function readBaseline(
   text: string,
 ):
@@ -87,7 +87,7 @@ export function readBaseline(
   const reading = readAs(report, text);
   if (reading.kind === 'misfit') return reading;
   const { root, results } = reading.value;
-  // What comments ignored then may be new when the comment is gone.
+  // A result that a comment ignored may be new when the comment is gone.
   const counted = results.filter(({ suppressed }) => suppressed === undefined);
   const entries = counted.map(({ key, location, component, focusNode }) => ({
     key,

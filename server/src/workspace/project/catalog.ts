@@ -41,7 +41,7 @@ export class Catalog {
     return downloaded === undefined ? [] : [undeclared(downloaded)];
   }
 
-  /** The IRI under which files are found that was probably meant by one that no file declares, with its first file. */
+  /** The declared IRI that was probably meant by one that no file declares, with its first file. */
   async nearest(iri: string): Promise<NearIri | undefined> {
     const { byIri, nearest } = await this.#indexed();
     const wanted = withoutFragment(iri);
@@ -99,7 +99,7 @@ interface Index {
   /** The files that were downloaded for IRIs. */
   readonly locked: ReadonlyMap<string, string>;
   readonly files: ReadonlySet<string>;
-  /** What was asked for already. An import that leads nowhere is looked up at each keystroke. */
+  /** Earlier look-ups. An import without a file is looked up at each keystroke. */
   readonly nearest: Map<string, NearIri | undefined>;
 }
 
@@ -128,7 +128,7 @@ export const ontologyFile: (document: TurtleDocument) => OntologyFile = memoized
   };
 });
 
-/** The same IRI for ontologies that are imported with and without a trailing `#`. */
+/** The IRI of an ontology, equal with and without a trailing `#`. */
 export function withoutFragment(iri: string): string {
   return iri.replace(/#$/, '');
 }
@@ -142,5 +142,5 @@ function nearestIri<T>(
   return best && { iri: best[0], value: best[1] };
 }
 
-/** Also `https:` for `http:` with a missing slash at the end. */
+/** Includes `https:` for `http:` with a missing slash at the end. */
 const maxTypos = 2;

@@ -5,14 +5,14 @@ import { type Triple, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 
 /**
- * Finds the namespaces of which some files describe a node. It looks through the triples of a file when a namespace is
- * asked for, and goes on from what is known about an earlier version of the file.
+ * Finds the namespaces of which some files describe a node. It searches the triples of a file when a namespace is
+ * requested, and builds on what is known about an earlier version of the file.
  */
 export class DescribedNamespaces {
   readonly #documents: readonly TurtleDocument[];
   readonly #earlier: ReadonlyMap<string, Graph>;
 
-  /** @param previous what was asked about earlier versions. */
+  /** @param previous the findings about earlier versions. */
   constructor(documents: readonly TurtleDocument[], previous?: DescribedNamespaces) {
     this.#documents = documents;
     const earlier = previous === undefined ? [] : previous.#documents;

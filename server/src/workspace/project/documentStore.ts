@@ -3,11 +3,11 @@ import type { FileText, FoundFiles } from './fileSystem.ts';
 
 /** Provides documents: the editor's text of an open file, otherwise the text on disk. */
 export interface DocumentStore {
-  /** The one uri that a file is known by, for any way to write it. */
+  /** The one uri by which a file is known, for any spelling of it. */
   fileUri(uri: string): string;
   /** The parsed file, or why it cannot be read. */
   document(uri: string): Promise<TurtleDocument | Unreadable>;
-  /** The text of a file that is not Turtle: of the editor, otherwise on disk. The same object until it changes. */
+  /** The text of a file that is not Turtle: from the editor, otherwise from disk. The same object until it changes. */
   text(uri: string): Promise<FileText>;
   /** As `FileSystem.isForeign`. */
   isForeign(uri: string, besideUri: string): Promise<boolean>;

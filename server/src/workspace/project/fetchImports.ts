@@ -11,7 +11,7 @@ import { importLockName, importsFolder } from './workspaceFiles.ts';
 
 /** What comes of downloading a text. */
 export type Download =
-  /** @property redirects the origins that it was sent on to, in order. */
+  /** @property redirects the origins to which it was redirected, in order. */
   | {
       readonly kind: 'downloaded';
       readonly text: string;
@@ -20,13 +20,13 @@ export type Download =
     }
   /** The message is a sentence or two. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** A server sends it on to an origin that the user was not told of. */
+  /** A server redirects to an origin that the user has not been shown. */
   | { readonly kind: 'redirected'; readonly origin: string };
 
 /**
  * Downloads a text from the web.
  *
- * @param allowed origins that it may be sent on to, besides its own.
+ * @param allowed origins to which it may be redirected, besides its own.
  * @throws the signal's reason when aborted.
  */
 export type DownloadText = (
@@ -41,7 +41,7 @@ export interface WantedImport {
   readonly isContext?: boolean | undefined;
 }
 
-/** The world outside, as downloads need it. */
+/** What downloads need from outside. */
 export interface ImportPorts {
   readonly files: Pick<FileSystem, 'read'>;
   readonly download: DownloadText;
@@ -113,13 +113,13 @@ export async function fetchImport(
     date: today,
     ...statedIn(document),
   };
-  // A file that is noticed is looked up in the lock.
+  // When a new file is noticed, it is looked up in the lock.
   await write(resolvePath(folderUri, importLockName), importLockText([...others, locked]));
   await write(resolvePath(folderUri, file), text);
   return { kind: 'fetched', locked, size: text.length, redirects };
 }
 
-/** The folder that downloads for a project are kept in. */
+/** The folder for the downloads of a project. */
 export function importsOf(projectUri: string): string {
   return resolvePath(projectUri, importsFolder);
 }
@@ -143,7 +143,7 @@ export async function lockedImports(
   );
 }
 
-/** The locked imports whose file is not as it was downloaded, with why as a part of a sentence. */
+/** The locked imports whose file differs from the download, each with the reason as a clause. */
 export async function changedImports(
   projectUri: string,
   files: Pick<FileSystem, 'read'>,
@@ -162,12 +162,12 @@ export async function changedImports(
   return changed;
 }
 
-/** Where the text of an ontology is asked for: at its IRI, without the part behind #, which no server is sent. */
+/** Where the text of an ontology is requested: at its IRI, without the part behind #, which no server is sent. */
 function addressOf(iri: string): string {
   return iri.replace(/#.*$/s, '');
 }
 
-/** A name that tells what the file is, and that no file in the folder has. */
+/** A descriptive name for the file that no file in the folder has. */
 async function newName(
   iri: string,
   extension: 'jsonld' | 'ttl',
@@ -206,7 +206,7 @@ function holdsContext(text: string): boolean {
   }
 }
 
-/** The base of texts that declare none: whatever starts with it is a relative IRI. */
+/** The base of texts that declare none: everything that starts with it is a relative IRI. */
 const elsewhere = 'http://elsewhere.invalid/';
 
 function usesRelative({ graph }: TurtleDocument): boolean {
@@ -216,7 +216,7 @@ function usesRelative({ graph }: TurtleDocument): boolean {
   return false;
 }
 
-/** What an ontology says about its licence and version. */
+/** The licence and version that an ontology states. */
 function statedIn({ graph }: TurtleDocument): Pick<LockedImport, 'licence' | 'version'> {
   const ontologies = graph.subjects(rdf.type, owl.Ontology);
   const valueOfAny = (properties: readonly string[]) => {

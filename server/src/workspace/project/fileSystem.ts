@@ -18,11 +18,11 @@ export interface FileSystem {
   /** True when a file is below a folder by their real paths. */
   liesUnder(uri: string, folderUri: string): Promise<boolean>;
   /**
-   * True when a file belongs to somebody else than the user who runs this program, the system's administrator and the
+   * True when a file belongs to somebody other than the user who runs this program, the system's administrator and the
    * owner of another file beside it. False where files have no owners.
    */
   isForeign(uri: string, besideUri: string): Promise<boolean>;
-  /** True for a file that exists and that its user may not write. */
+  /** True for a file that exists but that its user may not write. */
   isReadOnly(uri: string): Promise<boolean>;
   /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
@@ -40,7 +40,7 @@ export interface ListBounds {
   readonly root?: string;
 }
 
-/** A search for files, whose answer changes when files that match come or go. */
+/** A search for files, whose answer changes when matching files are created or deleted. */
 export interface FileSearch {
   readonly folderUri: string;
   readonly glob: string;
@@ -51,11 +51,11 @@ export interface FoundFiles {
   readonly uris: readonly string[];
   /** True when more files matched than were requested. */
   readonly truncated: boolean;
-  /** Why not everything that the glob may match was searched, as a sentence without its full stop. */
+  /** Why the search for the glob is incomplete, as a sentence without its full stop. */
   readonly incomplete?: string;
 }
 
-/** A file that is too large to be held in memory as it is. */
+/** A file that is too large to be held in memory. */
 export interface StoredFile {
   readonly kind: 'stored';
   readonly stored: StoredText;

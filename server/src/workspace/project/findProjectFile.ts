@@ -48,7 +48,7 @@ export async function findProjectFile(
   return { file: undefined, lookedFor };
 }
 
-/** The project files below folders, also those that no data file uses. */
+/** The project files below folders, including those that no data file uses. */
 export async function projectFilesBelow(
   folders: readonly string[],
   store: DocumentStore,
@@ -73,7 +73,7 @@ function highest(folders: readonly string[]): string | undefined {
 async function read(uri: string, text: Extract<FileText, { readonly kind: 'text' }>): Promise<ProjectFile> {
   let file = byText.get(text);
   if (file === undefined) {
-    // Loaded where there is one, with what reads its format.
+    // Loaded only if there is one, with the reader of its format.
     const { readProjectFile } = await import('./projectFile.ts');
     file = readProjectFile(uri, text.text);
     byText.set(text, file);

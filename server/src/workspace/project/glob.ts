@@ -1,8 +1,8 @@
 /**
  * Path patterns: `**`, `*`, `?`, `[a-z]`, `{a,b}`. They come from headers of files that others wrote, so matching has a
- * bounded cost: a pattern is compiled to an automaton without expanding anything, and all its states are followed at
- * once, character by character. Matching takes at most the length of the pattern times that of the path. The states
- * after a part of a path tell whether anything below a folder can match.
+ * bounded cost: a pattern is compiled to an automaton without expanding anything, and all its states are followed at once,
+ * character by character. Matching takes at most the length of the pattern times that of the path. The states after a part
+ * of a path show whether anything below a folder can match.
  */
 
 /** The states of a pattern's automaton that are still active. */
@@ -203,7 +203,7 @@ class Parser {
     return { kind: 'one', takes: (other) => other === character };
   }
 
-  /** `**` as a whole folder name stands for any number of folders; elsewhere, stars match within a name. */
+  /** `**` as a whole folder name matches any number of folders; elsewhere, stars match within a name. */
   #stars(end: number): Part {
     const text = this.#text;
     const start = this.#at;

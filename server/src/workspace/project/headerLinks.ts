@@ -31,7 +31,7 @@ export function headerLinks(document: TurtleDocument): readonly HeaderLink[] {
   return links;
 }
 
-/** The same where nothing else is asked of a document: its statements are not read. */
+/** The same if nothing else is needed of a document: its statements are not read. */
 export function headerLinksAlone(document: TurtleDocument): readonly HeaderLink[] {
   if (!document.isTurtle) return headerLinks(document);
   const { uri, version, text } = document;

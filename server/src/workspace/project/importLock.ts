@@ -2,13 +2,13 @@ import { label, listOf, object, optional, pathSegment, readAs, string } from '..
 
 /** A file that was downloaded for an import, or for a context of JSON-LD. */
 export interface LockedImport {
-  /** What owl:imports, sh:shapesGraph or @context names. */
+  /** The IRI in owl:imports, sh:shapesGraph or @context. */
   readonly iri: string;
   /** The name of the file, which is beside the lock. */
   readonly file: string;
   /** Where its text came from in the end. */
   readonly address: string;
-  /** Of its text in UTF-8, in hexadecimal digits. */
+  /** The hash of its text in UTF-8, in hexadecimal digits. */
   readonly sha256: string;
   /** The day on which it was downloaded, such as 2026-11-28. */
   readonly date: string;
@@ -18,7 +18,7 @@ export interface LockedImport {
   readonly version?: string | undefined;
 }
 
-/** Reads a lock, or says why it is not one, as half a sentence. */
+/** Reads a lock, or the reason why it is not one, as a clause. */
 export function readImportLock(
   text: string,
 ):

@@ -13,7 +13,7 @@ import { hasTargetedShapes } from './targetedShapes.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { fileNameOfUri, folderOf, pathTo, resolvePath } from './uris.ts';
 
-/** Which of the files that declare an ontology is used for an import. */
+/** The choice of a file for an import, among those that declare the ontology. */
 export interface OntologyChoice {
   readonly file: OntologyFile;
   /** Why: it is part of the unit already, it is the only one, or it is the nearest. */
@@ -26,8 +26,8 @@ export interface OntologyChoice {
 export const largeOntology = 10 * 1024 * 1024;
 
 /**
- * Chooses the file for an import. A file that is linked anyway comes first, so that a unit has an ontology once; then
- * the nearest one by steps from folder to folder, then the first by name. Large files come last.
+ * Chooses the file for an import. A file that is linked already comes first, so that a unit has an ontology once; then the
+ * nearest one by steps from folder to folder, then the first by name. Large files come last.
  *
  * @param from the file that imports.
  */
@@ -54,7 +54,7 @@ export function chooseOntology(
   return { file: first.file, by, others: others.map(({ file }) => file) };
 }
 
-/** Says that several files declare an ontology, which one is used, and why. */
+/** A note that several files declare an ontology, which one is used, and why. */
 function choiceMessage(iri: string, { file, others }: OntologyChoice, from: string): string {
   const folder = folderOf(from);
   const name = (each: OntologyFile) => {
@@ -71,12 +71,12 @@ function choiceMessage(iri: string, { file, others }: OntologyChoice, from: stri
   return `${others.length + 1} files declare <${iri}>. ${name(file)} is used, as ${why}; not used: ${left.join(', ')}. Choose another with a quick fix, the setting shaclRepair.ontologies or a link to its path.`;
 }
 
-/** Says that an import brings in a large file. */
+/** A note that an import adds a large file. */
 function largeMessage(iri: string, file: OntologyFile, from: string): string {
   return `<${iri}> is ${pathTo(folderOf(from), file.uri)}, which has ${megabytes(file)}. It is read whenever this file is checked.`;
 }
 
-/** Says that another version of the same ontology is linked as well; undefined where that is not so. */
+/** A note that another version of the same ontology is linked as well; undefined if there is none. */
 function otherVersion(
   file: OntologyFile,
   linked: readonly OntologyFile[],
@@ -110,12 +110,12 @@ function megabytes({ size }: OntologyFile): string {
 /** How many of the files that are not used are named. */
 const shown = 5;
 
-/** The owl:imports and sh:shapesGraph statements of a unit's files, and the files that they bring in. */
+/** The owl:imports and sh:shapesGraph statements of a unit's files, and the files that they add. */
 export class Imports {
   readonly #files: UnitFiles;
   readonly #byDocument = new Map<string, readonly Import[]>();
   readonly #unresolved = new Set<string>();
-  /** The places of imports that are reported: a file that is data and shapes at once has each of them twice. */
+  /** The places of imports that are reported: a file with both data and shapes has each of them twice. */
   readonly #reported = new Set<string>();
   /** True when the user gave the links and so knows what they leave out. */
   #isGiven = false;
@@ -143,7 +143,7 @@ export class Imports {
       const resolved = await Promise.all(
         open.map(async (found) => ({ found, files: await context.catalog.filesOf(found.iri) })),
       );
-      // An import that names a version decides for those that name only the ontology.
+      // An import that names a version also applies to those that name only the ontology.
       const pinned = resolved.filter(namesVersion);
       for (const { found, files } of [...pinned, ...resolved.filter((each) => !pinned.includes(each))]) {
         seen.add(keyOf(found));
@@ -179,7 +179,7 @@ export class Imports {
     }
   }
 
-  /** The file for an import; says at the import where there were others. */
+  /** The file for an import; notes at the import if there were others. */
   #choose({ iri, reason: { place } }: Import, candidates: readonly OntologyFile[]): string | undefined {
     const files = this.#files;
     const isLinked = (uri: string) => files.documents.has(uri);
@@ -209,7 +209,7 @@ export class Imports {
       this.#files.addRole('shapes', uri, reason);
   }
 
-  /** Reports an import that brings in less than it asks for. */
+  /** Reports an import that adds less than it requests. */
   #check({ role, iri, reason: { place } }: Import, uri: string | undefined, near?: NearIri): void {
     const files = this.#files;
     const where = `owl:imports <${iri}> in ${fileNameOfUri(place.uri)}`;

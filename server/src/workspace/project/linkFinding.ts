@@ -11,7 +11,7 @@ import { fileNameOfUri } from './uris.ts';
 export interface LinkFinding {
   readonly uri: string;
   readonly range: TextRange;
-  /** An information does not mean a problem: it says what a link brings in. */
+  /** An information is not a problem: it describes what a link adds. */
   readonly severity: 'error' | 'warning' | 'information';
   readonly message: string;
   readonly fixes: readonly LinkFix[];
@@ -19,7 +19,7 @@ export interface LinkFinding {
   readonly unresolvedImport?: string;
 }
 
-/** The import that leads to no file, if a finding is one. The vocabularies that are known without a file are not lacking. */
+/** The unresolved import of a finding, if it is about one. Vocabularies that are known without a file are not missing. */
 export function lackingImport({ unresolvedImport, severity }: LinkFinding): string | undefined {
   return severity === 'information' ? undefined : unresolvedImport;
 }
@@ -49,15 +49,15 @@ export type LinkFix =
   | { readonly kind: 'useFile'; readonly iri: string; readonly uri: string }
   /** Another text at the place of the finding. */
   | { readonly kind: 'replace'; readonly newText: string }
-  /** That the user allows a store to be asked. */
+  /** The user's permission to ask a store. */
   | { readonly kind: 'allowStore'; readonly store: StoreAddress };
 
-/** Something that a link asks for but that is missing. */
+/** Something that a link requires but that is missing. */
 export interface LinkGap {
   readonly message: string;
-  /** The missing file, or the file that asks for it. */
+  /** The missing file, or the file that requires it. */
   readonly uri: string | undefined;
-  /** Set where results may not hold either: they may rest on what is missing. */
+  /** Set if even results may not hold: they may rest on what is missing. */
   readonly leavesResultsOpen?: true;
 }
 
@@ -83,7 +83,7 @@ export interface FileLink {
 }
 
 /**
- * Says why a linked file can't be read, and what to do.
+ * Explains why a linked file can't be read, and what to do.
  *
  * @param near the paths that were probably meant by one that leads nowhere.
  */
@@ -114,7 +114,7 @@ export function unreadableMessage(
   }
 }
 
-/** What a binary file probably is, by its name, and how it becomes text; empty where that is not known. */
+/** The probable format of a binary file, by its name, and how to convert it to text; empty where that is not known. */
 function binaryRemedy(uri: string, detail: string): string {
   if (detail === compressed) return ` ${unpack}`;
   const ending = /\.(\w+)$/.exec(uri)?.[1]?.toLowerCase() ?? '';

@@ -3,7 +3,7 @@ import type { TextRange } from '../../base/textRange.ts';
 /** What a file is linked as. */
 export type LinkRole = 'data' | 'shapes' | 'context';
 
-/** What a data file links other files as. */
+/** The roles in which a data file links other files. */
 export type LinkableRole = Exclude<LinkRole, 'data'>;
 
 /** The place in a file where a link is written. */
@@ -31,7 +31,7 @@ export function linkPlace(reason: LinkReason | undefined): LinkPlace | undefined
   return reason && 'place' in reason ? reason.place : undefined;
 }
 
-/** The reasons that leave a verdict open and can be allowed, by the names under which that is done. */
+/** The reasons that leave a verdict open and can be allowed, by the names used for that. */
 export const allowableNames = {
   notChecked: 'not-checked',
   link: 'link',

@@ -1,6 +1,6 @@
 import { relativePath } from './uris.ts';
 
-/** What decides how high up the globs of a folder may lead. */
+/** What determines how far up the globs of a folder may lead. */
 export interface LinkRootContext {
   /** The folders that are open in the editor. */
   readonly workspaceFolders: readonly string[];

@@ -34,7 +34,9 @@ export interface LinkedUnit extends UnitProject {
   /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files for which no file was found. */
   readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly UncheckedPart[];
-  /** The stores that are linked as context and were not asked yet. As long as there are any, no verdict is complete. */
+  /**
+   * The stores that are linked as context and have not been asked yet. As long as there are any, no verdict is complete.
+   */
   readonly stores: readonly StoreLink[];
   /** The linked shapes and ontologies that could not be read. Without them no verdict is complete. */
   readonly gaps: readonly LinkGap[];
@@ -91,7 +93,10 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
   return whole(files, imports, project);
 }
 
-/** The imports of a unit's files; undefined where these state none. Few files do, so what follows them is loaded then. */
+/**
+ * The imports of a unit's files; undefined where these state none. Few files do, so the code that follows them is loaded on
+ * demand.
+ */
 async function importsOf(files: UnitFiles): Promise<Imports | undefined> {
   const isStated = [...files.documents.values()].some(({ graph }) =>
     importPredicates.some((predicate) => graph.withPredicate(predicate).length > 0),
@@ -123,7 +128,7 @@ function whole(
     findings,
     unreadable,
     unresolvedImports: imports?.unresolved ?? [],
-    // The gaps tell whether these leave the verdict undecided.
+    // The gaps state whether these leave the verdict undecided.
     notChecked: notChecked.map((entry) => ({ ...entry, concerns: [] })),
     stores,
     gaps,
@@ -269,7 +274,7 @@ async function addAddress(
   files.addGap(place, problem);
 }
 
-/** Why an address that no ontology has can't be linked. */
+/** Why an address without an ontology can't be linked. */
 function storeProblem({ url }: StoreAddress, role: LinkRole): string | undefined {
   const { username, password, hash, host } = new URL(url);
   if (role !== 'context')

@@ -21,7 +21,7 @@ import { inferences, rdfVersions, type ShaclVersion, shaclVersions } from './set
 import { readStoreAddress, storeAddressText } from './storeLink.ts';
 import { folderOf } from './uris.ts';
 
-/** What a project file says. Paths are relative to its folder. What is missing has no say. */
+/** The contents of a project file. Paths are relative to its folder. Missing fields have no effect. */
 export interface ProjectFile {
   readonly uri: string;
   readonly folderUri: string;
@@ -29,9 +29,9 @@ export interface ProjectFile {
   readonly lines: LineIndex;
   readonly links: readonly ProjectLink[];
   readonly inference: Inference | undefined;
-  /** The version of RDF that the files are held to. */
+  /** The version of RDF for the files. */
   readonly rdf: RdfVersion | undefined;
-  /** The version of SHACL that the shapes are held to. */
+  /** The version of SHACL for the shapes. */
   readonly shacl: ShaclVersion | undefined;
   /** The lowest severity that counts. */
   readonly failOn: SeverityLevel | undefined;
@@ -43,7 +43,7 @@ export interface ProjectFile {
   readonly baseline: Placed<string> | undefined;
   /** The files of ontologies, by IRI. */
   readonly ontologies: ReadonlyMap<string, Placed<string>>;
-  /** What can't be read. The rest counts, and no verdict is complete. */
+  /** The unreadable parts. The rest applies, but no verdict is complete. */
   readonly problems: readonly ProjectProblem[];
 }
 
@@ -63,7 +63,7 @@ export interface SeverityRule {
 
 export interface ProjectProblem {
   readonly range: TextRange;
-  /** A sentence or two: what is wrong, and what would be right. */
+  /** A sentence or two: the mistake, and the correction. */
   readonly message: string;
 }
 

@@ -8,7 +8,7 @@ import { matchesGlob, pathTo } from './uris.ts';
 type JsonObject = Extract<JsonNode, { readonly kind: 'object' }>;
 type JsonList = Extract<JsonNode, { readonly kind: 'list' }>;
 
-/** The edit of a project file that says which file is used for an ontology; undefined where its text is not JSON. */
+/** The edit of a project file that sets the file for an ontology; undefined where its text is not JSON. */
 export function ontologyEdit(
   { text }: Pick<ProjectFile, 'text'>,
   iri: string,
@@ -26,7 +26,7 @@ export function ontologyEdit(
   return firstMember(text, known, entry, [indent, indent + indent]);
 }
 
-/** The edit of a project file that says what is inferred; undefined where its text is not JSON. */
+/** The edit of a project file that sets what is inferred; undefined where its text is not JSON. */
 export function inferenceEdit(
   { text }: Pick<ProjectFile, 'text'>,
   inference: Inference,
@@ -42,7 +42,8 @@ export function inferenceEdit(
  * The edit of a project file that links shapes, or ontologies as context, to one data file: in the entry for just this file, or in a new one. Comments
  * and layout stay.
  *
- * @returns `linked` where nothing is left to write, undefined where the edited file would not say so: it has errors, or
+ * @returns `linked` where nothing is left to write, undefined where the edited file would not have that effect: it has
+ * errors, or
  *   the name of the data file means something else as a pattern.
  */
 export function linkEdit(
@@ -142,7 +143,7 @@ function append(text: string, list: JsonList, items: string): OffsetEdit {
 const afterItem = /(?:[ \t]*(,))?((?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?)/y;
 
 /**
- * Inserts a member after the opening brace of an object and a comment behind that, on a line of its own.
+ * Inserts a member after the opening brace of an object and a comment after it, on a line of its own.
  *
  * @param indents of the object and of its members.
  */

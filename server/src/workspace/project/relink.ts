@@ -19,7 +19,7 @@ import {
   searchFrom,
 } from './uris.ts';
 
-/** A file, or a folder with all that is in it, that gets another uri. */
+/** A file, or a folder with all that is in it, that gets a new uri. */
 export interface FileMove {
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,7 @@ export interface LinkingFiles {
 
 export interface Relinked {
   readonly files: readonly RelinkedFile[];
-  /** What no longer leads where it did and is left as it is, as sentences. */
+  /** References that no longer lead where they did and are left unchanged, as sentences. */
   readonly left: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface RelinkedFile {
 
 /**
  * The edits that keep `# shapes:` and `# context:` lines and the paths of project files leading to the same files when
- * files or folders are moved: those that link them, and those that are moved themselves. Patterns are left as they are.
+ * files or folders are moved: those that link them, and those that are moved themselves. Patterns are left unchanged.
  */
 export function relink(moves: readonly FileMove[], linking: LinkingFiles): Relinked {
   const relinker = new Relinker(moves, linking);
@@ -63,7 +63,7 @@ export function relink(moves: readonly FileMove[], linking: LinkingFiles): Relin
 interface PathPlace {
   readonly path: string;
   readonly range: TextRange;
-  /** Whether it says which data files are meant, which lie below the folder of their project file. */
+  /** Whether it selects data files, which are below the folder of their project file. */
   readonly isData: boolean;
   /** The path as it is written in the file. */
   readonly write: (path: string) => string;
@@ -128,7 +128,7 @@ class Relinker implements Relinked {
     if (edits.length > 0) this.files.push({ uri, lines, edits });
   }
 
-  /** The path that leads where another one led; undefined when that still does. */
+  /** The path that leads where another one used to; undefined when that still does. */
   #newPath({ path, isData }: PathPlace, before: string, after: string): string | undefined {
     const target = this.#moved(this.#linking.fileUri(resolvePath(before, path)));
     if (this.#linking.fileUri(resolvePath(after, path)) === target) return undefined;
@@ -137,7 +137,7 @@ class Relinker implements Relinked {
     return isRead && (!isData || matchesGlob(after, newPath, target)) ? newPath : 'unwritable';
   }
 
-  /** Takes note of a pattern that loses a file. */
+  /** Records a pattern that loses a file. */
   #checkPattern(uri: string, place: PathPlace, before: string, after: string): void {
     // Many files of a folder may have the same pattern.
     const key = JSON.stringify([before, after, place.path, place.isData]);
@@ -176,7 +176,7 @@ class Relinker implements Relinked {
   }
 }
 
-/** The path from a folder to a file, absolute or as a file: uri where another path is. */
+/** The path from a folder to a file, absolute or as a file: uri if another path is. */
 function pathLike(path: string, folderUri: string, target: string): string {
   if (/^file:/i.test(path)) return target;
   if (isAbsolutePath(path)) return pathOfUri(target);

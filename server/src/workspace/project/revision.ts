@@ -8,7 +8,7 @@ export interface Revision {
   readonly name: string;
   /** The files of that state. For a symbolic link, where it led. */
   readonly files: ReadonlyMap<string, { readonly linkTo?: string }>;
-  /** The files that were added, changed, removed or renamed since, under their names of both times. */
+  /** The files that were added, changed, removed or renamed since, under both their former and present names. */
   readonly changed: ReadonlySet<string>;
   /** Those of them that are no longer there. */
   readonly removed: ReadonlySet<string>;
@@ -25,8 +25,8 @@ export interface StagedFiles extends Revision {
 }
 
 /**
- * The files as they were at a revision. Files outside of the repository, and those that it ignores, are as they are
- * today, because nobody knows how they were.
+ * The files as they were at a revision. Files outside of the repository, and those that it ignores, have their present
+ * state, because their former one is unknown.
  */
 export class RevisionFileSystem implements FileSystem {
   readonly #now: FileSystem;
@@ -76,7 +76,7 @@ export class RevisionFileSystem implements FileSystem {
   }
 
   async isForeign(uri: string, besideUri: string): Promise<boolean> {
-    // Nobody knows whose file it was that is no longer there.
+    // The owner of a deleted file is unknown.
     return !this.#revision.removed.has(uri) && this.#now.isForeign(uri, besideUri);
   }
 

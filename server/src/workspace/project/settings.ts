@@ -12,20 +12,20 @@ export interface Settings {
   readonly subClassOfFrom: readonly ('data' | 'context' | 'shapes')[];
   /** What is inferred before validation; shapes may request more with sh:entailment. */
   readonly inference: Inference;
-  /** The version of RDF that the files of a unit are held to. */
+  /** The version of RDF for the files of a unit. */
   readonly rdf: RdfVersion;
-  /** The version of SHACL that shapes are held to. */
+  /** The version of SHACL for shapes. */
   readonly shacl: ShaclVersion;
   readonly maxSuggestions: number;
   /** How Turtle is formatted. */
   readonly format: FormatOptions;
-  /** The hints that are shown behind terms. */
+  /** The hints that are shown after terms. */
   readonly inlayHints: readonly HintKind[];
-  /** What has lines with how often it is used. */
+  /** What gets code lenses with the number of its uses. */
   readonly usesLens: UsesLens;
 }
 
-/** The values of `validation.inference`, from the least to the most that is inferred. */
+/** The values of `validation.inference`, from the least to the most inference. */
 export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'];
 
 /** The values of `validation.rdf`, the default last. */

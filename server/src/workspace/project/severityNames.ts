@@ -10,8 +10,8 @@ import { readResultSelector } from '../../shacl/results/resultSelector.ts';
 import type { ProjectFile, ProjectProblem } from './projectFile.ts';
 
 /**
- * The keys of `severity` that name nothing: no constraint component, and no shape of the linked files. A name that is not like
- * any of these may be that of a shape for other data, if the project has several links.
+ * The keys of `severity` that name neither a constraint component nor a shape of the linked files. A name that is not
+ * similar to any of these may belong to a shape for other data, if the project has several links.
  *
  * @param documents the linked files, of which prefixes are taken.
  */

@@ -1,21 +1,21 @@
 import { isWebAddress } from '../../base/webAddress.ts';
 import type { LinkReason } from './linkReason.ts';
 
-/** A triple store behind a SPARQL endpoint, and what of it counts. */
+/** A triple store behind a SPARQL endpoint, and the part of it that is used. */
 export interface StoreAddress {
   /** The address of the endpoint. */
   readonly url: string;
-  /** The named graphs whose union counts; empty for the default graph of the store. */
+  /** The named graphs whose union is used; empty for the default graph of the store. */
   readonly graphs: readonly string[];
 }
 
-/** A store that is linked as context, and that nobody has asked yet. */
+/** A store that is linked as context, and that has not been asked yet. */
 export interface StoreLink {
   readonly address: StoreAddress;
   readonly reason: LinkReason;
 }
 
-/** Reads what a link has in place of a path: `<https://example.org/sparql> FROM <http://example.org/graph>`. */
+/** Reads a link to a store in place of a path: `<https://example.org/sparql> FROM <http://example.org/graph>`. */
 export function readStoreAddress(text: string): StoreAddress | undefined {
   const [, bracketed, bare, graphs = ''] = storePattern.exec(text) ?? [];
   const url = bracketed ?? bare;
@@ -30,7 +30,9 @@ export function storeAddressText({ url, graphs }: StoreAddress): string {
   return [`<${url}>`, ...graphs.map((graph) => `FROM <${graph}>`)].join(' ');
 }
 
-/** What names the part of a store in messages and as the uri of its triples: the address, with the graphs as its parameters. */
+/**
+ * The name of a part of a store in messages and as the uri of its triples: the address, with the graphs as its parameters.
+ */
 export function storeUri({ url, graphs }: StoreAddress): string {
   const address = new URL(url);
   for (const graph of graphs) address.searchParams.append('default-graph-uri', graph);

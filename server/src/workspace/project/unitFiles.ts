@@ -20,7 +20,7 @@ import { type StoreLink, storeUri } from './storeLink.ts';
 import { fileNameOfUri, folderOf, hostOf, isInFolder, pathTo } from './uris.ts';
 import { turtleNamesGlob, workspaceGlob } from './workspaceFiles.ts';
 
-/** The Turtle files beside a file that is in no workspace folder; none for others, which the workspace lists. */
+/** The Turtle files beside a file outside all workspace folders; none for other files, which the workspace lists. */
 export async function neighbours(
   uri: string,
   store: Pick<DocumentStore, 'list'>,
@@ -42,7 +42,7 @@ interface LinkedFile {
   readonly isUnderRoot: boolean;
 }
 
-/** Why nothing of a file may be shown; undefined when all of it may be. */
+/** Why the contents of a file must not be shown; undefined when they may be. */
 function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
   if (!hasRdfExtension(uri))
     return `its name does not have the extension of an RDF file (${extensions.join(', ')})`;
@@ -130,7 +130,7 @@ export class UnitFiles {
     return this.#roles[role];
   }
 
-  /** The files of all roles with what links them; files that only were tried are not among them. */
+  /** The files of all roles with what links them; without files that were only tried. */
   get links(): readonly FileLink[] {
     return [...this.#reasons.values()].filter(({ uri, role }) => this.#roles[role].has(uri));
   }
@@ -143,7 +143,7 @@ export class UnitFiles {
     this.#searches.set(`${search.folderUri} ${search.glob}`, search);
   }
 
-  /** Notes that what was found depends on which files the workspace has. */
+  /** Records that the findings depend on which files the workspace has. */
   addWorkspaceSearch(): void {
     for (const { folderUri } of this.#context.folders) this.addSearch({ folderUri, glob: workspaceGlob });
   }
@@ -201,7 +201,7 @@ export class UnitFiles {
     return [...this.#stores.values()];
   }
 
-  /** Links a store as context. Linked in several ways, it is asked once. */
+  /** Links a store as context. If it is linked several times, it is only asked once. */
   addStore(link: StoreLink): void {
     const uri = storeUri(link.address);
     if (!this.#stores.has(uri)) this.#stores.set(uri, link);
@@ -246,7 +246,7 @@ export class UnitFiles {
     if (role !== 'data') this.gaps.push({ message: place ? this.shown(place, message) : message, uri });
   }
 
-  /** The paths that were probably meant by one that leads nowhere, as they would be written in its place. */
+  /** The paths that were probably meant by one without a file, as they would be written in its place. */
   async #nearPaths(uri: string, reason: LinkReason | undefined): Promise<readonly NearPath[]> {
     const start = this.#start;
     if (
@@ -265,7 +265,10 @@ export class UnitFiles {
     return near.map((found) => nearPath(found, reason));
   }
 
-  /** Checks whether a file was named by the user or is where links may lead; contents of other files are not shown. */
+  /**
+   * Checks whether a file was named by the user or is at a place where links may lead; contents of other files are not
+   * shown.
+   */
   async #refusalOf(document: TurtleDocument): Promise<ReturnType<typeof linkRefusal>> {
     const { uri } = document;
     if (this.isGiven(uri)) return undefined;
@@ -289,10 +292,10 @@ export class UnitFiles {
   }
 }
 
-/** A path as it would be written in place of one that leads nowhere. */
+/** A path as it would be written in place of one without a file. */
 interface NearPath {
   readonly path: string;
-  /** Undefined where nothing can be changed in a file of the unit. */
+  /** Undefined if there is nothing to change in a file of the unit. */
   readonly fix: LinkFix | undefined;
 }
 
@@ -308,7 +311,7 @@ function nearPath(uri: string, reason: LinkReason): NearPath {
     }
     case 'setting':
       return { path: pathTo(reason.folderUri, uri), fix: undefined };
-    // The path that leads nowhere is that of the setting for ontologies.
+    // The path without a file is that of the setting for ontologies.
     case 'imports':
     case 'shapesGraph': {
       const path = pathTo(folderOf(reason.place.uri), uri);
@@ -321,14 +324,14 @@ function nearPath(uri: string, reason: LinkReason): NearPath {
 }
 
 /**
- * The files that were probably meant by a path that leads nowhere: those of the same name in other folders, then those
- * with nearly the same name. Nearest folders come first.
+ * The files that were probably meant by a path without a file: those of the same name in other folders, then those with
+ * nearly the same name. Nearest folders come first.
  */
 async function nearestFiles(
   missing: string,
   { store, folders, start }: NearestFilesContext,
 ): Promise<readonly string[]> {
-  // A file that is opened by itself has only its neighbours.
+  // A file that is opened on its own only has its neighbours.
   const known = new Set([...(await store.workspaceFiles()), ...(await neighbours(start, store, folders))]);
   const name = fileNameOfUri(missing).toLowerCase();
   const folder = isInFolder(missing) ? folderOf(missing) : missing;

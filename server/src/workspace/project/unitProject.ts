@@ -8,7 +8,7 @@ import type { UnitFiles } from './unitFiles.ts';
 import { resolvePath } from './uris.ts';
 import { projectFileName } from './workspaceFiles.ts';
 
-/** What the project file says about a unit. */
+/** The settings of the project file for a unit. */
 export interface UnitProject {
   /** The project file that applies to the data. */
   readonly project: ProjectFile | undefined;
@@ -19,8 +19,8 @@ export interface UnitProject {
 export const noProject: UnitProject = { project: undefined, baseline: undefined };
 
 /**
- * Finds the project file of a data file, and reads its baseline. What is wrong with the project file leaves the verdict
- * open. A baseline that can't be read does not: then all results count.
+ * Finds the project file of a data file, and reads its baseline. Problems of the project file leave the verdict open. An
+ * unreadable baseline does not: then all results count.
  */
 export async function addProject(
   dataUri: string,
@@ -42,7 +42,7 @@ export async function addProject(
   return { project: file, baseline: await baselineOf(file, files, store) };
 }
 
-/** Reports what the project file names although no linked file has it. Where one could not be read, it may be there. */
+/** Reports names in the project file that no linked file has. If a file could not be read, they may be in it. */
 export async function reportUnknownNames({ project }: UnitProject, files: UnitFiles): Promise<void> {
   if (!project || files.gaps.length > 0 || project.severity.length === 0) return;
   const { unknownSeverityNames } = await import('./severityNames.ts');
@@ -65,7 +65,7 @@ function reportProblems(
   }
 }
 
-/** What a problem of the project file is called where a verdict is undecided because of it. */
+/** The name of a problem of the project file that leaves a verdict undecided. */
 export function projectGap(line: number, message: string): string {
   return `${projectFileName}, line ${line + 1}: ${message}`;
 }
@@ -94,7 +94,7 @@ export function baselineUri({ folderUri, baseline }: ProjectFile): string | unde
   return baseline && resolvePath(folderUri, baseline.value);
 }
 
-/** Reads a baseline, or says why it is not one. It is the same object until the text changes. */
+/** Reads a baseline, or the reason why it is not one. It is the same object until the text changes. */
 export async function baselineAt(
   uri: string,
   store: LinkContext['store'],

@@ -2,8 +2,8 @@ import { URI } from 'vscode-uri';
 import { normalizeUri } from './uris.ts';
 
 /**
- * One uri for each file where names that differ only in case name the same file, as on Windows and macOS: a header may say
- * `Shapes.ttl` and the editor `shapes.ttl`. Elsewhere, each normalized uri is a file of its own.
+ * One uri for each file where names that differ only in case refer to the same file, as on Windows and macOS: a header may
+ * say `Shapes.ttl` and the editor `shapes.ttl`. Elsewhere, each normalized uri is a file of its own.
  */
 export class UriSpellings {
   readonly #ignoresCase: boolean;
@@ -14,7 +14,7 @@ export class UriSpellings {
     this.#ignoresCase = ignoresCase;
   }
 
-  /** The spelling in use for a file; the first one that was asked about, unless another was preferred. */
+  /** The spelling in use for a file; the first one that was requested, unless another was preferred. */
   of(uri: string): string {
     return this.all(uri)[0]!;
   }

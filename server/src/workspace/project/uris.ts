@@ -54,7 +54,7 @@ export function resolvePath(folderUri: string, path: string): string {
   return base.with({ path: root + Utils.resolvePath(below, isComplete ? '' : posix).path }).toString();
 }
 
-/** The computer that a file is on, where its uri names one. */
+/** The computer of a file, if its uri names one. */
 export function hostOf(uri: string): string {
   return URI.parse(uri).authority.toLowerCase();
 }
@@ -65,7 +65,7 @@ export function matchesGlob(folderUri: string, glob: string, uri: string): boole
   return path !== undefined && new Glob(glob, { ignoresCase: isWindows(URI.parse(uri)) }).matches(path);
 }
 
-/** Where the files that a pattern means are sought: the folder that it leads to, and the pattern from there. */
+/** Where the files of a pattern are searched for: the folder that it leads to, and the pattern from there. */
 export function searchFrom(
   folderUri: string,
   glob: string,
@@ -85,7 +85,7 @@ export function relativePath(folderUri: string, uri: string): string | undefined
   return isBelow ? file.path.slice(prefix.length) : undefined;
 }
 
-/** The path from a folder to a file, with `..` where it leads up; the uri itself where no path leads there. */
+/** The path from a folder to a file, with `..` where it leads up; the uri itself if there is no such path. */
 export function pathTo(folderUri: string, uri: string): string {
   const [folder, file] = [URI.parse(folderUri), URI.parse(uri)];
   if (folder.scheme !== file.scheme || hostOf(folderUri) !== hostOf(uri)) return uri;
@@ -114,7 +114,7 @@ function isWindows({ scheme, authority, path }: URI): boolean {
   return scheme === 'file' && (authority !== '' || drive.test(path));
 }
 
-/** What no `..` leads out of: the drive, or the shared folder of a computer. Empty elsewhere. */
+/** The part that `..` can't leave: the drive, or the shared folder of a computer. Empty elsewhere. */
 function rootOf(uri: URI): string {
   if (!isWindows(uri)) return '';
   const [root = ''] = (uri.authority === '' ? drive : /^\/[^/]*/).exec(uri.path) ?? [];

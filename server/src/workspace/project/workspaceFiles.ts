@@ -1,8 +1,8 @@
 import { fileNameOfUri, folderOf, resolvePath } from './uris.ts';
 
 /**
- * The extensions of the files that folders and the workspace are searched for. N-Triples and N-Quads are not among them: they
- * are mostly exports of stores, too large to be read because they are there.
+ * The extensions of the files for which folders and the workspace are searched. N-Triples and N-Quads are not included:
+ * they are mostly exports of stores, too large to be read without a request.
  */
 export const turtleExtensions = ['ttl', 'turtle', 'shacl', 'n3', 'trig'];
 
@@ -12,7 +12,7 @@ export const turtleNamesGlob = `*.{${turtleExtensions.join(',')}}`;
 /** The glob of Turtle files. */
 export const turtleGlob = `**/${turtleNamesGlob}`;
 
-/** Whether a file has the name of a Turtle file, in whatever case. */
+/** Whether a file has the name of a Turtle file, in any case. */
 export function isTurtleFile(uri: string): boolean {
   return turtleExtensions.some((extension) => uri.toLowerCase().endsWith(`.${extension}`));
 }
@@ -53,13 +53,13 @@ export function isProjectFile(uri: string): boolean {
 /** Where an editor keeps the settings of a folder. */
 export const settingsFile = '.vscode/settings.json';
 
-/** The folder that downloads are kept in, below the folder of the project. */
+/** The folder for downloads, below the folder of the project. */
 export const importsFolder = 'imports';
 
-/** The file in it that says what was downloaded. */
+/** The file in it that lists what was downloaded. */
 export const importLockName = 'imports.lock.json';
 
-/** The uris that locks may have which are beside some of these files. */
+/** The possible uris of locks beside some of these files. */
 export function locksBeside(uris: Iterable<string>): readonly string[] {
   const folders = new Set<string>();
   for (const uri of uris) if (uri.includes(`/${importsFolder}/`)) folders.add(folderOf(uri));

@@ -15,13 +15,13 @@ import { chunksOf, patternOfAny, planTargets } from './targetPlan.ts';
 import type { WholeStoreOptions } from './wholeStore.ts';
 
 /**
- * What a store states, in short: for each predicate, and each class of the subjects, how many triples there are and a sum of
- * hashes of them. Where two of these are equal, so are the triples, but for one change in 10^11. Null stands for triples that
- * can't be told apart in this way, such as those with blank nodes.
+ * A fingerprint of a store's triples: for each predicate, and each class of the subjects, how many triples there are and a
+ * sum of hashes of them. Where two of these are equal, so are the triples, but for one change in 10^11. Null is used for
+ * triples that can't be compared in this way, such as those with blank nodes.
  */
 export type Fingerprint = ReadonlyMap<string, string | null>;
 
-/** @throws StoreError when the store does not tell; the signal's reason when aborted. */
+/** @throws StoreError when the store does not provide that; the signal's reason when aborted. */
 export async function fingerprintOf(store: Store, signal: AbortSignal): Promise<Fingerprint> {
   const parts = new Map<string, string | null>();
   for (const { p, c, all, hashed, sum } of await countedRows(
@@ -36,14 +36,14 @@ export async function fingerprintOf(store: Store, signal: AbortSignal): Promise<
   return parts;
 }
 
-/** The names of blank nodes are others in each answer. */
+/** The names of blank nodes differ in each answer. */
 const partsPattern = `{ SELECT ?p ?c (COUNT(*) AS ?all) (COUNT(?h) AS ?hashed) (SUM(?h) AS ?sum) WHERE {
   ?s ?p ?o OPTIONAL { ?s <${terms.value(rdf.type)}> ?c }
   BIND(CONCAT(STR(?s), " ", STR(?o), " ", COALESCE(STR(DATATYPE(?o)), ""), " ", COALESCE(LANG(?o), "")) AS ?text)
   BIND(IF(isBlank(?s) || isBlank(?o), ?none, <http://www.w3.org/2001/XMLSchema#integer>(SUBSTR(REPLACE(MD5(?text), "[a-f]", ""), 1, 11))) AS ?h)
 } GROUP BY ?p ?c }`;
 
-/** What is in one fingerprint and not in the same way in the other. */
+/** What differs between two fingerprints. */
 function changedParts(before: Fingerprint, after: Fingerprint): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => (before.get(key) ?? null) === null || before.get(key) !== after.get(key),
@@ -123,7 +123,7 @@ function changedRoots(
   });
 }
 
-/** What says which classes and targets there are, and which nodes are incomplete. */
+/** The predicates for classes, targets and incomplete nodes. */
 const readByAll: ReadonlySet<TermId> = new Set([
   rdfs.subClassOf,
   sh.shape,
@@ -160,11 +160,11 @@ function judgedShapes(
   return { own, others };
 }
 
-/** What has to be asked of a store again, some time after it was asked about everything. */
+/** What a store has to be asked again, some time after it was asked about everything. */
 export interface AskedAgain {
   /** What it states now. */
   readonly now: Fingerprint;
-  /** The places, among all shapes, of the root shapes whose results may be others. */
+  /** The places, among all shapes, of the root shapes whose results may differ. */
   readonly roots: ReadonlySet<number>;
   readonly isAll: boolean;
   /** How many focus nodes all root shapes have together. */

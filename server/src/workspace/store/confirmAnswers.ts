@@ -10,8 +10,8 @@ import type { Store } from './store.ts';
 const maxTriples = 300;
 
 /**
- * Asks for look-ups again, in other queries. Answers that are the same held at once, between the first questions and the
- * second ones: a store that was changed in between, dropped a row or mixed up rows gives others.
+ * Repeats look-ups in different queries. Equal answers held at the same time, between the first queries and the second
+ * ones: a store that was changed in between, dropped a row or mixed up rows gives others.
  *
  * @returns why they can't be relied on, as sentences without the name of the store.
  * @throws the signal's reason when aborted.
@@ -39,8 +39,8 @@ export async function confirmAnswers(
 }
 
 /**
- * Checks that a store knows the nodes and values that it named and was asked about in vain, by the names that it gave: some
- * write them differently than they have them.
+ * Checks that a store knows the nodes and values that it named but about which it then found nothing, by the names that it
+ * gave: some write them differently than they store them.
  *
  * @param triples what it said, without blank nodes.
  * @returns why they can't be relied on, as sentences without the name of the store.
@@ -86,8 +86,8 @@ export async function confirmNames(
 /**
  * A pattern with some triples.
  *
- * @param objects the terms of the objects by their texts. Without them, objects are left open, since some stores write literals
- * anew.
+ * @param objects the terms of the objects by their texts. Without them, objects are left open, because some stores rewrite
+ * literals.
  */
 function patternOf(
   triples: readonly StoredTriple[],
@@ -112,8 +112,8 @@ function iriOf(term: string): TermId {
 }
 
 /**
- * What a store said to look-ups, by their texts: lines of N-Triples without the labels of blank nodes, which hold within one
- * answer only, each with how often it came.
+ * A store's answers to look-ups, by their texts: lines of N-Triples without the labels of blank nodes, which are only valid
+ * within one answer, each with its number of occurrences.
  */
 export class AnswerLines {
   readonly #lines = new Map<string, Map<string, number>>();
@@ -130,7 +130,7 @@ export class AnswerLines {
     if (!this.#lines.has(text)) this.#lines.set(text, new Map());
   }
 
-  /** A look-up counts as not asked any more. */
+  /** Makes a look-up count as not asked. */
   forget(lookUp: LookUp): void {
     this.#lines.delete(lookUpText(lookUp));
   }
@@ -144,7 +144,7 @@ export class AnswerLines {
     return this.#lines.has(lookUpText(lookUp));
   }
 
-  /** Whether the store said something to a look-up. */
+  /** Whether the store answered a look-up. */
   isAnswered(lookUp: LookUp): boolean {
     return (this.#lines.get(lookUpText(lookUp))?.size ?? 0) > 0;
   }
@@ -159,7 +159,7 @@ export class AnswerLines {
     lines?.set(line, (lines.get(line) ?? 0) + 1);
   }
 
-  /** Whether a look-up, by its text, was asked without having the line in its answer. */
+  /** Whether a look-up, by its text, was asked but its answer lacks the line. */
   lacks(text: string, line: string): boolean {
     return this.#lines.get(text)?.has(line) === false;
   }

@@ -12,7 +12,7 @@ export interface StoredTriple {
   readonly part: number | undefined;
 }
 
-/** Usually no more rows are asked for at once: many stores cut longer answers. */
+/** Usually, at most this many rows are requested in one query: many stores cut longer answers. */
 const maxRows = 10_000;
 
 /**
@@ -32,9 +32,9 @@ export async function countedSelect(
 }
 
 /**
- * Asks for the distinct values of variables in a group pattern, and how many there are: stores cut answers without a word
- * (Virtuoso answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used. Neither is one to another
- * question, of which caches have mixed up the answers.
+ * Asks for the distinct values of variables in a group pattern, and how many there are: stores silently cut answers
+ * (Virtuoso answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used. Neither is the answer to a
+ * different query, because some caches mix up answers.
  *
  * @param variables with their question marks. None may be `?n` or `?token`.
  * @param most how many rows are asked for at most.
@@ -78,7 +78,7 @@ export async function countedRows(
  * How many distinct values of variables a group pattern has.
  *
  * @param variables with their question marks.
- * @throws StoreError when the store does not tell; the signal's reason when aborted.
+ * @throws StoreError when the store does not provide that; the signal's reason when aborted.
  */
 export async function countOfRows(
   store: Store,
@@ -92,7 +92,7 @@ export async function countOfRows(
 }
 
 /**
- * How many triples a graph has. A graph has none twice, and stores take ten times as long to look for that.
+ * How many triples a graph has. A graph has no triple twice, and checking that takes stores ten times as long.
  *
  * @param store is asked from one graph alone.
  * @param where restricts them, as a filter.
@@ -104,13 +104,13 @@ export async function countOfGraph(store: Store, where: string, signal: AbortSig
   return rowsOf(store, query, 1, signal, (rows) => countIn(rows, pattern));
 }
 
-/** After this many answers that were too large, a store is not asked for less again. */
+/** After this many answers that were too large, a store is not asked for smaller parts again. */
 const maxTooLarge = 4;
-/** Characters of an answer that counts as too large if it can't be used, whatever is wrong with it. */
+/** An unusable answer with this many characters counts as too large, whatever the error. */
 const largeAnswer = 8 * 1024 * 1024;
 const tooLargeAnswers = new WeakMap<Store, readonly StoreError[]>();
 
-/** What is read in the rows of an answer; a store that has answered with too much so often is not asked. */
+/** The result of reading the rows of an answer; a store that has answered with too much this often is not asked. */
 async function rowsOf<T>(
   store: Store,
   query: string,
@@ -135,7 +135,7 @@ async function rowsOf<T>(
   }
 }
 
-/** A query for the number of rows. The token tells to which question the answer belongs. */
+/** A query for the number of rows. The token identifies the query to which the answer belongs. */
 function countText(variables: string, pattern: string): string {
   return `SELECT (COUNT(*) AS ?n) (${tokenOf(variables + pattern)} AS ?token) WHERE { { SELECT DISTINCT ${variables} WHERE { ${pattern} } } }`;
 }
@@ -164,7 +164,7 @@ async function checkRoundNumber(
   if (middle === undefined) return;
   const { variable, text } = middle;
   const name = `STR(?${variable})`;
-  // Virtuoso takes given terms for blank nodes where it is asked whether they are.
+  // Virtuoso treats given terms as blank nodes when asked whether they are.
   const isBlank = `!isIRI(?${variable}) && !isLiteral(?${variable})`;
   let sum = 0;
   for (const part of [`${name} <= ${text}`, `${name} > ${text}`, isBlank]) {
@@ -199,7 +199,7 @@ function cut(rows: number, count: number): StoreError {
   );
 }
 
-/** A number for a query. Different queries have different ones as good as always. */
+/** A number for a query. Different queries practically always have different ones. */
 function tokenOf(pattern: string): number {
   let hash = 0;
   for (let i = 0; i < pattern.length; i++) hash = (Math.imul(hash, 31) + pattern.charCodeAt(i)) | 0;
@@ -236,7 +236,7 @@ export function isBlankTerm(term: string): boolean {
 }
 
 /**
- * How many triples a store counts; undefined when it does not tell.
+ * How many triples a store counts; undefined when it does not report that.
  *
  * @throws the signal's reason when aborted.
  */

@@ -8,7 +8,7 @@ import { type Store, StoreError } from './store.ts';
 /** How many triples of a store are kept in memory. */
 const maxTriplesOfGraph = 500_000;
 
-/** How many triples are asked for at once, unless they have blank nodes. */
+/** How many triples are requested in one query, unless they have blank nodes. */
 const triplesPerPage = 5_000;
 
 const isUnsteady = 'It answered the same query differently twice. Run this again when nobody is changing it.';
@@ -17,10 +17,10 @@ const isUnsteady = 'It answered the same query differently twice. Run this again
 const maxSplits = 12;
 
 /**
- * Fetches all triples of a store that has at most 500,000: those without blank nodes by property, and by the hashes of their
- * subjects where a property has many, the others in one answer, because labels of blank nodes hold within one answer only.
- * All together they have to be as many as the store counts, and the same when all is asked again: a store that was changed
- * in between gives others.
+ * Fetches all triples of a store that has at most 500,000: those without blank nodes by property, and by the hashes of
+ * their subjects where a property has many, the others in one answer, because labels of blank nodes are only valid within
+ * one answer. Together they have to be as many as the store counts, and the same when everything is requested again: a
+ * store that was changed in between gives different ones.
  *
  * @returns a document whose uri is the address of the store.
  * @throws StoreError when there are more, or not all of them came; the signal's reason when aborted.
@@ -92,7 +92,7 @@ async function fetchOnce(store: Store, signal: AbortSignal): Promise<TurtleDocum
  * Fetches all triples of a store that have a blank node, twice. The store may have at most 500,000 of them.
  *
  * @returns lines of N-Triples, with the labels of one answer.
- * @throws StoreError when there are more, or not all of them came; the signal's reason when aborted.
+ * @throws StoreError when there are more, or the answer was incomplete; the signal's reason when aborted.
  */
 export async function fetchAllBlankNodes(store: Store, signal: AbortSignal): Promise<readonly string[]> {
   const ask = async () => [...new Set((await triplesWithBlankNodes(store, signal)).map(lineOf))];
@@ -101,7 +101,7 @@ export async function fetchAllBlankNodes(store: Store, signal: AbortSignal): Pro
   return second;
 }
 
-/** In one answer, because labels of blank nodes hold within one answer only. */
+/** In one answer, because labels of blank nodes are only valid within one answer. */
 function triplesWithBlankNodes(store: Store, signal: AbortSignal): Promise<readonly StoredTriple[]> {
   return countedSelect(store, '?s ?p ?o . FILTER(isBlank(?s) || isBlank(?o))', signal, maxTriplesOfGraph);
 }

@@ -8,7 +8,7 @@ import { answeredBy, columnsOf } from './fetchPatterns.ts';
 import { groupText, type Pattern, patternsOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** Descriptions that are nested deeper are not asked for one by one; lists count as one level. */
+/** Descriptions that are nested more deeply are not requested one by one; lists count as one level. */
 const maxDepth = 6;
 
 /** What is said about blank nodes. */
@@ -22,9 +22,9 @@ export interface BlankNodes {
 }
 
 /**
- * Fetches what a store says about the blank nodes that some look-ups find: the triples that lead there, those about them,
- * about the blank nodes to which these lead, and about those that lead to them. Labels of blank nodes hold within one
- * answer, so one answer has all. Where descriptions are nested deep, all triples with blank nodes are fetched.
+ * Fetches what a store states about the blank nodes that some look-ups find: the triples that lead there, those about them,
+ * about the blank nodes to which these lead, and about those that lead to them. Labels of blank nodes are only valid within
+ * one answer, so everything is in one answer. Where descriptions are nested deep, all triples with blank nodes are fetched.
  */
 export async function fetchBlankNodes(
   store: Store,
@@ -124,9 +124,9 @@ function triplesOf(lines: readonly string[]): Iterable<Triple> {
   return new TurtleDocument('about:blank', 0, lines.join('\n')).graph.triples();
 }
 
-/** A blank node that is described without being found is a store's that gives a node another label at each mention. */
+/** A blank node that is described but not found comes from a store that gives a node a different label at each mention. */
 function gapsOf(triples: readonly StoredTriple[], patterns: readonly Pattern[]): readonly string[] {
-  // One that leads to others is found by them.
+  // A blank node that leads to others is found through them.
   const linked = new Set(
     triples.flatMap(({ subject, object }) => (isBlankTerm(object) ? [subject, object] : [])),
   );
@@ -139,7 +139,7 @@ function gapsOf(triples: readonly StoredTriple[], patterns: readonly Pattern[]):
     : [];
 }
 
-/** Whether there are blank nodes that refer to those that were found, of which what is said was not asked for. */
+/** Whether there are blank nodes that refer to those that were found, whose descriptions were not requested. */
 function refersFromElsewhere(triples: readonly StoredTriple[]): boolean {
   const described = new Set(triples.filter(({ isMarked }) => !isMarked).map(({ subject }) => subject));
   return triples.some(({ subject }) => isBlankTerm(subject) && !described.has(subject));

@@ -19,7 +19,7 @@ import { KnownPart } from './knownPart.ts';
 import type { Store } from './store.ts';
 import { storedChange } from './storedChange.ts';
 
-/** Two versions of a file: what a store holds of it, and what it is to hold. */
+/** Two versions of a file: what a store holds of it, and what it should hold. */
 export interface FileChange {
   readonly base: Graph;
   readonly data: Graph;
@@ -35,15 +35,15 @@ export interface ChangedStores<Part = Store> {
 
 /** What a change does to the results of a store. */
 export interface ChangedResults {
-  /** For the store that holds the file, then for each other one: why not all is known that matters, without its name. */
+  /** For the store that holds the file, then for each other one: why not everything relevant is known, without its name. */
   readonly gaps: readonly (readonly string[])[];
-  /** The focus nodes that were judged in both versions, with their root shapes. No others have other results. */
+  /** The focus nodes that were judged in both versions, with their root shapes. The results of all others are unchanged. */
   readonly focuses: readonly Focus[];
-  /** The results of these focus nodes that are there after the change and were not before. */
+  /** The results of these focus nodes that exist after the change but not before. */
   readonly introduced: readonly Violation[];
-  /** Those that are there in both versions. */
+  /** Those that exist in both versions. */
   readonly kept: readonly Violation[];
-  /** Those that were there before the change only. */
+  /** Those that existed only before the change. */
   readonly gone: readonly Violation[];
   readonly notChecked: readonly UncheckedPart[];
   /** Whether a query looks at all triples, which leaves a gap. */
@@ -53,14 +53,14 @@ export interface ChangedResults {
   readonly after: Version;
 }
 
-/** What a unit is judged on: versions of the graphs of the stores. */
+/** The basis for judging a unit: versions of the graphs of the stores. */
 export type StoredGraphs = ChangedStores<Graph>;
 
 /**
  * Computes what a change of a file does to the results of a store that holds the file: what is removed from the file is
  * removed from the graph of the store, and what is added to the file is added there. The focus nodes that may be judged
- * differently are found by following the paths of the shapes back from the change, also those that only a store describes.
- * They are judged with and without the change, and what that takes is fetched from the stores.
+ * differently are found by following the paths of the shapes back from the change, including those that only a store
+ * describes. They are judged with and without the change, and what that takes is fetched from the stores.
  *
  * @param inputWith the unit with a version of the store's graph among its data, and the others as context; with the same
  * shapes in each call.
@@ -86,7 +86,7 @@ export async function fetchChange(
     },
     signal,
   );
-  // What was missing on the way is known in the end.
+  // What was missing in between is known in the end.
   return comparedResults(
     latest!,
     parts.map((part, i) => [...gaps, ...part.gaps, ...latest!.gaps[i]!]),
@@ -95,8 +95,8 @@ export async function fetchChange(
 
 /**
  * The same where all triples of the stores matter, as with inference and for queries that look at all of them: each version
- * is judged on all that it has. The focus nodes are found by following the paths back also from the triples that follow in
- * one version only.
+ * is judged with all its triples. The focus nodes are also found by following the paths back from the triples that are
+ * inferred in only one version.
  *
  * @param whole all triples of the store that holds the file, then those of each other one.
  * @param inputWith the unit with a version of the store's graph among its data, the others as context, and what follows from
@@ -120,7 +120,7 @@ export async function wholeChange(
   const after = versionOf(await inputWith({ changed, others }, before.input.entailment), options);
   const turned = graphDifference(before.input.dataGraph, after.input.dataGraph);
   const triples = {
-    // Classes are looked up in what is stated, where a triple may come or go that follows all the same.
+    // Classes are looked up in the stated triples, which may change although the triple is still inferred.
     added: [...delta.added.triples(), ...turned.added],
     removed: [...delta.removed.triples(), ...turned.removed],
   };
@@ -153,7 +153,7 @@ function comparedResults(
   };
 }
 
-/** Both versions as far as they are known, and what it took to judge them. */
+/** Both versions as far as they are known, and the look-ups that judging them took. */
 interface Judged {
   readonly focuses: readonly Focus[];
   readonly before: JudgedVersion;
@@ -235,7 +235,7 @@ function versionOf(input: ValidationInput, options: EvaluatorOptions): Version {
   return { input, evaluator: createEvaluator(input.shapes, input.dataGraph, input.classGraph, options) };
 }
 
-/** Judges the focus nodes to which the changed triples may matter, in both versions. */
+/** Judges the focus nodes that the changed triples may affect, in both versions. */
 async function judgeVersions(
   before: Version,
   after: Version,

@@ -11,18 +11,18 @@ import type { StoreFragment } from './storeFragment.ts';
 export interface StoreContext {
   /** Its triples; the uri is the address of the store. */
   readonly document: TurtleDocument;
-  /** Why not all is known that matters, as sentences without the name of the store. */
+  /** Why not everything relevant is known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
-/** Paths that lead further into the store than this many look-ups are not followed to their end. */
+/** Paths are not followed further into the store than this many look-ups. */
 const maxRounds = 100;
 
 /** What has to be known of a store. */
 export interface Needed {
-  /** In the order in which they are met; the same ones may come in every round. */
+  /** In the order in which they are met; the same ones may occur in every round. */
   readonly lookUps: readonly LookUp[];
-  /** Why more than that matters and is not asked for, as sentences without the name of the store. */
+  /** Why more is relevant but not requested, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
@@ -30,17 +30,17 @@ export interface Needed {
 export interface NeededOfEach {
   /** For each store, in their order. */
   readonly lookUps: readonly (readonly LookUp[])[];
-  /** Why more than that matters and is not asked for, as sentences without the name of a store. */
+  /** Why more is relevant but not requested, as sentences without the name of a store. */
   readonly gaps: readonly string[];
 }
 
-/** Whether a store was asked for all of some look-ups. */
+/** Whether all of some look-ups were requested from a store. */
 export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
 
 /**
- * Fetches what the verdicts about the nodes of data files rest on. The shapes determine what that is: the nodes are
- * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. What one
- * store says may be looked up further in another one. Where all triples matter, all are fetched of the stores that have few.
+ * Fetches what the verdicts about the nodes of data files rest on. The shapes determine what that is: the nodes are judged,
+ * what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. Terms from one
+ * store may be looked up further in another one. Where all triples matter, all are fetched from the stores that have few.
  *
  * @param parts what is known about each store. It grows.
  * @param inputWith the unit with what is known about the stores, in their order, as context.
@@ -78,18 +78,18 @@ export async function fetchContext(
     const problem = await part.fetchWhole(signal);
     if (problem !== undefined) problems.set(part, `${whyAll} ${problem}`);
   }
-  // Of stores that are too large, at least what is looked up.
+  // From stores that are too large, at least what is looked up.
   const others = problems.size > 0 ? await fetchFromAll(parts, needs, signal) : { gaps: [] };
   for (const part of parts) await part.lookWhetherEmpty(signal);
   return parts.map((part) => [problems.get(part) ?? [], gaps, others.gaps, part.gaps].flat());
 }
 
 /**
- * Whether nothing has to be asked for after an edit, because all that the verdicts rest on is known.
+ * Whether nothing has to be fetched after an edit, because everything that the verdicts rest on is known.
  *
  * @param before the unit when all its needs were known.
  * @param after the unit with what is known about the stores.
- * @returns false also where that can't be told in the time of a keystroke.
+ * @returns false also if that can't be decided within the time of a keystroke.
  * @throws the signal's reason when aborted.
  */
 export async function isKnownAfterEdit(
@@ -104,7 +104,7 @@ export async function isKnownAfterEdit(
   return needed !== undefined && parts.every((part) => part.knows(needed));
 }
 
-/** What some work on a unit needs. Where that is all triples, they are not asked for. */
+/** What some work on a unit needs. If that is all triples, they are not requested. */
 export function neededFor(input: ValidationInput, { lookUps, asksForAll }: UnitLookUps): Needed {
   const reason = whyAllMatters(input, asksForAll);
   return { lookUps, gaps: reason === undefined ? [] : [`${reason} They were not asked for.`] };
@@ -117,11 +117,11 @@ export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boole
 }
 
 /**
- * Fetches what some work looks up in a store: the work is done on what is known so far, what it looked up is asked for,
- * and it is done again until it looks up nothing that is not known.
+ * Fetches what some work looks up in a store: the work is done on what is known so far, what it looked up is fetched, and
+ * it is repeated until it looks up nothing unknown.
  *
- * @param needs does the work with what is known about the store, and tells what it looked up. It may ask whether some
- * look-ups were answered, and leave work for later that has no sense before.
+ * @param needs does the work with what is known about the store, and reports what it looked up. It may check whether some
+ * look-ups were answered, and postpone work that makes no sense before.
  * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
@@ -138,7 +138,7 @@ export async function fetchNeeded(
 }
 
 /**
- * The same for several stores, of each of which a part may be known already. What one store says may be looked up further
+ * The same for several stores, of each of which a part may be known already. Terms from one store may be looked up further
  * in another one.
  *
  * @param needs does the work with what is known about the stores, in their order.
@@ -159,7 +159,7 @@ export function fetchFromAll(
   return fetchFromEach(parts, needsOfEach, signal, beforeAsking);
 }
 
-/** The same where not all that is looked up in one store is looked up in the others. */
+/** The same where only some of the look-ups in one store are made in the others. */
 export async function fetchFromEach(
   parts: readonly KnownPart[],
   needs: (known: readonly TurtleDocument[]) => Promise<NeededOfEach>,

@@ -5,7 +5,7 @@ import { countedSelect, lineOf, type StoredTriple } from './countedSelect.ts';
 import { groupText, halves, type Pattern, patternsInWords, weightOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** What a store said about some patterns. */
+/** A store's answer about some patterns. */
 export interface Fetched {
   /** The triples, each with the look-up that it answers; more than once if it answers several. */
   readonly answers: readonly FetchedTriple[];
@@ -22,12 +22,12 @@ export interface FetchedTriple {
 /** Terms in the text of one query. Stores have limits for the length of queries. */
 const maxTerms = 1_000;
 
-/** A store that gives this many errors is not asked again. */
+/** A store is not asked again after this many errors. */
 const maxFailures = 40;
-/** For how many errors one counts for which it was waited. */
+/** How many errors a time-out counts as. */
 const timeOutWeight = 8;
 
-/** Asks for patterns, as many at once as fit, and in smaller parts where the store does not answer with all. */
+/** Fetches patterns, as many together as fit, and in smaller parts where the store does not answer completely. */
 export async function fetchPatterns(
   store: Store,
   patterns: readonly Pattern[],
@@ -56,7 +56,7 @@ class Fetching {
 
   async ask(patterns: readonly Pattern[]): Promise<void> {
     if (this.#failures >= maxFailures) return;
-    // The part tells for which pattern a triple came: Virtuoso writes a literal in the way in which it was asked for.
+    // The part identifies the pattern of a triple: Virtuoso writes a literal as spelled in the query.
     const text = patterns.map((pattern, i) => `{ VALUES ?k { ${i} } ${groupText(pattern)} }`).join(' UNION ');
     try {
       this.#take(await countedSelect(this.#store, text, this.#signal), patterns);
@@ -76,7 +76,7 @@ class Fetching {
       const column = columns[triple.part ?? -1];
       const lookUp = column && answeredBy(triple, column);
       if (lookUp) this.#answers.push({ lookUp, triple });
-      // Asked for one spelling of a value, some stores answer with another one: that is another literal.
+      // Some stores answer with another spelling of a value than the requested one: that is a different literal.
       else if (!column?.object || !triple.object.startsWith('"')) notAsked ??= triple;
     }
     if (notAsked)

@@ -13,7 +13,7 @@ export type GuardedUpdate =
   | { readonly kind: 'update'; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** A guard that states more triples and look-ups is not written. Stores have limits for the length of updates. */
+/** A guard with more triples and look-ups than this is not written. Stores have limits for the length of updates. */
 const maxConditions = 1_000;
 
 /** A guard does not distinguish more blank nodes than this. */
@@ -21,11 +21,10 @@ const maxBlankNodes = 30;
 
 /**
  * Writes a change as a SPARQL Update that changes nothing unless the store answers all look-ups on which the change was
- * verified as it did then: each triple that was found is there, and each look-up finds no other. A store answers these in
- * the same step in which it makes the change.
+ * verified as it did then: each triple that was found exists, and each look-up finds no other. A store answers these in the
+ * same step in which it makes the change.
  *
- * Blank nodes become variables, with all that is said about them. Where they can be told apart by that, one solution is left
- * at most.
+ * Blank nodes become variables, with all their statements. If these distinguish them, there is at most one solution.
  *
  * @param known what is known about the store. It has the answers to all look-ups, and all triples with its blank nodes.
  * @param graph the named graph that is known and changed; without it, the default graph of the store.
@@ -71,7 +70,8 @@ class Guard {
   }
 
   /**
-   * Adds a look-up. What no store has needs no guard: literals as subjects, what is not an IRI, and the blank nodes of files.
+   * Adds a look-up. Terms that no store can have need no guard: literals as subjects, invalid IRIs, and the blank nodes of
+   * files.
    */
   state(lookUp: LookUp): void {
     const { subject, predicate, object } = lookUp;
@@ -105,7 +105,7 @@ class Guard {
       : undefined;
   }
 
-  /** Whether a way leads to each blank node from a look-up that names no other one. Without it, any node might fit. */
+  /** Whether a path leads to each blank node from a look-up that names no other one. Without it, any node might fit. */
   #areAllReached(): boolean {
     const isGround = ({ subject, object }: LookUp) =>
       [subject, object].every((end) => end === undefined || !terms.isBlank(end));
@@ -149,8 +149,8 @@ class Guard {
   }
 
   /**
-   * That a variable is a term. Of literals, `=` compares values, and takes 1 and 1.0 for the same. For other terms it is as
-   * good as `sameTerm`, which Virtuoso 7.2.5 finds to be false of terms that are the same.
+   * The condition that a variable is a term. For literals, `=` compares values, and treats 1 and 1.0 as equal. For other
+   * terms it is as good as `sameTerm`, which Virtuoso 7.2.5 evaluates to false for equal terms.
    */
   #isTerm(variable: string, term: TermId): string {
     if (!terms.isLiteral(term)) return `${variable} = ${this.#term(term)}`;
@@ -171,7 +171,7 @@ class Guard {
     return [...matchTriples(this.#known, subject, predicate, object)];
   }
 
-  /** A blank node is known by all that is said about it. */
+  /** A blank node is identified by all statements about it. */
   #meet(node: TermId): void {
     if (!terms.isBlank(node) || this.#variables.has(node) || this.#variables.size > maxBlankNodes) return;
     this.#variables.set(node, `?b${this.#variables.size + 1}`);
@@ -183,15 +183,15 @@ class Guard {
     return this.#known.outgoing(node).length > 0 || this.#known.incoming(node).length > 0;
   }
 
-  /** Other blank nodes than those of the store are new. */
+  /** Blank nodes other than those of the store are new. */
   #term(term: TermId): string {
     return this.#variables.get(term) ?? termToNTriples(term);
   }
 }
 
 /**
- * That a store does not write a literal differently: many know numbers and dates by their values, and 16777217 is no
- * xsd:float. The change was verified with the literal as it is.
+ * The condition that a store does not write a literal differently: many store numbers and dates by their values, and
+ * 16777217 is not an xsd:float. The change was verified with the literal as it is.
  */
 function staysAsWritten(term: TermId): readonly string[] {
   if (!terms.isLiteral(term) || terms.language(term) !== '' || terms.datatype(term) === xsd.string) return [];
@@ -203,7 +203,7 @@ function lexicalForm(term: TermId): string {
   return termToNTriples(terms.literal(terms.value(term)));
 }
 
-/** That a literal has the language tag or datatype of another one. */
+/** The condition that a literal has the language tag or datatype of another one. */
 function isOfKind(literal: string, like: TermId): string {
   const tag = terms.language(like);
   return tag === ''

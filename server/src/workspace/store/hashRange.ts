@@ -1,13 +1,13 @@
 /**
  * A part of the nodes of a store: those whose names have an MD5 from one text to another one, in hexadecimal. A store
- * computes it (`MD5(STR(?f))`), so that a part can be asked for by its bounds. Offsets could not do that: stores order rows
- * as they like in each query, and Virtuoso refuses large ones. All parts of one level are about equally large, whatever
- * the names are.
+ * computes it (`MD5(STR(?f))`), so a part can be requested by its bounds. Offsets would not work: stores order rows as they
+ * like in each query, and Virtuoso refuses large ones. All parts of one level are about equally large, regardless of the
+ * names.
  */
 export interface HashRange {
-  /** The first hash, or what is less than all. */
+  /** The first hash, or a text before all hashes. */
   readonly from: string;
-  /** What comes after the last hash; undefined when nothing does. */
+  /** The bound after the last hash; undefined when there is none. */
   readonly to: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function shardRange({ index, of }: { readonly index: number; readonly of:
   return partOf(allHashes, index - 1, of);
 }
 
-/** A range in up to this many ranges of equal width, in their order; a range that is too narrow stays as it is. */
+/** A range in up to this many ranges of equal width, in their order; a range that is too narrow is not divided. */
 export function partsOfRange(range: HashRange, parts: number): readonly HashRange[] {
   const most = Math.min(parts, endOf(range) - startOf(range));
   return most < 2 ? [range] : Array.from({ length: most }, (_, i) => partOf(range, i, most));

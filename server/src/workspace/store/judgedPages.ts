@@ -10,9 +10,9 @@ import type { HashRange } from './hashRange.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
 import type { NodePage } from './targetPlan.ts';
 
-/** What the nodes of pages are judged with. */
+/** What is needed to judge the nodes of pages. */
 export interface PageJudge {
-  /** Judges nodes, in several batches where the store does not answer for all at once. */
+  /** Judges nodes, in several batches if the store does not answer for all together. */
   judge(items: readonly Item[]): AsyncGenerator<JudgedBatch>;
   /** The judgement of no nodes. */
   nothing(gaps: readonly string[]): Promise<JudgedStoreNodes>;
@@ -34,11 +34,12 @@ export interface KnownOfAll {
   readonly asked: string;
 }
 
-/** What ends the place behind the last node. */
+/** The end of the position after the last node. */
 const lastHash = 'f'.repeat(32);
 
 /**
- * Judges the nodes that are listed page by page, but for those that the store passes, and those that were judged already.
+ * Judges the nodes that are listed page by page, except for those that the store lets pass, and those that were judged
+ * already.
  *
  * @param left how many nodes are listed, as far as it is known.
  * @param to where the nodes before them end.
@@ -89,10 +90,13 @@ interface PagedNode extends Item {
   readonly isSuspect: boolean;
 }
 
-/** In places of a run that judges all nodes because the store passed one that has a result: instead of how many were seen. */
+/**
+ * In positions of a run that judges all nodes because the store let one with a result pass: replaces the number of seen
+ * nodes.
+ */
 export const refuted = 'refuted';
 
-/** Joins pages that follow each other, until they have as many nodes as the store should be asked about at once. */
+/** Joins pages that follow each other, until they have as many nodes as the store should be asked about together. */
 async function* joined(
   pages: AsyncIterable<NodePage>,
   pushDown: Pick<PushDown, 'nodesTogether'>,
@@ -146,17 +150,17 @@ async function* judgedPage(
   if (rest > 0) yield { ...(await nothing([])), focusNodes: rest, to: open.at(-1)!.to };
 }
 
-/** What was found out about some nodes, as far as it could be. */
+/** The findings about some nodes, as far as possible. */
 export interface JudgedStoreNodes extends ResultsOfNodes {
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
-/** What was found out about some nodes. Only valid until the next ones are asked for. */
+/** The findings about some nodes. Only valid until the next ones are requested. */
 export interface JudgedBatch extends JudgedStoreNodes {
   /** Where to go on behind this batch. */
   readonly to: string;
-  /** What the store computed wrongly though nothing is open, as sentences without its name. */
+  /** What the store computed wrongly although nothing is open, as sentences without its name. */
   readonly notes?: readonly string[];
   /** How many nodes are left at most, as far as it is known. */
   readonly left?: number | undefined;

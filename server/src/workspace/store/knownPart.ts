@@ -7,14 +7,14 @@ import type { UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 
-/** What is known about a store. It grows with what is fetched, and nothing is asked for twice. */
+/** What is known about a store. It grows with what is fetched, and nothing is requested twice. */
 export class KnownPart {
   readonly #store: Store;
   #fragment: StoreFragment;
   #document: TurtleDocument;
-  /** All of its triples, once they were needed. */
+  /** All of its triples, once they have been needed. */
   #whole: TurtleDocument | undefined;
-  /** Why the store knew nothing, where that was looked at. */
+  /** Why the store found nothing, if that was examined. */
   #emptiness: { readonly why: string | undefined } | undefined;
   /** How many requests are under way, and how many there were. */
   #pending = 0;
@@ -26,10 +26,7 @@ export class KnownPart {
     this.#document = new TurtleDocument(store.url, 0, fragment.text);
   }
 
-  /**
-   * A part that knows the same and goes its own way, for what may have to be given up again; undefined while something is
-   * being asked.
-   */
+  /** An independent copy of the part, for work that may have to be discarded; undefined during a request. */
   branch(): KnownPartBranch | undefined {
     if (this.#pending > 0) return undefined;
     const branch = new KnownPart(this.#store, this.#fragment.copy());
@@ -50,7 +47,7 @@ export class KnownPart {
     return this.#whole ?? this.#document;
   }
 
-  /** Why not all is known that was asked for, as sentences without the name of the store. */
+  /** Why not everything that was requested is known, as sentences without the name of the store. */
   get gaps(): readonly string[] {
     const isEmpty = this.document.graph.size === 0;
     const empty = isEmpty && this.#emptiness?.why ? [this.#emptiness.why] : [];
@@ -62,12 +59,12 @@ export class KnownPart {
     return this.#whole !== undefined;
   }
 
-  /** Whether all that was answered can be relied on, or is known not to be. */
+  /** Whether all answers are known to be reliable, or known not to be. */
   get isConfirmed(): boolean {
     return this.isWhole || this.#fragment.isConfirmed;
   }
 
-  /** Names the terms that it holds by their ids. */
+  /** Reports the ids of the terms that it holds. */
   forTerms(keep: (term: TermId) => void): void {
     this.#fragment.forTerms(keep);
     this.#document.forTerms(keep);
@@ -108,7 +105,7 @@ export class KnownPart {
   }
 
   /**
-   * A store that knew nothing of what it was asked may have no triples at all; that becomes a gap.
+   * A store that found nothing may have no triples at all; that becomes a gap.
    *
    * @throws the signal's reason when aborted.
    */
@@ -119,7 +116,7 @@ export class KnownPart {
   }
 
   /**
-   * Makes sure that what is known can be relied on; what can't be becomes a gap.
+   * Makes sure that what is known is reliable; unreliable answers become gaps.
    *
    * @throws the signal's reason when aborted.
    */
@@ -138,11 +135,11 @@ export class KnownPart {
   }
 }
 
-/** A part next to another one with the same knowledge. */
+/** A copy of a part, beside the original. */
 export interface KnownPartBranch {
   readonly part: KnownPart;
   /**
-   * Has the other part know what this one knows now.
+   * Copies what is known now into the other part.
    *
    * @returns false, and nothing is done, if the other one was asked something in the meantime.
    */
@@ -150,8 +147,8 @@ export interface KnownPartBranch {
 }
 
 /**
- * Why a store knew nothing of what it was asked, as sentences without its name: it has no triples there. Then an address or a
- * graph is mistyped, or no graph was named although all triples are in named ones.
+ * Why a store found nothing, as sentences without its name: it has no triples there. Then an address or a graph is
+ * mistyped, or no graph was named although all triples are in named ones.
  *
  * @returns undefined when it has triples there, or does not tell.
  * @throws the signal's reason when aborted.

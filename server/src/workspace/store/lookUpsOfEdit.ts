@@ -23,8 +23,8 @@ const maxFollowed = 500;
 
 /**
  * What the verdicts about the nodes of the data files look up after an edit, without most of what they looked up before it:
- * an evaluation that meets no changed triple takes the same look-ups as before. So only the nodes are judged from which the
- * paths of the shapes lead to a changed triple, and all nodes of shapes with queries.
+ * an evaluation that meets no changed triple takes the same look-ups as before. So only nodes from which the paths of the
+ * shapes lead to a changed triple are judged, and all nodes of shapes with queries.
  *
  * @param before the unit when all its look-ups were answered.
  * @returns undefined where all nodes have to be judged to tell.
@@ -70,7 +70,7 @@ export async function lookUpsOfEdit(
 }
 
 /**
- * The same for a change of the data files that was not made yet, such as a repair.
+ * The same for a change of the data files that has not been made yet, such as a repair.
  *
  * @throws the signal's reason when aborted.
  */

@@ -17,14 +17,14 @@ export interface UnitLookUps {
 }
 
 export interface LookUpOptions {
-  /** Whether the store counts for rdfs:subClassOf. */
+  /** Whether rdfs:subClassOf is read from the store. */
   readonly looksUpClasses: boolean;
 }
 
 /**
- * Judges the nodes of the data files, and tells which look-ups it took on the way, also to find that a node is a target,
- * which classes are below others, and whether the nodes of results are described. The same evaluation on a graph that
- * answers these look-ups in the same way gives the same results.
+ * Judges the nodes of the data files, and reports the look-ups that this took, including those to find that a node is a
+ * target, which classes are below others, and whether the nodes of results are described. The same evaluation on a graph
+ * that answers these look-ups in the same way gives the same results.
  *
  * @throws the signal's reason when aborted.
  */
@@ -44,7 +44,7 @@ export async function lookUpsOfUnit(
   return observed.lookUps();
 }
 
-/** Looks up which shapes nodes are said to conform to, which may be said in a store only (sh:shape of SHACL 1.2). */
+/** Looks up the shapes to which nodes should conform, which may only be stated in a store (sh:shape of SHACL 1.2). */
 export function lookUpStatedShapes(
   nodes: readonly TermId[],
   { shapes }: Pick<ValidationInput, 'shapes'>,
@@ -59,7 +59,7 @@ export function candidatesOf(shape: TargetedShape, reported: Graph): ReadonlySet
 }
 
 /**
- * Judges those of some nodes that are targets of a root shape, for what is looked up on the way.
+ * Judges those of some nodes that are targets of a root shape, to record the look-ups.
  *
  * @throws the signal's reason when aborted.
  */
@@ -82,10 +82,10 @@ export async function judgeCandidates(
   }
 }
 
-/** An evaluator that notes what it looks up in the graphs that a store adds to. */
+/** An evaluator that records its look-ups in the graphs that a store adds to. */
 export interface ObservedEvaluator {
   readonly evaluator: Evaluator;
-  /** What is looked up here is noted as well. */
+  /** Look-ups here are recorded as well. */
   readonly graph: Graph;
   /** The same for rdfs:subClassOf. */
   readonly classGraph: Graph;

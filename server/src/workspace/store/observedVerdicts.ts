@@ -7,9 +7,12 @@ import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type ObservedEvaluator, observedEvaluator, type UnitLookUps } from './lookUpsOfUnit.ts';
 
-/** The verdicts about some nodes, and what they rest on: the same evaluation on a graph that answers the same has the same results. */
+/**
+ * The verdicts about some nodes, and what they rest on: the same evaluation on a graph with the same answers has the same
+ * results.
+ */
 export interface ObservedVerdicts extends UnitLookUps {
-  /** The results of shapes whose targets the nodes are, also those at other nodes that `sh:property` leads to. */
+  /** The results of shapes whose targets the nodes are, including those at other nodes reached by `sh:property`. */
   readonly violations: readonly Violation[];
   readonly notChecked: readonly UncheckedPart[];
   /** The nodes that are targets of some shape. */
@@ -19,7 +22,7 @@ export interface ObservedVerdicts extends UnitLookUps {
 /**
  * Judges nodes by the shapes whose targets they are.
  *
- * @param looksUpClasses whether the store counts for rdfs:subClassOf.
+ * @param looksUpClasses whether rdfs:subClassOf is read from the store.
  */
 export async function observedVerdicts(
   input: ValidationInput,
@@ -33,16 +36,16 @@ export async function observedVerdicts(
 export interface ChangedVerdicts {
   readonly before: ObservedVerdicts;
   readonly after: ObservedVerdicts;
-  /** How many focus nodes the change may concern besides these nodes. */
+  /** How many other focus nodes the change may affect. */
   readonly others: number;
 }
 
 /**
- * Judges nodes before and after a change, with all focus nodes that may be judged differently: those from which paths of the
- * shapes lead to the change. Where these are too many, the nodes alone are judged.
+ * Judges nodes before and after a change, with all focus nodes that may be judged differently: those from which paths of
+ * the shapes lead to the change. If there are too many of these, only the nodes themselves are judged.
  *
  * @param maxOthers how many others are judged at most.
- * @param looksUpClasses whether the store counts for rdfs:subClassOf.
+ * @param looksUpClasses whether rdfs:subClassOf is read from the store.
  */
 export async function verdictsOfChange(
   input: ValidationInput,

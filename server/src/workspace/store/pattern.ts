@@ -2,14 +2,14 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 
-/** Look-ups that are asked together: the terms of one column with each of the others; undefined for any term. */
+/** Look-ups that are made together: the terms of one column with each of the others; undefined for any term. */
 export interface Pattern {
   readonly subjects: readonly TermId[] | undefined;
   readonly predicates: readonly TermId[] | undefined;
   readonly objects: readonly TermId[] | undefined;
 }
 
-/** Groups look-ups into few patterns that ask for just them. No look-up may be for everything. */
+/** Groups look-ups into few patterns for exactly these. A look-up must not be for everything. */
 export function patternsOf(lookUps: readonly LookUp[]): readonly Pattern[] {
   const patterns: Pattern[] = [];
   const alone = (key: keyof LookUp) =>
@@ -31,7 +31,7 @@ function isGiven(term: TermId | undefined): boolean {
   return term !== undefined;
 }
 
-/** The nodes that are asked for the same properties, with these. */
+/** The nodes with look-ups of the same properties, with these properties. */
 function byProperties(
   lookUps: readonly LookUp[],
   end: 'subject' | 'object',
@@ -104,7 +104,7 @@ function filterText(variable: string, ids: readonly TermId[] | undefined): reado
 /** How much of a query is quoted; the rest is counted. */
 const maxNamed = 3;
 
-/** What patterns ask for: `the values of <http://example.org/p> of 200 nodes`. */
+/** The request of some patterns: `the values of <http://example.org/p> of 200 nodes`. */
 export function patternsInWords(patterns: readonly Pattern[]): string {
   const named = patterns.slice(0, maxNamed).map(inWords);
   const others = patterns.length - named.length;

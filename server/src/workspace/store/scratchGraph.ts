@@ -6,7 +6,7 @@ import { type Store, StoreError, type UpdatableStore } from './store.ts';
 
 /** Where in a store a run may write, and how the store is reached. */
 export interface ScratchAccess {
-  /** What the names of the graphs that are written to begin with. */
+  /** The start of the names of the graphs that are written. */
   readonly iri: string;
   /** The named graphs with the data. They are never written to. */
   readonly data: readonly string[];
@@ -20,14 +20,14 @@ export interface ScratchAccess {
 const entryPredicate = '<urn:x-shacl-repair:scratchGraphOfRun>';
 
 /**
- * A graph that a run fills with what rules infer. Its name has the UUID of the run, so that nobody else has triples there by accident,
- * and no other run at all: no run ever deletes what is in a graph of another one. A list in a graph beside them has an entry
- * for each one that may have triples, from which later runs tell what was left.
+ * A graph that a run fills with what rules infer. Its name has the UUID of the run, so neither another program, by
+ * accident, nor another run has triples there: no run ever deletes triples in a graph of another one. A list in a graph
+ * beside them has an entry for each one that may have triples, from which later runs see what was left.
  */
 export class ScratchGraph {
   readonly #access: ScratchAccess;
   readonly #names: RunGraphs;
-  /** How many triples it had when they were counted last. */
+  /** How many triples it had at the last count. */
   #counted = 0;
   /** Whether the run has written to it since then. */
   #hasWritten: boolean = false;
@@ -66,7 +66,7 @@ export class ScratchGraph {
         );
     }
     try {
-      // No run looks at the graph for a step, and none takes out an entry while that has a triple.
+      // No run reads the graph for a step, and none removes an entry while that graph has a triple.
       const marks = [list, step].map((graph) => `GRAPH <${graph}> { ${this.#entry} }`);
       await updates.update([`INSERT DATA { ${marks.join(' ')} }`, ...over].join(' ;\n'), signal);
     } catch (error) {
@@ -93,7 +93,7 @@ export class ScratchGraph {
     return this.#names.inferred;
   }
 
-  /** The graph that takes what the rules of one step infer before the others see it. */
+  /** The graph for what the rules of one step infer, before the others see it. */
   get step(): string {
     return this.#names.step;
   }
@@ -114,8 +114,8 @@ export class ScratchGraph {
   }
 
   /**
-   * An update that empties the graph. Once it is filled, it deletes nothing when somebody else has written there. The entry in the
-   * list goes only when nothing is left.
+   * An update that empties the graph. Once the graph is filled, nothing is deleted if somebody else has written there. The
+   * entry in the list is only removed when nothing is left.
    */
   get clearText(): string {
     const { inferred } = this.#names;
@@ -127,16 +127,16 @@ export class ScratchGraph {
   /**
    * Carries out updates in their order, in one request.
    *
-   * @throws StoreError when the store does not say that it did.
+   * @throws StoreError when the store does not confirm that.
    */
   async write(updates: readonly string[], signal: AbortSignal): Promise<void> {
     this.#hasWritten = true;
-    // Another run may have taken it out while there were no triples.
+    // Another run may have removed it while there were no triples.
     const entered = `INSERT DATA { GRAPH <${this.#names.list}> { ${this.#entry} } }`;
     await this.#access.updates.update([entered, ...updates].join(' ;\n'), signal);
   }
 
-  /** Moves what the rules of a step inferred, without what is known: stores count a triple twice that is in two graphs. */
+  /** Moves what the rules of a step inferred, without what is known: stores count a triple in two graphs twice. */
   get endStep(): readonly string[] {
     const using = [...this.seen.map((graph) => `USING <${graph}>`), `USING NAMED <${this.step}>`].join(' ');
     return [
@@ -168,7 +168,7 @@ export class ScratchGraph {
     return all;
   }
 
-  /** Why the graph may not be as the run left it, as a sentence. */
+  /** Why the graph may have changed since the run left it, as a sentence. */
   async whyOther(signal: AbortSignal): Promise<string | undefined> {
     try {
       const now = await this.#count(this.iri, signal);
@@ -184,7 +184,7 @@ export class ScratchGraph {
   /**
    * Empties the graph, unless somebody else has written to it since it was counted.
    *
-   * @returns what the user has to know and do where that could not be done, as sentences.
+   * @returns what the user has to know and do if that failed, as sentences.
    */
   async clear(signal: AbortSignal): Promise<string | undefined> {
     const names = this.#names;
@@ -230,7 +230,7 @@ export class ScratchGraph {
 const triple = '?s ?p ?o';
 
 interface RunGraphs {
-  /** What the rules of all runs with the same IRI wrote to is listed there. */
+  /** It lists the graphs written by the rules of all runs with the same IRI. */
   readonly list: string;
   readonly inferred: string;
   /** What the rules of one step infer. */
@@ -246,7 +246,7 @@ function dropText({ inferred, step }: RunGraphs): string {
   return `DROP SILENT GRAPH <${inferred}> ; DROP SILENT GRAPH <${step}>`;
 }
 
-/** Takes the entry of a run out of the list, if it has no triples. */
+/** Removes the entry of a run from the list, if it has no triples. */
 function forgetText({ list, inferred, step }: RunGraphs): string {
   const entry = `GRAPH <${list}> { <${inferred}> ${entryPredicate} ?run }`;
   const isEmpty = [inferred, step].map((graph) => `FILTER NOT EXISTS { GRAPH <${graph}> { ${triple} } }`);

@@ -28,7 +28,7 @@ import type { ScratchGraph } from './scratchGraph.ts';
 import { type Store, StoreError } from './store.ts';
 import { chunksOf, Pages } from './targetPlan.ts';
 
-/** The rules of shapes as they are asked of a store. */
+/** The rules of shapes in a form that a store can apply. */
 export interface StoreRules extends Pick<StoreRulesOptions, 'inputWith' | 'looksUpClasses'> {
   readonly rules: readonly Rule[];
   readonly input: ValidationInput;
@@ -46,7 +46,7 @@ export interface StoreRulesOptions {
 }
 
 /**
- * Finds out whether all rules of the shapes can be asked as updates of a store.
+ * Finds out whether all rules of the shapes can be run as updates of a store.
  *
  * @returns why they can't, as sentences.
  * @throws StoreError when the store does not answer; the signal's reason when aborted.
@@ -97,13 +97,13 @@ export interface StoreInferences {
   readonly triples: number;
   /** How often rules that run repeatedly were fired, in all layers. */
   readonly iterations: number;
-  /** Why these are not all, or not what a local run has, as sentences. */
+  /** Why these are incomplete, or differ from a local run, as sentences. */
   readonly gaps: readonly string[];
 }
 
 /**
- * Fires rules in a store until they infer nothing new, as they are fired on a graph: layer by layer, in each iteration by their order,
- * and rules of the same order see the same triples.
+ * Fires rules in a store until they infer nothing new, in the same way as on a graph: layer by layer, in each iteration by
+ * their order, and rules of the same order see the same triples.
  *
  * @throws StoreError when the store does not carry out an update, or does not tell how many triples there are; the signal's
  * reason when aborted.
@@ -179,7 +179,10 @@ const updatesPerRequest = 100;
 /** How many nodes are judged together by the conditions of a rule. */
 const nodesPerBatch = 500;
 
-/** The focus nodes of a rule that conform to its conditions, in N-Triples; judged here, on what these look up. */
+/**
+ * The focus nodes of a rule that conform to its conditions, in N-Triples. They are judged here, with what the conditions
+ * look up.
+ */
 async function conformingNodes(
   store: Store,
   { conditions }: Rule,
@@ -224,7 +227,9 @@ async function conformingNodes(
   return found;
 }
 
-/** Why what was inferred means something else in a local run, where it holds while rules run only, or changes no classes. */
+/**
+ * Why the inferences have another meaning in a local run, where they only hold while rules run, or do not change classes.
+ */
 async function otherMeanings(graph: ScratchGraph, signal: AbortSignal): Promise<readonly string[]> {
   const gaps: string[] = [];
   for (const predicate of [shRules.tempTriple, rdfs.subClassOf]) {

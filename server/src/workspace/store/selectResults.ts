@@ -8,17 +8,17 @@ import { StoreError } from './store.ts';
 /** A solution: for each variable that is bound, the term in N-Triples. Labels of blank nodes are those of the answer. */
 export type SelectRow = Readonly<Record<string, string | undefined>>;
 
-/** Members and items of one row: more than any row has that is asked for. */
+/** Members and items of one row: more than any requested row has. */
 const maxPerRow = 100;
 const maxDepth = 100_000;
-/** Characters of a text in JSON: escapes of one with more would fill the memory. */
+/** Characters of a text in JSON: unescaping a longer one would fill the memory. */
 const maxText = 8 * 1024 * 1024;
 
 /**
  * Reads an answer in the SPARQL 1.1 Query Results JSON Format.
  *
  * @param most how many rows the query asks for at most. An answer with far more is not built up in memory.
- * @throws StoreError when it is something else, or breaks off.
+ * @throws StoreError when it is in another format, or truncated.
  */
 export function readSelectResults(text: string, most: number): readonly SelectRow[] {
   const members = countMembersIn(text, (most + 10) * maxPerRow);
@@ -166,7 +166,7 @@ const languageTypes: ReadonlySet<string | undefined> = new Set([
   `<${namespaces.rdf}dirLangString>`,
 ]);
 
-/** Labels keep apart whatever the store kept apart. */
+/** Labels keep all distinctions of the store. */
 function labelPart(character: string): string {
   return /[A-Za-z0-9]/.test(character) && character !== 'x' ? character : `x${character.codePointAt(0)}x`;
 }
@@ -183,7 +183,7 @@ function tooLarge(what: string): StoreError {
   return new StoreError(`Its answer ${what}.`, { isWorthSplitting: true, isTooLarge: true });
 }
 
-/** What is said about other nodes may be well-formed. */
+/** The statements about other nodes may be well-formed. */
 function malformed(what: string): StoreError {
   return new StoreError(`Its answer ${what}.`, { isWorthSplitting: true });
 }

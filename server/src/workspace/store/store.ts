@@ -1,4 +1,4 @@
-/** A triple store that answers queries of SPARQL 1.1 (Protocol 2.1). Who implements it makes the requests. */
+/** A triple store that answers queries of SPARQL 1.1 (Protocol 2.1). The implementation makes the requests. */
 export interface Store {
   /** The address, as users know it. It holds no secrets. */
   readonly url: string;
@@ -13,15 +13,15 @@ export interface Store {
 
 /** What is known about an error of a store. */
 export interface StoreFailure {
-  /** Whether a query for less may be answered. */
+  /** Whether a smaller query may be answered. */
   readonly isWorthSplitting: boolean;
-  /** Whether the store was waited for as long as a query may take. */
+  /** Whether the time limit of a query was reached. */
   readonly isTimeOut: boolean;
-  /** Whether it answered with more than the query asks for, or with more than is read. */
+  /** Whether it answered with more than was requested, or with more than can be read. */
   readonly isTooLarge: boolean;
 }
 
-/** Why a store gave no answer that can be used. The message is for users: sentences without the name of the store. */
+/** Why a store gave no usable answer. The message is for users: sentences without the name of the store. */
 export class StoreError extends Error implements StoreFailure {
   override readonly name = 'StoreError';
   readonly isWorthSplitting: boolean;
@@ -41,13 +41,13 @@ export class StoreError extends Error implements StoreFailure {
 
 /** Carries out updates in a triple store. Only what a user consented to is sent to it. */
 export interface UpdatableStore {
-  /** The address that updates are sent to, as users know it. It holds no secrets. */
+  /** The address for updates, as users know it. It holds no secrets. */
   readonly url: string;
   /**
    * Sends a SPARQL Update, once.
    *
-   * @throws StoreError when the store does not say that it was carried out, which it may have been all the same; the
-   * signal's reason when aborted.
+   * @throws StoreError when the store does not confirm that it was carried out, although it may have been; the signal's
+   * reason when aborted.
    */
   update(text: string, signal: AbortSignal): Promise<void>;
 }

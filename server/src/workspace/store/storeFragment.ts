@@ -11,15 +11,18 @@ import type { Store } from './store.ts';
 /** How many triples of a store are kept. */
 const maxTriples = 500_000;
 
-/** The part of a store that was asked for so far. */
+/** The part of a store that has been requested so far. */
 export class StoreFragment {
   readonly #store: Store;
   /** The triples without blank nodes, by their lines. */
   readonly #triples = new Map<string, StoredTriple>();
   #answers = new AnswerLines();
-  /** Those whose answers were not asked for twice. */
+  /** Those whose answers were not requested twice. */
   #unconfirmed: readonly LookUp[] = [];
-  /** The look-ups that found blank nodes. They are asked again together, as labels hold within one answer only. */
+  /**
+   * The look-ups that found blank nodes. They are requested again together, because labels are only valid within one
+   * answer.
+   */
   readonly #findingBlanks = new Map<string, LookUp>();
   #aboutBlanks: BlankNodes = { triples: [], gaps: [], isAll: false };
   readonly #gaps = new Set<string>();
@@ -28,7 +31,7 @@ export class StoreFragment {
     this.#store = store;
   }
 
-  /** A fragment that knows the same and goes its own way. */
+  /** An independent copy of the fragment. */
   copy(): StoreFragment {
     const copy = new StoreFragment(this.#store);
     for (const [line, triple] of this.#triples) copy.#triples.set(line, triple);
@@ -50,7 +53,7 @@ export class StoreFragment {
     return !this.#answers.isEmpty;
   }
 
-  /** Whether all answers were asked for twice and compared, or are known not to agree. */
+  /** Whether all answers were requested twice and compared, or are known not to agree. */
   get isConfirmed(): boolean {
     return this.#unconfirmed.length === 0 || this.#gaps.size > 0;
   }
@@ -60,12 +63,12 @@ export class StoreFragment {
     return [...this.#triples.keys(), ...this.#aboutBlanks.triples].join('\n');
   }
 
-  /** Why not all is known that was asked for; sentences without the name of the store. */
+  /** Why not everything that was requested is known; sentences without the name of the store. */
   get gaps(): readonly string[] {
     return [...this.#gaps];
   }
 
-  /** Names the terms that it holds by their ids. */
+  /** Reports the ids of the terms that it holds. */
   forTerms(keep: (term: TermId) => void): void {
     for (const lookUp of [...this.#findingBlanks.values(), ...this.#unconfirmed])
       for (const term of [lookUp.subject, lookUp.predicate, lookUp.object])
@@ -77,7 +80,7 @@ export class StoreFragment {
     this.#gaps.add(reason);
   }
 
-  /** The look-ups that the store has to be asked for, each once. Blank nodes are unknown outside their file. */
+  /** The look-ups that have to be requested from the store, each once. Blank nodes are unknown outside their file. */
   unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
     const unknown = lookUps.filter((lookUp) => !this.#knows(lookUp));
     return [...new Map(unknown.map((lookUp) => [lookUpKey(lookUp), lookUp])).values()];
@@ -104,7 +107,7 @@ export class StoreFragment {
   }
 
   /**
-   * Asks for the blank nodes that look-ups find, and not for the others that they find.
+   * Fetches the blank nodes that look-ups find, without the other nodes that they find.
    *
    * @throws the signal's reason when aborted.
    */
@@ -114,8 +117,8 @@ export class StoreFragment {
   }
 
   /**
-   * Makes sure that the answers can be relied on, unless it is known that they can't: they agree with each other, and with
-   * those to the same questions in other queries. What can't be relied on becomes a gap.
+   * Makes sure that the answers are reliable, unless they are known not to be: they agree with each other, and with those
+   * to the same look-ups in other queries. Unreliable answers become gaps.
    *
    * @throws the signal's reason when aborted.
    */
@@ -178,7 +181,7 @@ export class StoreFragment {
     }
   }
 
-  /** What was not answered is asked for again. */
+  /** Unanswered look-ups are requested again. */
   #forget(lookUp: LookUp): void {
     this.#answers.forget(lookUp);
     this.#findingBlanks.delete(lookUpKey(lookUp));
@@ -189,7 +192,7 @@ export class StoreFragment {
     if ([subject, predicate, object].some((term) => term !== undefined && isUnwritable(term))) return true;
     if (isLocal(subject) || isLocal(object)) return true;
     if (subject !== undefined && terms.isLiteral(subject)) return true;
-    // Queries join over any terms, but all properties are IRIs.
+    // Joins in queries involve any terms, but all properties are IRIs.
     if (predicate !== undefined && terms.kind(predicate) !== 'iri') return true;
     const wider = [
       lookUp,

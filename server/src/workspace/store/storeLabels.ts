@@ -8,19 +8,19 @@ import { isUnwritable } from './storeFragment.ts';
 /** Terms in one query. */
 const maxTerms = 500;
 
-/** How many terms are asked about at once, and altogether. */
+/** How many terms are asked about in one query, and in total. */
 const mostAtOnce = 2_000;
 const mostOfSession = 20_000;
 
 /**
- * What a store calls terms, for people to read. No verdict rests on it, and it is part of no graph that is validated. Each term is
- * asked about once, also where the store does not answer.
+ * A store's labels of terms, for people. No verdict rests on them, and they are not part of a validated graph. Each term is
+ * asked about once, even if the store does not answer.
  */
 export class StoreLabels {
   readonly #store: Store;
   /** The properties whose values are labels, in N-Triples. */
   readonly #properties: ReadonlySet<string>;
-  /** Names of terms, not their ids, which may mean other terms one day. */
+  /** Names of terms, not their ids, which may later belong to other terms. */
   readonly #asked = new Set<string>();
   readonly #lines = new Set<string>();
   #document: TurtleDocument;
@@ -37,7 +37,7 @@ export class StoreLabels {
     return this.#document;
   }
 
-  /** Those of some terms that the store may be asked about: the first ones that it was not. */
+  /** Those of some terms that the store may be asked about: the first ones about which it was not asked. */
   unasked(all: Iterable<TermId>): readonly TermId[] {
     const found = new Set<TermId>();
     const most = Math.min(mostAtOnce, mostOfSession - this.#asked.size);
@@ -68,7 +68,7 @@ export class StoreLabels {
     return true;
   }
 
-  /** Names the terms that it holds by their ids. */
+  /** Reports the ids of the terms that it holds. */
   forTerms(keep: (term: TermId) => void): void {
     this.#document.forTerms(keep);
   }

@@ -14,9 +14,9 @@ export interface StoredChange {
 
 /**
  * Carries the change of a file over to the graph of a store. Blank nodes have other names there, so those that the change
- * is about are found by what the file said of them, together with all blank nodes to which they are connected. The store
- * may hold several that are described just so: they can't be told apart, and any of them will do. Where it holds none, it
- * has to have exactly one of which the same and more is said.
+ * is about are found by the file's statements about them, together with all blank nodes to which they are connected. The
+ * store may hold several with exactly the same description: they can't be distinguished, and any of them will do. If it
+ * holds none, it has to have exactly one with the same and further statements.
  *
  * @param base the file before the change.
  * @param stored the graph of the store; only what is known about it so far.
@@ -50,12 +50,13 @@ export function storedChange(delta: GraphDelta, base: Graph, stored: Graph): Sto
   };
 }
 
-/** At most this many statements that stay tell whether the store holds the file at all. */
+/** At most this many unchanged statements are used to check whether the store holds the file at all. */
 const maxStaying = 20;
 
 /**
  * Statements without blank nodes of which the store holds some if it holds the file: all that the change removes, and some
- * that stay, those about the subjects of the change first. Of these, literals don't count, because some stores write them in another form.
+ * that stay, those about the subjects of the change first. Statements with literals are not used, because some stores write
+ * them in another form.
  */
 function groundStatements({ added, removed }: GraphDelta, base: Graph): readonly Triple[] {
   if (added.length + removed.length === 0) return [];
@@ -139,13 +140,13 @@ export interface FoundInStore {
 
 type Pairs = Map<TermId, TermId>;
 
-/** A part with more triples is not looked for. */
+/** A part with more triples than this is not searched for. */
 const maxTriples = 2_000;
 
 /** How many nodes of the store are tried for one part. */
 const maxTries = 100_000;
 
-/** Finds parts of a file in a graph that holds them, each in a place of its own. */
+/** Finds parts of a file in a graph that holds them, each in its own place. */
 function findInStore(parts: readonly BlankPart[], base: Graph, stored: Graph): FoundInStore {
   const found: Pairs = new Map();
   const taken = new Set<TermId>();
@@ -179,14 +180,17 @@ function whyMissing({ failure }: Search, isFound: boolean): string {
     : 'and there is none that is described in this way.';
 }
 
-/** Whether as much is said of two nodes. With each triple of one known to be among those of the other, it is the same. */
+/**
+ * Whether two nodes have equally many statements. If each triple of one is known to be among those of the other, these are
+ * the same.
+ */
 function isDescribedAlike(base: Graph, stored: Graph): (node: TermId, there: TermId) => boolean {
   return (node, there) =>
     stored.outgoing(there).length === base.outgoing(node).length &&
     stored.incoming(there).length === base.incoming(node).length;
 }
 
-/** There is too much to look for, or nothing named leads there, so that there is nothing to ask for. */
+/** There is too much to search for, or no named node leads there, so there is nothing to request. */
 type Failure = 'tooMany' | 'unnamed';
 
 /** Looks for the places of a part. */
@@ -254,7 +258,7 @@ function there(term: TermId, pairs: Pairs): TermId | undefined {
 }
 
 /**
- * The triples of a part, each with an end that is named or occurs before; undefined when nothing named leads there. Few
+ * The triples of a part, each with an end that is named or occurs before; undefined when no named node leads there. Few
  * nodes are expected where a triple is not about a class.
  */
 function inOrder({ triples }: BlankPart): readonly Triple[] | undefined {

@@ -16,24 +16,24 @@ import { observedEvaluator } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import type { StoreFragment } from './storeFragment.ts';
 
-/** How all focus nodes of a store are found. */
+/** How to find all focus nodes of a store. */
 export interface TargetPlan {
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
-  /** The same nodes as look-ups. The terms are only known at first. */
+  /** The same nodes as look-ups. The ids of terms are only valid at first. */
   readonly lookUps: readonly LookUp[];
   /** For each root shape, the focus nodes that it names or selects by a query, in N-Triples. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
   /** The unit with what is known about the classes, and where rdfs:subClassOf is looked up in it. */
   readonly classes: { readonly input: ValidationInput; readonly known: Graph; readonly classGraph: Graph };
-  /** Why it takes the whole graph to find them or to judge them, as a sentence; undefined when it does not. */
+  /** Why the whole graph is needed to find or judge them, as a sentence; undefined when it does not. */
   readonly whyAll: string | undefined;
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
 /**
- * Finds out what the targets of the shapes are in a store, with the classes below those that are targeted.
+ * Determines the targets of the shapes in a store, with the subclasses of targeted classes.
  *
  * @param options the unit with what is known about the store as its data, and whether the store counts for rdfs:subClassOf.
  * @param classes what is known about the classes. It grows.
@@ -86,7 +86,7 @@ export async function planTargets(
   return { patterns, lookUps, named, whyAll, classes: aboutClasses!, gaps: [...gaps, ...queries.gaps] };
 }
 
-/** The targets whose nodes a store can list. Shapes name those of the others, or have a query of their own. */
+/** The targets whose nodes a store can list. The nodes of other targets are named by shapes or selected by a query. */
 export function isListed({ kind }: Target): boolean {
   return kind === 'class' || kind === 'subjectsOf' || kind === 'objectsOf';
 }
@@ -154,7 +154,7 @@ export interface StoredNode {
 
 /** Some nodes of a store. */
 export interface NodePage {
-  /** These are all nodes of it, unless there are gaps. */
+  /** The nodes are all those of the range, unless there are gaps. */
   readonly range: HashRange;
   /** In the order of their hashes. */
   readonly nodes: readonly StoredNode[];
@@ -162,16 +162,16 @@ export interface NodePage {
   readonly gaps: readonly string[];
 }
 
-/** How many nodes a page should have: less than stores cut at (10,000), since hashes spread unevenly. */
+/** How many nodes a page should have: fewer than the limit at which stores cut (10,000), because hashes spread unevenly. */
 export const defaultNodesPerPage = 8_000;
 
 /** A store that gives this many errors in a row is not asked for further pages. */
 const maxFailures = 40;
 
 /**
- * Lists the nodes that some patterns bind `?f` to, each once, page by page in the order of their hashes. A page is asked for
- * by a range of hashes, which is divided until the answer is as long as the store counts; in the end the pages together
- * have to be as many as it counted before. Blank nodes are left out.
+ * Lists the nodes that some patterns bind `?f` to, each once, page by page in the order of their hashes. A page is
+ * requested by a range of hashes, which is divided until the answer is as long as the store counts; in the end, all pages
+ * together must have as many nodes as it counted before. Blank nodes are left out.
  *
  * @throws the signal's reason when aborted.
  */
@@ -199,7 +199,7 @@ export class Pages {
     this.#found = patterns.map(() => 0);
   }
 
-  /** How many nodes each pattern has in a range; undefined where the store does not tell. */
+  /** How many nodes each pattern has in a range; undefined if the store does not report that. */
   async counts(range: HashRange): Promise<readonly number[] | undefined> {
     const counts: number[] = [];
     try {
@@ -212,7 +212,7 @@ export class Pages {
     return counts;
   }
 
-  /** @param counts how many nodes the range has, as `counts` told. */
+  /** @param counts how many nodes the range has, as reported in `counts`. */
   async *pages(range: HashRange, counts: readonly number[] | undefined): AsyncGenerator<NodePage> {
     const most = Math.max(0, ...(counts ?? []));
     for (const part of partsOfRange(range, Math.ceil(most / this.#nodesPerPage))) yield* this.#page(part);

@@ -63,7 +63,7 @@ import {
 export interface WholeStoreOptions {
   /** The unit with what is known about the store as its data. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
-  /** Whether the store counts for rdfs:subClassOf. */
+  /** Whether rdfs:subClassOf is read from the store. */
   readonly looksUpClasses: boolean;
   /** Which of several processes this is, from 1. The nodes that are on no page of the store are judged by the first one. */
   readonly shard: { readonly index: number; readonly of: number };
@@ -72,19 +72,19 @@ export interface WholeStoreOptions {
   readonly evaluation?: Watch;
   /** Whether all focus nodes are fetched and judged here, so that the store decides about none of them. */
   readonly judgesAll?: boolean;
-  /** How many nodes are judged, drawn at random. The last batch says how many are left. */
+  /** How many nodes are judged, drawn at random. The last batch reports how many are left. */
   readonly sample?: number;
   /** How many nodes are judged together. */
   readonly nodesPerBatch?: number;
   /** How many nodes are listed together. */
   readonly nodesPerPage?: number;
-  /** How many of the first nodes that the store passes are judged all the same. */
+  /** How many of the first nodes that the store lets pass are judged nevertheless. */
   readonly sampleSize?: number;
   /** The time in ms; by default that of the machine. */
   readonly clock?: () => number;
-  /** Is told how the store is asked, line by line. */
+  /** Receives how the store is asked, line by line. */
   readonly explain?: (line: string) => void;
-  /** Is called between batches, while no ids of terms are held but those of the shapes. */
+  /** Called between batches, while no ids of terms are held but those of the shapes. */
   readonly forget: () => void;
 }
 
@@ -92,14 +92,14 @@ const defaultNodesPerBatch = 500;
 
 const defaultSampleSize = 200;
 
-/** Batches with gaps are divided, since a store may answer for fewer nodes, but not below this. */
+/** Batches with gaps are divided, because a store may answer for fewer nodes, but not below this. */
 const nodesPerDividedBatch = 16;
 
 /** After this many batches in a row that have gaps however they are divided, no further ones are divided. */
 const maxFailures = 20;
 
 /**
- * Validates a store with all its focus nodes. What a batch of them is judged on is fetched, and forgotten before the next
+ * Validates a store with all its focus nodes. The triples for judging a batch are fetched, and forgotten before the next
  * one, so that memory does not grow with the store.
  *
  * @throws the signal's reason when aborted.
@@ -123,7 +123,7 @@ interface Plan {
   readonly queries: readonly SuspectQuery[];
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
-  /** Finds the blank nodes among them; empty when there are none. Only the terms are known at first. */
+  /** Finds the blank nodes among them; empty when there are none. The ids of terms are only valid at first. */
   readonly blanks: readonly LookUp[];
   /** For each root shape, the focus nodes that the store does not list. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
@@ -135,13 +135,13 @@ interface TargetCounts {
   readonly all: number;
 }
 
-/** Where an earlier run came to among the nodes that the store lists. */
+/** The position that an earlier run reached among the nodes that the store lists. */
 interface ListedPlace {
-  /** What it had asked about all nodes at once. */
+  /** What it had asked about all nodes together. */
   readonly asked: AskedSoFar | undefined;
-  /** The hash up to which it had judged what the last question found, if it had not begun with pages. */
+  /** The hash up to which it had judged the findings of the last question, if it had not started with pages. */
   readonly judged: string | undefined;
-  /** The hash up to which it had judged or passed pages. */
+  /** The hash up to which it had processed pages. */
   readonly listed: string | undefined;
   /** How many nodes it had seen. */
   readonly seen: number;
@@ -169,7 +169,7 @@ class WholeStore {
   readonly #classes: StoreFragment;
   /** What is not known for any node. */
   readonly #gaps = new Set<string>();
-  /** The whole graph once it was needed, or why it can't be had. */
+  /** The whole graph once it has been needed, or why it is not available. */
   #all: WholeGraph | string | undefined;
   readonly #nodesPerBatch: number;
   /** For all batches together. */
@@ -250,11 +250,11 @@ class WholeStore {
     const plan = await planTargets(this.#store, options, this.#classes, this.#signal);
     const { patterns, lookUps, named, classes } = plan;
     for (const gap of plan.gaps) this.#gaps.add(gap);
-    // A store can't decide about what only the context of the shapes states.
+    // A store can't take into account what only the context of the shapes states.
     const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
     const isAsked = isAlone && this.#options.judgesAll !== true;
     const queries = isAsked ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
-    // Asked in any case, since its gaps are of no other question.
+    // This is always asked, because no other question has its gaps.
     const whyStated = await this.#whyStated(classes.input);
     const whyAll = plan.whyAll ?? whyStated;
     if (whyAll !== undefined) {
@@ -266,7 +266,7 @@ class WholeStore {
     return { queries, patterns, named, blanks: hasBlanks ? lookUps : [] };
   }
 
-  /** Why all triples matter where the store says of nodes which shapes they are to conform to (sh:shape of SHACL 1.2). */
+  /** Why all triples matter if the store states to which shapes nodes have to conform (sh:shape of SHACL 1.2). */
   async #whyStated({ shapes }: ValidationInput): Promise<string | undefined> {
     if (shapes.readAgain) return undefined;
     try {
@@ -327,7 +327,7 @@ class WholeStore {
     return false;
   }
 
-  /** Fetches the whole graph, or notes why all of it matters and can't be had. */
+  /** Fetches the whole graph, or records why all of it matters but is not available. */
   async #needAll(why: string): Promise<WholeGraph | undefined> {
     if (this.#all === undefined) {
       try {
@@ -366,7 +366,7 @@ class WholeStore {
     }
   }
 
-  /** How many nodes are targets that have names; undefined where the store does not tell. */
+  /** How many nodes are targets that have names; undefined if the store does not report that. */
   async #count({ patterns, named }: Plan): Promise<TargetCounts | undefined> {
     const among = amongPatterns(named, patterns, this.#nodesPerBatch);
     try {
@@ -423,7 +423,7 @@ class WholeStore {
     for (const chunk of chunksOf(items.slice(start), this.#nodesPerBatch)) yield* this.#judge(chunk, isFocus);
   }
 
-  /** Blank nodes are fetched with all that is said about them, in one answer: they have no names to ask for them again. */
+  /** Blank nodes are fetched with all their statements in one answer: they have no names by which to request them again. */
   async *#batchOfBlanks({ named, blanks }: Plan): AsyncGenerator<JudgedBatch> {
     const fragment = this.#fragment();
     await fragment.fetchOnlyBlankNodes(blanks, this.#signal);
@@ -440,7 +440,7 @@ class WholeStore {
     yield { ...found, to: 'blank' };
   }
 
-  /** The nodes that the store lists, but for those that it passes. @param place where an earlier run came to. */
+  /** The nodes that the store lists, except for those that it lets pass. */
   async *#batchesOfListed(plan: Plan, place: ListedPlace): AsyncGenerator<JudgedBatch> {
     const { named } = plan;
     const isFocus = listedFocus(named);
@@ -501,7 +501,7 @@ class WholeStore {
   }
 
   /**
-   * Asks a store about all nodes at once, and judges what each question finds.
+   * Asks a store about all nodes together, and judges the findings of each question.
    *
    * @returns what it says in the end; undefined where it can't be asked, and 'other' where it says something else than
    * before an interruption.
@@ -571,7 +571,7 @@ class WholeStore {
   }
 
   /**
-   * Judges nodes, in several batches where the store does not answer for all at once.
+   * Judges nodes, in several batches if the store does not answer for all together.
    *
    * @param isKnown given where each node has to be a focus node: whether it was judged before.
    */
@@ -606,7 +606,7 @@ class WholeStore {
     return { ...judgeNodes(evaluator, input, idsOf(names), focusOn(isFocus, evaluator)), gaps: [] };
   }
 
-  /** Judges nodes on what they take. When that is the whole graph, it is tried to have it. */
+  /** Judges nodes with the triples that this takes. If that is the whole graph, it is fetched if possible. */
   async #judgeOn(
     fragment: StoreFragment,
     nodesOf: (known: TurtleDocument) => readonly TermId[],
@@ -622,7 +622,7 @@ class WholeStore {
         this.#evaluation(input),
       );
       judged = judgeNodes(evaluator, input, nodesOf(known), focusOn(isFocus, evaluator));
-      // Results at nodes that are described nowhere do not count for all targets.
+      // For some targets, results at undescribed nodes do not count.
       for (const { rootFocusNode } of judged.violations) graph.outgoing(rootFocusNode);
       const found = lookUps();
       if (found.asksForAll) {
@@ -635,7 +635,7 @@ class WholeStore {
     return { ...judged!, gaps };
   }
 
-  /** What is known for all nodes. Look-ups that found blank nodes are kept by terms that may be forgotten. */
+  /** What is known for all nodes. Look-ups that found blank nodes refer to terms that may be forgotten. */
   #fragment(): StoreFragment {
     return this.#classes.hasBlankNodes ? new StoreFragment(this.#store) : this.#classes.copy();
   }
@@ -672,13 +672,13 @@ function namesIn(named: Plan['named']): readonly string[] {
   return [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
 }
 
-/** What binds `?f` to those of them that the store lists, too. */
+/** The pattern that binds `?f` to those that the store also lists. */
 function amongPatterns(named: Plan['named'], patterns: readonly string[], size: number): readonly string[] {
   const names = patterns.length === 0 ? [] : namesIn(named).filter((name) => !isBlankTerm(name));
   return chunksOf(names, size).map((chunk) => `VALUES ?f { ${chunk.join(' ')} } ${patternOfAny(patterns)}`);
 }
 
-/** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
+/** A store that lists a node as a target but does not find it again, such as a literal that it writes in two ways. */
 function unjudged(
   items: readonly Item[],
   { judged }: JudgedStoreNodes,

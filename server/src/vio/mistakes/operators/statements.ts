@@ -145,7 +145,9 @@ function inOtherSchemes({ predicate, object }: Triple, { graph, schemes }: Mista
     .filter((other) => other !== object);
 }
 
-/** A statement that leads from where a chain of statements ends back to its beginning, where no chain of the property does. */
+/**
+ * A statement that leads from the end of a chain of statements back to its start, where no chain of the property is closed.
+ */
 export const cycle: MistakeOperator = {
   title: 'cycle',
   at({ subject, predicate, object }, { graph }) {
@@ -159,7 +161,7 @@ export const cycle: MistakeOperator = {
   },
 };
 
-/** A class or property with its right name in another vocabulary of the data, as with a prefix that was mixed up. */
+/** A class or property with its right name in another vocabulary of the data, as when prefixes are mixed up. */
 export const wrongNamespace: MistakeOperator = {
   title: 'wrong namespace',
   at(triple, data, random) {
@@ -217,7 +219,7 @@ export const localForAuthority: MistakeOperator = {
   },
 };
 
-/** A prefixed name in angle brackets, where it is an IRI of its own: `<ex:thing>` for `ex:thing`. */
+/** A prefixed name in angle brackets, where it is an absolute IRI: `<ex:thing>` for `ex:thing`. */
 export const nameInBrackets: MistakeOperator = {
   title: 'name in angle brackets',
   at: (triple, data, random) =>
@@ -228,7 +230,7 @@ export const nameInBrackets: MistakeOperator = {
     }),
 };
 
-/** A name that runs into its namespace, as with a prefix that was declared without the sign at its end. */
+/** A name that runs into its namespace, as when a prefix is declared without the sign at its end. */
 export const missingSeparator: MistakeOperator = {
   title: 'namespace without its end',
   at: (triple, data, random) =>
@@ -254,8 +256,8 @@ export const relativeIri: MistakeOperator = {
 };
 
 /**
- * A prefix declared otherwise, with https for http or another sign at its end: all statements of a file with a term of that namespace
- * as property or class say something else.
+ * A prefix declared differently, with https for http or another sign at its end: all statements of a file with a term of
+ * that namespace as property or class change their meaning.
  */
 export const prefixDeclaration: MistakeOperator = {
   title: 'prefix declaration',
@@ -285,7 +287,7 @@ export const prefixDeclaration: MistakeOperator = {
   },
 };
 
-/** A node described in brackets where the value is a node with a name: what is said of that is said of a blank node. */
+/** A node described in brackets where the value is a node with a name: its statements become those of a blank node. */
 export const blankForNamed: MistakeOperator = {
   title: 'blank node for a named one',
   at(triple, data) {
@@ -304,7 +306,7 @@ export const blankForNamed: MistakeOperator = {
 const maxSaid = 6;
 
 /**
- * A statement with one of its IRIs written otherwise: its property or its value. Undefined where neither can be, or where
+ * A statement with one of its IRIs written differently: its property or its value. Undefined where neither can be, or where
  * the other IRI is in use for something else.
  */
 function withOtherIri(

@@ -19,24 +19,24 @@ import {
   suspectsOfGroup,
 } from './suspectQueries.ts';
 
-/** What a store says about all nodes of a range at once. */
+/** A store's answer about all nodes of a range together. */
 export interface AnswersAtOnce {
-  /** What it has to be asked page by page, or can't be asked. */
+  /** What has to be asked page by page, or can't be asked. */
   readonly rest: readonly SuspectQuery[];
   /** How many nodes there are. */
   readonly total: number;
-  /** A node of the sample that it passes and that has results when it is judged here. */
+  /** A node of the sample that the store lets pass although it has results when judged here. */
   readonly failed: FailedNode | undefined;
   /** How all questions were asked. */
   readonly asked: AskedSoFar;
 }
 
 /**
- * What was asked so far. A run that goes on asks the same questions again, since what they find is not judged twice; so the
- * answers have to be the same.
+ * The questions so far. A run that continues asks the same questions again, since what they find is not judged twice; so
+ * the answers have to be the same.
  */
 export interface AskedSoFar {
-  /** A letter for each question: whether it was answered at once, or left to pages. */
+  /** A letter for each question: whether it was answered as a whole, or left to pages. */
   readonly outcomes: string;
   /** A digest of the answers. */
   readonly digest: string;
@@ -57,7 +57,7 @@ const left = 'r';
 
 const nothingAsked: AskedSoFar = { outcomes: '', digest: '' };
 
-/** Thrown when a store answers questions otherwise than before a run was interrupted. */
+/** Thrown when a store answers questions differently than before a run was interrupted. */
 export class OtherAnswers extends StoreError {}
 
 export interface AskingOptions
@@ -75,10 +75,10 @@ export interface AskingOptions
 const sampleEvery = 1000;
 
 /**
- * Asks a store once for each condition which of all nodes fulfil it, so that it looks at each class once. A sample of
- * the nodes is judged here as well, and its results are compared with what the store says.
+ * Asks a store once for each condition which of all nodes fulfil it, so that it reads each class once. A sample of the
+ * nodes is judged here as well, and its results are compared with the store's answers.
  *
- * @returns undefined where it does not answer, or the sample can't be judged. Nothing was yielded then.
+ * @returns undefined where it does not answer, or the sample can't be judged. In that case, nothing was yielded.
  * @throws OtherAnswers; the signal's reason when aborted.
  */
 export async function* askAtOnce(
@@ -160,7 +160,7 @@ async function sampleOf(
   return { total, sample: await listedNodes(store, all, sampleRange(range, total, size), signal) };
 }
 
-/** A part of a range that has at least so many of its nodes, about. The same number of nodes gives the same part. */
+/** A part of a range with at least about a given number of its nodes. The same number of nodes gives the same part. */
 export function sampleRange(range: HashRange, total: number, size: number): HashRange {
   const parts = partsOfRange(range, Math.floor(total / (1.2 * Math.max(1, size))));
   return parts[Math.imul(total, 2_654_435_761) % parts.length] ?? parts[0]!;
@@ -169,7 +169,7 @@ export function sampleRange(range: HashRange, total: number, size: number): Hash
 /** After this many errors in a row, the conditions that are left are asked page by page. */
 const maxFailures = 3;
 
-/** So many nodes of one question are kept in memory. */
+/** How many nodes of one question are kept in memory. */
 const maxSuspects = 100_000;
 
 /** How often a range is divided for which a store gives no complete answer. */
@@ -221,7 +221,7 @@ class Questions {
     }
   }
 
-  /** Notes what a question found. @throws OtherAnswers */
+  /** Records what a question found. @throws OtherAnswers */
   answered(nodes: readonly StoredNode[]): AskedSoFar {
     const names = nodes.map(({ term }) => term).sort();
     this.#add(answered, sha256(JSON.stringify([this.asked.digest, names])).slice(0, digestLength));

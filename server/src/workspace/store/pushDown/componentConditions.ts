@@ -32,7 +32,7 @@ export interface ConditionScope {
   pathOf(shape: TermId): Path | undefined;
   /** Whether a node may have a result of a shape. */
   mayFail(node: string, shape: TermId): Condition;
-  /** The class itself and all classes below it that are known. */
+  /** The class itself and all its known subclasses. */
   subclasses(id: TermId): ReadonlySet<TermId>;
 }
 
@@ -43,7 +43,7 @@ export interface Values {
   readonly pattern: ((variable: string) => string) | undefined;
 }
 
-/** When a focus node is suspect: each value for itself, or the values together. */
+/** When a focus node is suspect: decided for each value separately, or for the values together. */
 export type ComponentCondition<Kind extends ConstraintKind> =
   | {
       readonly of: 'value';
@@ -66,11 +66,11 @@ const ordered = {
 } as const;
 
 /**
- * A condition that is true of every node that may have a result of a constraint, and of others too: those have to be
- * looked at. What has no condition makes all nodes suspect.
+ * A condition that is true of every node that may have a result of a constraint, and possibly of others: those have to be
+ * judged. Without a condition, all nodes are suspect.
  */
 export function conditionOf({ kind }: Pick<Constraint, 'kind'>): ComponentCondition<ConstraintKind> {
-  // The entry of a constraint's own kind takes it.
+  // The entry for a constraint's kind handles it.
   return (componentConditions[kind] ?? anyNode) as ComponentCondition<ConstraintKind>;
 }
 
@@ -155,7 +155,7 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
       const [one, other] = [scope.fresh(), scope.fresh()];
       const isSame = [
         `isLiteral(${one}) && isLiteral(${other}) && LANG(${one}) != "" && LCASE(LANG(${one})) = LCASE(LANG(${other}))`,
-        // Terms whose tags differ in their case only are two.
+        // Terms whose tags differ only in case are different terms.
         `(STR(${one}) != STR(${other}) || LANG(${one}) != LANG(${other}))`,
       ];
       return exists(`${pattern(one)} ${pattern(other)}`, unlessFalse(isSame.join(' && ')));
@@ -245,7 +245,7 @@ const operators: { readonly [Kind in RangeKind]: string } = {
   maxInclusive: '<=',
 };
 
-/** Whether no type of a value is surely one of the classes or below it. */
+/** Whether no type of a value is certainly one of the classes or a subclass. */
 function mayLackType(ids: readonly TermId[], value: string, scope: ConditionScope): Condition {
   const type = scope.fresh();
   const classes = ids.flatMap((id) => [...scope.subclasses(id)]).filter((id) => terms.isIri(id));
@@ -287,7 +287,7 @@ function hasMoreThan(count: number, { pattern }: Values, scope: ConditionScope):
   return differentValues(Math.min(count + 1, mostCounted), pattern, scope, mayDiffer);
 }
 
-/** Whether there are this many values of which each two differ. */
+/** Whether there are this many pairwise different values. */
 function differentValues(
   count: number,
   pattern: (variable: string) => string,

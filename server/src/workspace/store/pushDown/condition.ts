@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 
 /**
- * A condition of SPARQL on the variables of its group, or what it always is. Conditions here are never errors, so that
- * their negation is as sure as they are.
+ * A condition of SPARQL on the variables of its group, or a constant. Conditions here are never errors, so their negation
+ * is as certain as they are.
  */
 export type Condition = boolean | string;
 
@@ -51,7 +51,7 @@ export function textOf(text: string): string {
   return `"${escapeString(text)}"`;
 }
 
-/** Whether the value of a variable is surely one of some terms. Of blank nodes that can't be known. */
+/** Whether the value of a variable is certainly one of some terms. For blank nodes that can't be known. */
 export function isOneOf(variable: string, members: readonly TermId[]): Condition {
   const iris = members.filter((id) => terms.isIri(id));
   return any([
@@ -62,7 +62,7 @@ export function isOneOf(variable: string, members: readonly TermId[]): Condition
   ]);
 }
 
-/** Stores find `01` where they are asked for `1`, so the text is compared. */
+/** Stores find `01` when asked for `1`, so the text is compared. */
 function isLiteral(variable: string, id: TermId): Condition {
   const parts = [
     `isLiteral(${variable})`,
@@ -70,7 +70,7 @@ function isLiteral(variable: string, id: TermId): Condition {
     `LCASE(LANG(${variable})) = ${textOf(terms.language(id).toLowerCase())}`,
     ...(terms.language(id) === '' ? [`DATATYPE(${variable}) = ${termToNTriples(terms.datatype(id)!)}`] : []),
   ];
-  // The base direction of a text is nothing that SPARQL 1.1 can ask for.
+  // SPARQL 1.1 can't query the base direction of a text.
   return terms.direction(id) === '' ? onlyIfTrue(parts.join(' && ')) : false;
 }
 
@@ -88,7 +88,7 @@ export function mayDiffer(one: string, other: string): Condition {
   ]);
 }
 
-/** Whether the values of two variables are surely different terms. */
+/** Whether the values of two variables are certainly different terms. */
 export function surelyDiffer(one: string, other: string): Condition {
   return any([
     onlyIfTrue(`STR(${one}) != STR(${other})`),
@@ -97,12 +97,12 @@ export function surelyDiffer(one: string, other: string): Condition {
   ]);
 }
 
-/** Whether the value of a variable has no text. Virtuoso takes given terms for blank nodes where it is asked whether they are. */
+/** Whether the value of a variable has no text. Virtuoso treats given terms as blank nodes when asked whether they are. */
 export function isBlankNode(variable: string): string {
   return `!isIRI(${variable}) && !isLiteral(${variable})`;
 }
 
-/** Whether the value of a variable may be something else than a well-formed literal of a datatype. */
+/** Whether the value of a variable may be something other than a well-formed literal of a datatype. */
 export function mayBeIllFormed(datatype: TermId, variable: string): Condition {
   const form = safeForm(datatype);
   if (form === undefined) return true;
@@ -118,7 +118,7 @@ export function mayBeIllFormed(datatype: TermId, variable: string): Condition {
   );
 }
 
-/** A number whose order to others is exact: short integers and decimals. */
+/** A number that is compared exactly: short integers and decimals. */
 export function isExactNumber(variable: string): Condition {
   const types = exactTypes.map((name) => `<${namespaces.xsd}${name}>`).join(', ');
   return onlyIfTrue(
@@ -146,7 +146,7 @@ const digits = '[0-9]{1,9}';
 
 /**
  * For datatypes, some of their forms that are certainly well-formed, as a regular expression that is the same in all
- * dialects; other forms have to be looked at.
+ * dialects; other forms have to be judged.
  */
 const safeForms: Readonly<Record<string, string>> = {
   boolean: 'true|false|1|0',
@@ -265,7 +265,7 @@ function classAt(text: string): Token | undefined {
   return chosen.length === 0 ? undefined : { length: position + 1, portable: classText(chosen) };
 }
 
-/** Inside a class, most signs stand for themselves. */
+/** Inside a class, most characters are literal. */
 function classMemberAt(rest: string): Member | undefined {
   return /^[(){}*+?|^$.]/.test(rest) ? printable(1, rest.charCodeAt(0)) : memberAt(rest);
 }

@@ -14,11 +14,11 @@ export interface Candidate {
 /** Which nodes of a page need not be judged here. */
 export interface Passed {
   readonly names: ReadonlySet<string>;
-  /** What became doubtful of earlier pages, as sentences without the name of the store. */
+  /** What became doubtful about earlier pages, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
-/** What a sample of nodes has when it is judged here. */
+/** The results of a sample of nodes when judged here. */
 export interface SampleVerdict {
   /** The nodes with results. */
   readonly failed: readonly FailedNode[];
@@ -37,26 +37,26 @@ export interface FailedNode {
 
 export interface PushDownOptions {
   readonly queries: readonly SuspectQuery[];
-  /** How many nodes a page has, about. A store that can't tell about one is not asked about half of it. */
+  /** About how many nodes a page has. A store that can't answer for one page is not asked about half of it. */
   readonly nodesPerPage: number;
   /** Whether earlier pages were passed. */
   readonly hasPassed: boolean;
-  /** How many of the first nodes that pass are judged all the same. */
+  /** How many of the first nodes that pass are judged nevertheless. */
   readonly sampleSize: number;
   readonly judgeSample: (names: readonly string[]) => Promise<SampleVerdict>;
   /** The time in ms. */
   readonly clock: () => number;
-  /** Is told, as a sentence, what the store computed wrongly where that leaves nothing open. */
+  /** Receives, as a sentence, what the store computed wrongly if that leaves nothing open. */
   readonly note: (sentence: string) => void;
 }
 
 /** After this many errors, a store is asked for no more conditions. */
 const maxFailures = 3;
 
-/** So long may a store take for conditions in any case, in ms. */
+/** How long a store may take for conditions in any case, in ms. */
 export const patience = 30_000;
 
-/** A store is asked at once about the nodes of this many pages, at most. */
+/** A store is asked about the nodes of at most this many pages together. */
 const mostPages = 8;
 
 /** One in this many of the nodes that pass is judged anyway: the same ones in each run. */
@@ -64,8 +64,8 @@ const sampleEvery = 100;
 
 /**
  * Lets a store decide which nodes conform, by conditions that nodes with results fulfil. A sample of the nodes that the
- * store passes is judged here first; where one of them has a result, no further nodes are passed. A store that takes longer
- * for its conditions than it takes to judge the nodes here is not asked again.
+ * store lets pass is judged here first; if one of them has a result, no further nodes pass. A store that takes longer for
+ * its conditions than it takes to judge the nodes here is not asked again.
  */
 export class PushDown {
   readonly #store: Store;
@@ -89,9 +89,9 @@ export class PushDown {
   }
 
   /**
-   * About how many nodes the store should be asked at once. For each condition it may look at all nodes of a class, however
-   * few are asked about, so more at once take less time. It grows, so that the first ones are told soon, until the store
-   * can't answer.
+   * About how many nodes the store should be asked together. For each condition it may read all nodes of a class, however
+   * few are asked about, so larger groups take less time. The number grows, so that the first results appear soon, until
+   * the store can't answer.
    */
   get nodesTogether(): number {
     return this.#isOff ? 0 : this.#nodesTogether;
@@ -117,7 +117,7 @@ export class PushDown {
     }
   }
 
-  /** The same of the halves of a range, as the store may answer for fewer nodes. */
+  /** The same for the halves of a range, because the store may answer for fewer nodes. */
   async #passedOf(halves: readonly HashRange[], candidates: readonly Candidate[]): Promise<Passed> {
     this.#mostTogether = candidates.length / 2;
     this.#nodesTogether = this.#mostTogether;
@@ -168,7 +168,7 @@ export class PushDown {
   }
 }
 
-/** That a store passes a node that has a result, and by which conditions. */
+/** A note that a store lets a node with a result pass, and by which conditions. */
 export function disagreement(
   { name, root, constraint }: FailedNode,
   queries: readonly SuspectQuery[],

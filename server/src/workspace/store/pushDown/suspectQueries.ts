@@ -52,7 +52,7 @@ interface AboutConstraint {
   readonly about: string;
 }
 
-/** Conditions, as many together as one query has. */
+/** Conditions, grouped as for one query. */
 function inQueries(
   conditions: readonly AboutConstraint[],
   targets: number,
@@ -103,7 +103,7 @@ export async function suspectsIn(
 }
 
 /**
- * The nodes in a range that fulfil conditions, by the numbers that the store counts.
+ * The nodes in a range that fulfil conditions, checked against the store's counts.
  *
  * @throws StoreError when it does not list as many; the signal's reason when aborted.
  */
@@ -201,14 +201,14 @@ function union(parts: readonly string[]): string {
 }
 
 /**
- * Stores have limits for the length of queries. A condition is there for each kind of target of its shape, and all of that is in a
- * query four times. A longer one is not asked about: all nodes are suspect.
+ * Stores have limits for the length of queries. There is a condition for each kind of target of its shape, and all of that
+ * occurs in a query four times. A longer one is not asked about: all nodes are suspect.
  */
 const maxLength = 12_000;
 
 /**
- * Conditions are put into one query up to this length. In Virtuoso, many together take far longer than one by one: with QUDT's shape
- * of quantity kinds, 22 conditions take 5 ms for each node together, and 0.2 ms in queries of their own.
+ * Conditions are put into one query up to this length. In Virtuoso, many together take far longer than one after the other:
+ * with QUDT's shape of quantity kinds, 22 conditions take 5 ms for each node together, and 0.2 ms in queries of their own.
  */
 const lengthOfQuery = 1_200;
 
@@ -237,7 +237,7 @@ function numberOf(term: string | undefined): number | undefined {
   return digits ? Number(digits[1]) : undefined;
 }
 
-/** Shapes that refer to others further down, or to so many, are not put into queries. */
+/** Shapes that refer to others more deeply, or to more of them, are not put into queries. */
 const maxDepth = 8;
 const maxShapes = 500;
 
