@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Disposable, EventEmitter, type ExtensionContext, type Uri, workspace } from 'vscode';
 import { type McpAccess, mcpLaunch } from './mcpLaunch.ts';
 
-/** What VS Code has for it since 1.101. */
+/** What VS Code offers for it since 1.101. */
 interface WithMcp {
   readonly McpStdioServerDefinition: new (
     label: string,

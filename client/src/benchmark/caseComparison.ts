@@ -11,7 +11,7 @@ import { folderName, type Suites } from './suites.ts';
 
 const scheme = 'shacl-repair-case';
 
-/** What a read-only text is of. */
+/** Where a read-only text comes from. */
 interface Source {
   /** Of suite.json. */
   readonly suite: string;

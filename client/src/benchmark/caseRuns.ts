@@ -15,7 +15,7 @@ export interface CaseOutcome {
 
 /** Something that the Test Explorer can do with cases. */
 export interface CaseRun {
-  /** As its run profile is called. */
+  /** The name of its run profile. */
   readonly label: string;
   /**
    * @param cases the ids; all of the suite when undefined.

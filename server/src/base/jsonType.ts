@@ -33,7 +33,7 @@ export const text: JsonType<string> = {
   },
 };
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): JsonType<T> {
   return {
     schema: { enum: words },

@@ -2,7 +2,7 @@
  * Reads unified diffs as git, diff and language models write them, and applies them exactly: without guessing at any line.
  */
 
-/** What a diff says of one file. */
+/** What a diff says about one file. */
 export interface FilePatch {
   /** The path before, as it is written; undefined for a new file. */
   readonly before: string | undefined;

@@ -36,11 +36,11 @@ export type Stall =
     }
   | {
       readonly kind: 'unnamed';
-      /** For how long it was waited, in ms. */
+      /** How long the wait was, in ms. */
       readonly ms: number;
     };
 
-/** What is visible of work from outside. */
+/** What can be seen of the work from outside. */
 export interface Signs {
   /** What it is working on, if that has a name. */
   readonly piece: WorkPiece | undefined;
@@ -135,7 +135,7 @@ export type Follow<From, End> = (
   failed(error: Error): void;
   /** The thread has ended before its work was done. */
   exited(code: number): void;
-  /** Is called every `lookInterval` ms. */
+  /** Called every `lookInterval` ms. */
   look?(): void;
 };
 

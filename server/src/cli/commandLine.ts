@@ -199,7 +199,7 @@ function packedFiles(
     const size = 'descriptor' in bytes ? bytes.size : bytes.length;
     if (size > maxFileSize)
       throw new UserError(`${name} gives ${size} bytes, and --max-file-size allows ${maxFileSize}.`);
-    // Most runs read no pipe.
+    // Most runs don't read from a pipe.
     const { isPacked, unpacked } = await import('../platform/files/pipeSpool.ts');
     if (!isPacked(bytes)) return bytes;
     const { largeFrom } = await import('../platform/reading/fileSystem.ts');

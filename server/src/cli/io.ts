@@ -138,7 +138,7 @@ export interface JudgeRequest {
   readonly context: readonly string[];
   readonly named: readonly string[];
   readonly given: GivenSettings;
-  /** What is reported of results. */
+  /** What is reported about results. */
   readonly parts: readonly ReportPart[];
   /** How long judging may take, in ms. */
   readonly milliseconds?: number | undefined;

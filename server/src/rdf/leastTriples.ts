@@ -15,7 +15,7 @@ export function hashOfTriple({ subject, object }: Triple): number {
   return mixed(hashes.get(subject), hashes.get(object));
 }
 
-/** One hash of two. */
+/** Combines two hashes. */
 export function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
   hash ^= hash >>> 15;

@@ -101,7 +101,7 @@ export class UnionGraph implements Graph {
   }
 }
 
-/** Of so many members no copy is made. */
+/** So many members are not copied. */
 const fewMembers = 8;
 
 /** How many look-ups in a member take as long as copying a triple. */

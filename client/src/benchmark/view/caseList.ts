@@ -11,7 +11,7 @@ import { type CaseFilter, filterCases, noFilter } from './filter.ts';
 import { type CaseAction, caseAction } from './keyboard.ts';
 import { caseRows, type SuiteRow } from './rows.ts';
 
-/** What users ask of the list. */
+/** What users can do with the list. */
 export interface CaseListener {
   /** @param keepsFocus whether the list keeps the focus while the change is shown. */
   open(id: string, options: { readonly keepsFocus: boolean }): void;

@@ -118,7 +118,7 @@ function layersOf(count: number, ways: Ways): Layers {
       layers[i + 1] = [...(layers[i + 1] ?? []), to];
     }
   }
-  // What is on no way stands alone.
+  // Nodes that are on no path stand alone.
   for (let node = 0; node < count; node++) if (!placed.has(node)) layers.push([node]);
   return layers;
 }

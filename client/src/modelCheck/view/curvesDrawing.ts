@@ -92,7 +92,7 @@ function apart(
   return placed;
 }
 
-/** With some room, also for one size. */
+/** With some room, even for one size. */
 function domainOf(sizes: readonly number[]): readonly [number, number] {
   const least = Math.min(...sizes);
   const most = Math.max(...sizes);

@@ -5,7 +5,7 @@ import type { ResultFilter } from './filter.ts';
 import { type Grouping, groupings } from './grouping.ts';
 import { countedSeverity, type Severity, type SeverityCounts, severities } from './severity.ts';
 
-/** What users ask of the toolbar. */
+/** What users can do with the toolbar. */
 export interface ToolbarListener {
   grouped(grouping: Grouping): void;
   filtered(text: string): void;

@@ -3,7 +3,7 @@ import { treeAction } from './keyboard.ts';
 import { type RowContext, rowElement, rowHeight, rowSignature } from './rowElement.ts';
 import type { ReportTreeRow, ResultRow } from './rows.ts';
 
-/** What users ask of the tree. */
+/** What users can do with the tree. */
 export interface ReportTreeListener {
   /** @param keepsFocus whether the tree keeps the focus while the place is shown. */
   go(row: ResultRow, options: { readonly keepsFocus: boolean }): void;

@@ -37,7 +37,7 @@ export function verdict({ status, results }: Report, name: string): ShownVerdict
   }
 }
 
-/** How much was checked, with what. */
+/** How much was checked, and with what. */
 export function checkedText({ checked, status }: Report, nameOf: (uri: string) => string): string {
   const { triples, shapes, focusNodes, incomplete } = checked;
   const excused = incomplete > 0 ? ` ${counted(incomplete, 'node')} declared incomplete.` : '';

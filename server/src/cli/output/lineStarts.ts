@@ -25,7 +25,7 @@ export class LineStarts {
     return clean;
   }
 
-  /** Is told what is printed unchanged. */
+  /** Receives what is printed unchanged. */
   passed(text: string): void {
     const line = this.#line + text;
     const begun = line.slice(line.lastIndexOf('\n') + 1).replace(leading, '');

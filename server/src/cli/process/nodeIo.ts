@@ -53,7 +53,7 @@ export function nodeIo(tell: (note: string) => void) {
  */
 export function firstThreadIo(write: (text: string) => void) {
   const tell = (note: string) => write(`${note}\n`);
-  /** Most runs write no file. */
+  /** Most runs don't write a file. */
   const writing = () => import('./nodeReportFile.ts');
   return {
     ...nodeIo(tell),
@@ -80,7 +80,7 @@ export function openFileSystem(maxFileSize: number) {
   return createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 }
 
-/** Says of which pipe an error is. */
+/** Says which pipe an error belongs to. */
 export function unreadable(name: string): (error: Error) => never {
   return ({ message }) => {
     throw new UserError(`${name} can't be read: ${message.replace(/\.$/, '')}.`);

@@ -441,7 +441,7 @@ class ToldInterruption {
     return this.#isEnding;
   }
 
-  /** Undoes what is in a store still. */
+  /** Undoes what is still in a store. */
   async undo(): Promise<void> {
     const update = this.#update;
     if (update === undefined) return;

@@ -28,7 +28,7 @@ export interface JunitOptions extends ReportOptions {
   readonly cwd: string;
 }
 
-/** What is reported of a file. */
+/** What is reported about a file. */
 interface Suite {
   readonly name: string;
   readonly results: RunResult[];

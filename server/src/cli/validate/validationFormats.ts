@@ -23,7 +23,7 @@ interface Format {
   readonly note?: string;
   /** Whether its lines are commands to a service, which are escaped in all other output. */
   readonly isExact?: boolean;
-  /** What it says of results. */
+  /** What it says about results. */
   readonly parts: readonly ReportPart[];
   /**
    * Returns a report in pieces, so that a long one is never in memory as a whole. The writer is loaded for the requested
@@ -82,7 +82,7 @@ export const formatsHelp = Object.entries<Format>(formats)
   .map(([name, { note }], i) => (note || i === 0 ? `${name} (${note ?? 'default'})` : name))
   .join(', ');
 
-/** What a format says of results. */
+/** What a format says about results. */
 export function partsOf(format: ValidationFormat): readonly ReportPart[] {
   return formats[format].parts;
 }

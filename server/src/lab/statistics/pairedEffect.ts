@@ -129,7 +129,7 @@ function resampledMean({ groups }: Clusters, draws: readonly Uint32Array[]): num
       difference += drawn * sums[i]!;
       count += drawn;
     }
-    // Blocks of a few cases may have none in the resample.
+    // What users can do with the tree.
     if (count === 0) continue;
     sum += difference / count;
     blocks += group.blocks;

@@ -41,7 +41,7 @@ function hostsIn(text = ''): readonly string[] {
   return text.split(',').map((host) => host.trim().toLowerCase());
 }
 
-/** How to prove to a store who asks. */
+/** How to prove to a store who is asking. */
 export interface StoreCredentials {
   readonly user?: string | undefined;
   readonly password?: string | undefined;

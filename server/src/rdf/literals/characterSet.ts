@@ -2,7 +2,7 @@
 export type CharacterSet = readonly number[];
 
 const most = 0x10ffff;
-/** Halves of characters are none. */
+/** Halves of characters are not characters. */
 const surrogates: CharacterSet = [0xd800, 0xdfff];
 
 export function ofRange(from: number, to: number): CharacterSet {

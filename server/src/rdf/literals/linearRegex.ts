@@ -84,7 +84,7 @@ function escapeAt(
     case 'u': {
       const [whole, long, short] = /^\\u(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4}))/.exec(source.slice(at)) ?? [];
       const code = Number.parseInt(long ?? short ?? '', 16);
-      // Halves of characters are none in RE2.
+      // In RE2, halves of characters are not characters.
       if (whole === undefined || (code >= 0xd800 && code <= 0xdfff)) throw new UnlikeRe2();
       return { text: `\\x{${code.toString(16)}}`, length: whole.length };
     }

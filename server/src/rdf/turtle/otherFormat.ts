@@ -74,7 +74,7 @@ function misnamed(found: string, name: string): string | undefined {
   return `This is ${found}, in a file that is named as ${name}. Rename it to end in ${readable.extension}${option}.`;
 }
 
-/** What begins as no JSON does. */
+/** Text that begins as JSON never does. */
 function insteadOfJson(head: string): string | undefined {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (/^<(?:\?xml\b|!--|!DOCTYPE\b|rdf:RDF\b)/.test(text)) return formatOf(text, text, false);

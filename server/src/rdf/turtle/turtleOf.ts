@@ -81,7 +81,7 @@ export function triplesByGraph(document: TurtleDocument): TriplesByGraph {
   return graphs;
 }
 
-/** A graph has no name that other formats could write. */
+/** The graph has no name, so other formats can't write it. */
 export class UnnamedGraphError extends Error {
   override readonly name = 'UnnamedGraphError';
 }

@@ -163,7 +163,7 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
     ? `all ${count} others have it, and ${term(value)} is one of these`
     : `all ${count} others have it, and ${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}`;
   const peers: EvidenceItem = { kind: 'peers', for: count, of: count, words };
-  // Two may agree by chance where there are others to choose from.
+  // When there are others to choose from, the agreement of two may be chance.
   const isChosen =
     count < enoughUsers &&
     [...classes].some((type) => graph.subjects(rdf.type, type).some((node) => node !== shared));

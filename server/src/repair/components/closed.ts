@@ -301,7 +301,7 @@ const propertyShapesIn = memoized((shapes: ShapesGraph) => {
         const path = shapes.get(shapeRef)?.path;
         return path?.kind === 'predicate' ? [[path.predicate, shapeRef] as const] : [];
       });
-      // Of several the first one counts.
+      // The first of several counts.
       found = new Map(pairs.reverse());
       known.set(owner, found);
     }

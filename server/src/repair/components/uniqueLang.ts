@@ -297,7 +297,7 @@ function textNamedBy(
   return { value, evidence: { kind: 'derived', words, for: count, of: alike.length } };
 }
 
-/** Fewer others show no rule. */
+/** Fewer others don't establish a rule. */
 const leastUsers = 2;
 
 const maxOthers = 2000;

@@ -43,7 +43,7 @@ export function leastCover(
     if (cost <= 0) throw new RangeError('a choice costs nothing');
     for (const goal of reaches) reaching.get(goal)?.push(number);
   }
-  // No saving is worth a goal.
+  // No saving is worth leaving out a goal.
   const perGoal = 1 + [...choices.values()].reduce((sum, { cost }) => sum + cost, 0);
   const share = (number: number) => choices.get(number)!.cost / choices.get(number)!.reaches.length;
   const chosen = new Set<number>();

@@ -318,7 +318,7 @@ class Groups {
     this.#link(a, b);
   }
 
-  /** Prevents the whole choice of the groups of some repairs from being made again. */
+  /** Forbids the combination that is chosen now in the groups of some repairs. */
   forbid(numbers: readonly number[]): void {
     const concerned = this.#solved.filter(({ group }) => numbers.some((number) => group.includes(number)));
     this.#forbidden.push({

@@ -40,7 +40,7 @@ export function describes(
     : `has instances of ${shortText(term(instancesOf))}`;
 }
 
-/** A remedy as it is told to programs. */
+/** A remedy in the form for programs. */
 export interface RemedyFacts {
   readonly kind: RepairRemedy['kind'];
   readonly title: string;

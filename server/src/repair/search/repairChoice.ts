@@ -48,7 +48,7 @@ export function likelyRepair(
   };
 }
 
-/** How sure a repair may be to be made. */
+/** The certainties with which a repair is made. */
 export function acceptedCertainties(
   least: 'certain' | 'likely',
   acceptPlaceholders: boolean,

@@ -149,7 +149,7 @@ function withoutContradiction(fix: Fix, { graph, search }: Draft): Fix | undefin
   for (const triple of fix.change.added) {
     const found = contradictionOf(triple, after, search);
     if (found === undefined) continue;
-    // Neither does anybody choose it.
+    // Nobody would choose it either.
     if (found.isKnown || fix.placeholders.length > 0) return undefined;
     if (isAttested(fix.support)) continue;
     const against: EvidenceItem = { kind: 'contradicted', words: found.words };

@@ -41,7 +41,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       property !== predicate &&
       property !== rdf.type &&
       !haveSameWords(property, predicate) &&
-      // A name stays one.
+      // A name remains a name.
       (!labelProperties.includes(predicate) || labelProperties.includes(property)) &&
       !draft.graph.has(subject, property, object) &&
       users >= leastPeers &&

@@ -158,7 +158,7 @@ export type FixCommand<Place = FilePlace> =
   | { readonly kind: 'convert'; readonly uri: string }
   /** Changes only what is shown. */
   | ({ readonly kind: 'toggleGroup' } & GroupToggle)
-  /** Only says something. */
+  /** Only shows a message. */
   | { readonly kind: 'say'; readonly message: string }
   /** The changes of shapes at a place are found, and the user picks one. */
   | ({ readonly kind: 'relaxShape' } & Place)

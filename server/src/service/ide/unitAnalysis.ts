@@ -187,7 +187,7 @@ export async function analyseUnit(
   const usable = previous && mayJudge && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
   const isPartial = look.sample !== undefined || look.shard !== undefined || takeResults !== undefined;
-  // Only command lines have such.
+  // Only runs from the command line are partial.
   const partial = isPartial ? await import('./partialAnalysis.ts') : undefined;
   const sample =
     look.sample === undefined ? undefined : await partial?.sampledNodes(input, look.sample, watch);

@@ -23,7 +23,7 @@ export interface ReadInput extends GivenInput {
   readonly datasets: readonly ReadDataset[];
   /** The terms of datasets that are to be returned as given. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
-  /** Holds what was made of the shapes. */
+  /** Holds what was made from the shapes. */
   readonly shapesCache: ShapesCache;
   /** When reading began. */
   readonly start: number;

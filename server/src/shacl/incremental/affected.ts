@@ -168,7 +168,7 @@ function stepsOf(path: Path): readonly Step[] {
   }));
 }
 
-/** One way behind another. */
+/** One path after another. */
 function joined(first: Path | undefined, second: Path | undefined): Path | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return { kind: 'sequence', paths: [first, second] };

@@ -217,7 +217,7 @@ export function sampleValue(datatype: TermId): LiteralValue | undefined {
     .find((value) => value !== undefined);
 }
 
-/** One is well-formed in each datatype whose values have an order. */
+/** For each datatype whose values have an order, at least one of these is well-formed. */
 const sampleTexts = ['1', '-1', '2000-01-01', '2000-01-01T00:00:00Z', '00:00:00Z', 'P1D', 'P1Y', 'a', 'true'];
 
 /** Whether no integer is in all ranges; those with doubles and floats are left out. */

@@ -104,7 +104,7 @@ export function storeRepairRequest(args: readonly string[]) {
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
     output: values.output,
     timeBudget: values['time-budget'],
-    /** Undefined when nothing shall be sent. */
+    /** Undefined when nothing is to be sent. */
     run: values.run
       ? {
           address: values['update-endpoint'] ?? endpoint.url,

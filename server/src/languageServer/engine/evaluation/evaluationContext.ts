@@ -39,7 +39,7 @@ export interface EvaluationContext {
   program(file: string, timeout: number): Promise<RunProgram>;
   /** The configured model, whichever that is. */
   model(id: string): LanguageModel;
-  /** Is told how far the answer is. */
+  /** Receives the progress of the answer. */
   readonly progress: (message: string, step: EvaluationStep) => void;
 }
 

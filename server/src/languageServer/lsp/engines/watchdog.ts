@@ -288,7 +288,7 @@ export class Watchdog {
     if (!this.#engine) return;
     if (besides && this.#spare?.besides && this.#spare.besides !== besides) this.#dropSpare();
     const spare = this.#startSpare();
-    // Its time runs since the last sign.
+    // Its time counts from the last sign of life.
     if (!besides && spare.besides) return;
     clearTimeout(this.#spareTimer);
     if (besides || !spare.isAhead) this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
@@ -472,7 +472,7 @@ export class Watchdog {
   #spareReceived(spare: Spare, message: FromEngine): void {
     if (message.kind !== 'running') {
       const key = 'uri' in message ? `${message.kind} ${message.uri}` : `${message.kind} ${spare.said.size}`;
-      // The order is that in which they came.
+      // In the order in which they came.
       spare.said.delete(key);
       spare.said.set(key, message);
       if ('uri' in message) this.#tellAhead(spare, message.uri);

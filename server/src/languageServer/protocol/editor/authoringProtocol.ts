@@ -77,9 +77,9 @@ export interface ExplainedConnection {
   readonly text: string;
   readonly from: GraphNode;
   readonly to: GraphNode;
-  /** The nodes on the ways that are shown. */
+  /** The nodes on the paths that are shown. */
   readonly nodes: readonly GraphNode[];
-  /** Shortest ways, five at most. */
+  /** The shortest paths, at most five. */
   readonly ways: readonly (readonly ConnectionStep[])[];
 }
 /** A triple of a path, from one of `nodes` to the next, by their indexes. */

@@ -117,7 +117,7 @@ export interface EvaluationRunInfo {
   readonly run: string;
   /** The uri of the suite's suite.json; undefined where that is not known. */
   readonly suite: string | undefined;
-  /** The graph that the suite was made of. */
+  /** The graph that the suite was made from. */
   readonly name: string;
   /** The ids of its systems. */
   readonly cells: readonly string[];

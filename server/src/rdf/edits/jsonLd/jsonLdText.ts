@@ -14,7 +14,7 @@ export interface JsonStatement {
   /** The object that has the key. */
   readonly object: JsonLdNode;
   readonly keyName: string;
-  /** What all values of the key are in. */
+  /** The node that contains all values of the key. */
   readonly key: JsonLdNode;
   readonly isType: boolean;
   /** True where the value is the subject. */
@@ -230,7 +230,7 @@ export class JsonLdText {
     return own === undefined ? undefined : own + this.unit;
   }
 
-  /** What a level more is indented by. */
+  /** The indentation of one more level. */
   get unit(): string {
     return /\n([ \t]+)\S/.exec(this.text)?.[1] ?? '  ';
   }
@@ -350,7 +350,7 @@ export interface JsonName {
   readonly isVocab: boolean;
 }
 
-/** What a context says of a term. */
+/** What a context says about a term. */
 export interface TermDefinition {
   readonly type: string | undefined;
   /** The language of its strings; null for none. */

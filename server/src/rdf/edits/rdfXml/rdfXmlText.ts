@@ -214,7 +214,7 @@ export class RdfXmlText {
     return this.text.includes('\r\n') ? '\r\n' : '\n';
   }
 
-  /** What a level more is indented by. */
+  /** The indentation of one more level. */
   get unit(): string {
     return (
       /\n([ \t]+)\S/

@@ -86,7 +86,7 @@ function* recastTo(
   }
 }
 
-/** Fewer others show no rule. */
+/** Fewer others don't establish a rule. */
 const leastPairs = 3;
 /** With at least this many others, two values are swapped without confirmation. */
 const manyPairs = 10;

@@ -158,7 +158,7 @@ function isLeftAlone(value: TermId, rest: readonly TermId[], draft: Draft): bool
   return described.some((other) => terms.isBlank(value) || namespaceOf(terms.value(other)) === namespace);
 }
 
-/** An earlier moment of a last change. */
+/** The time of a change, when the node also has a later one. */
 function superseded(
   value: TermId,
   rest: readonly TermId[],

@@ -102,7 +102,8 @@ function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable
 }
 
 /**
- * The code with the sign between its parts that all others at the property have, which the pattern alone does not require.
+ * The code with a separator between its parts: the one that all other values of the property have, although the pattern
+ * does not require it.
  */
 function separatedAsOthers(
   literal: TermId,

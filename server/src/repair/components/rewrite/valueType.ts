@@ -173,7 +173,7 @@ function withLettersElsewhere(
 ): EvidenceItem | undefined {
   if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'number') return undefined;
   const others = usesOf(draft, path.predicate, maxOthers).filter(({ object }) => object !== value);
-  // Other numbers lack the same.
+  // Other numbers have no letters either, so only texts count.
   const texts = others.filter(({ object }) => literalValue(object)?.kind !== 'number');
   const codes = texts.filter(({ object }) => terms.isLiteral(object) && isCode.test(terms.value(object)));
   if (codes.length < 2 || codes.length * 2 <= texts.length) return undefined;

@@ -344,7 +344,7 @@ function linkCandidates(
     });
 }
 
-/** More than a path has steps. */
+/** More steps than any path has. */
 const tier = 100;
 
 const reasons: Readonly<Record<LinkableRole, string>> = { shapes: 'has shapes', context: 'declares terms' };

@@ -12,7 +12,7 @@ export interface LabelSource {
   readonly locale: string;
   /** What is known about triple stores, which are used where the graphs have nothing; the uris are their addresses. */
   readonly stores?: readonly TurtleDocument[];
-  /** They say it where the others do not. */
+  /** They are used where the others have nothing. */
   readonly vocabularies?: Vocabularies;
 }
 

@@ -190,7 +190,7 @@ function* boundsOfOtherTypes(shape: Shape, file: LintedFile): Iterable<Clash> {
   }
 }
 
-/** One is well-formed in each datatype whose values have an order. */
+/** For each datatype whose values have an order, at least one of these is well-formed. */
 const sampleTexts = ['1', '-1', '2000-01-01', '2000-01-01T00:00:00Z', '00:00:00Z', 'P1D', 'P1Y', 'a', 'true'];
 
 const leastAndMost = [

@@ -265,7 +265,10 @@ function* severalDatatypes(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
-/** Names for one number of values or characters, and for at least or at most one, that SHACL has as limits. */
+/**
+ * Names that suggest a number, or a least or greatest number, of values or characters, with the limits that SHACL has
+ * instead.
+ */
 const limits = [
   ['cardinality', [sh.minCount, sh.maxCount], undefined],
   ['exactCount', [sh.minCount, sh.maxCount], undefined],
