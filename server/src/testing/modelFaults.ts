@@ -122,11 +122,11 @@ export const modelFaults: readonly ModelFault[] = [
   ]),
   fault('404 page', replies(404, '<!DOCTYPE html><title>Not Found</title>'), [
     'request',
-    'HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.',
+    'HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). Check shaclRepair.model.baseUrl, which usually ends in /v1, and shaclRepair.model.id.',
   ]),
   fault('404 text', replies(404, 'page not found'), [
     'request',
-    'HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). It says: “page not found”. Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.',
+    'HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). It says: “page not found”. Check shaclRepair.model.baseUrl, which usually ends in /v1, and shaclRepair.model.id.',
   ]),
   fault(
     '408',
@@ -199,7 +199,7 @@ export const modelFaults: readonly ModelFault[] = [
   ),
   fault('200 page', replies(200, '<!doctype html><title>Welcome</title>', { 'content-type': 'text/html' }), [
     'request',
-    'HOST answered with a web page. Check shaclRepair.model.baseUrl (now http://HOST/v1), which mostly ends in /v1.',
+    'HOST answered with a web page. Check shaclRepair.model.baseUrl (now http://HOST/v1), which usually ends in /v1.',
   ]),
   fault('200 text', replies(200, 'OK'), notJson),
   fault('200 nothing', replies(200, ''), nothing),

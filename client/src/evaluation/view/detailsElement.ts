@@ -69,7 +69,7 @@ function verdictElements(verdict: Verdict | undefined, height: number): readonly
   return [
     title,
     resultsElement(verdict),
-    difference('What the case had changed', verdict.broken),
+    difference('What the case changed', verdict.broken),
     difference('Graph before the case (-) ↔ repaired graph (+)', verdict.difference),
   ];
 }

@@ -104,8 +104,8 @@ function changeText(change: VerifiedChange, io: CommandIo): string {
 const help = `Usage: shacl-repair guard --change [DATA...] [options] < CHANGE
 
 Says what a change would do to the validation results of files, before a tool writes it. CHANGE is a unified diff, as of git
-diff, whose files are judged, and DATA besides; or a SPARQL Update of the first DATA. Files of a diff that are not RDF count as no
-part of it. A diff that has been applied already is judged against what the files were. Nothing is written.
+diff, whose files are judged, and DATA as well; or a SPARQL Update of the first DATA. Files of a diff that are not RDF are not
+judged. A diff that has been applied already is judged against the files as they were before. Nothing is written.
 
 ${optionsHelp(guardOptions)}
 

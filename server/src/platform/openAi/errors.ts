@@ -93,7 +93,7 @@ export function refused(refusal: EndpointRefusal, call: Call): ModelError {
     return error(
       'request',
       `has no Chat Completions at ${url}/chat/completions`,
-      'Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.',
+      'Check shaclRepair.model.baseUrl, which usually ends in /v1, and shaclRepair.model.id.',
     );
   }
   if (status === 408 || status === 504) {
@@ -203,7 +203,7 @@ export function notAnAnswer(
   if (/html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(body)) {
     return new ModelError(
       'request',
-      `${host} answered with a web page. Check shaclRepair.model.baseUrl (now ${url}), which mostly ends in /v1.`,
+      `${host} answered with a web page. Check shaclRepair.model.baseUrl (now ${url}), which usually ends in /v1.`,
     );
   }
   const what = body.trim()

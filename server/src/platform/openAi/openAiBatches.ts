@@ -221,7 +221,7 @@ export class OpenAiBatches implements BatchEndpoint {
     if (response.status === 404 || response.status === 405) {
       throw new ModelError(
         'request',
-        `${this.#endpoint.host} has no Batch API at ${this.#endpoint.url}/${path.replace(/\?.*/, '')} (HTTP ${response.status}). Leave --batch out, or check the base URL, which mostly ends in /v1.`,
+        `${this.#endpoint.host} has no Batch API at ${this.#endpoint.url}/${path.replace(/\?.*/, '')} (HTTP ${response.status}). Leave --batch out, or check the base URL, which usually ends in /v1.`,
       );
     }
     throw refused(readRefusal(response.status, text, undefined), this.#call(''));

@@ -81,7 +81,7 @@ export function triplesByGraph(document: TurtleDocument): TriplesByGraph {
   return graphs;
 }
 
-/** The graph has no name, so other formats can't write it. */
+/** A graph has no name that other formats can write. */
 export class UnnamedGraphError extends Error {
   override readonly name = 'UnnamedGraphError';
 }

@@ -57,7 +57,7 @@ export const start = z
   .default(0)
   .describe('Where to go on: `next` of the last answer');
 export const key = z.string().regex(/^[0-9a-f]{12}(?:-\d+)?$/);
-export const resultKey = key.describe('The key of a result, as validate tells it');
+export const resultKey = key.describe('The key of a result, as validate returns it');
 
 export const result = z.object({
   key: z.string(),

@@ -121,7 +121,7 @@ export class ReferenceLimits {
     const { literals } = this.#facts;
     const literalsBefore = before?.literals ?? new Set();
     if ((literals.size + literalsBefore.size) * (newOthers.length + othersBefore.size) > maxComparisons)
-      return 'there are too many values to say that it compares all of them well';
+      return 'there are too many values to tell whether it compares all of them correctly';
     const comparesAllWell =
       comparesWell(kind, literals, [...othersBefore, ...newOthers]) &&
       comparesWell(kind, literalsBefore, newOthers);

@@ -114,7 +114,7 @@ function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void 
     }
     if (node.type === 'aggregate' && using.length > 2)
       throw new Unaskable(
-        'It aggregates, and stores count a triple twice that is in two graphs of the data.',
+        'It aggregates, and stores count a triple twice when it is in two graphs of the data.',
       );
     if (node.type === 'aggregate' && (node.aggregation === 'sample' || node.aggregation === 'group_concat'))
       throw new Unaskable('It aggregates by SAMPLE or GROUP_CONCAT, whose value depends on the store.');

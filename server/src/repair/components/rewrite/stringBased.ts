@@ -97,7 +97,7 @@ const dateTime = terms.constant(`${namespaces.xsd}dateTime`);
 function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable<Witness> {
   const [date] = /^-?\d{4,}-\d\d-\d\d(?=T)/.exec(terms.value(value)) ?? [];
   if (date === undefined || !matches(date)) return;
-  const words = 'the time is given up';
+  const words = 'the time is dropped';
   yield likelyRewrite(terms.literal(date, xsd.date), 'plausible', { kind: 'form', words });
 }
 
