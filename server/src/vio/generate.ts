@@ -298,7 +298,7 @@ class Generator {
     return failures === undefined || [...failures].every((each) => hopeless.has(each));
   }
 
-  /** All leaves, or, where there are more than cases may be, random ones. */
+  /** All leaves, or random ones when there are more than the permitted number of cases. */
   async *#exhaust(): AsyncGenerator<GenerateEvent, void, void> {
     const { maxCases, seed } = this.#options;
     const trees = topRoots(this.#roots, this.#order).flatMap(({ sites: sitesOf }) =>

@@ -21,7 +21,7 @@ export interface LogisticModelFit {
     /** In logarithms of odds. */
     readonly standardDeviation: number;
   }[];
-  /** -2 times the logarithm of the likelihood by Laplace's approximation, of single trials. */
+  /** -2 times the log-likelihood of single trials, by Laplace's approximation. */
   readonly criterion: number;
 }
 

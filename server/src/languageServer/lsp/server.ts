@@ -324,7 +324,7 @@ class Server implements HandlerContext {
       stateChanged: (state) => this.#stateChanged(state),
       held: (uri, reason) => this.#held(uri, reason),
       complete: async (request, signal) => {
-        if (!this.models) throw new Error('the client can not let models be asked');
+        if (!this.models) throw new Error('the client does not support asking models');
         return this.models.complete(request, signal);
       },
       askStore: (request, signal) => this.#stores.ask(request, signal),
@@ -345,7 +345,7 @@ class Server implements HandlerContext {
       held: () => {},
       // Their work takes minutes, so an endpoint that is overloaded for a moment must not end it.
       complete: async (request, signal) => {
-        if (!this.models) throw new Error('the client can not let models be asked');
+        if (!this.models) throw new Error('the client does not support asking models');
         this.#retryingModel ??= retry(this.models);
         return this.#retryingModel.complete(request, signal);
       },

@@ -189,7 +189,7 @@ describe('a text for a node', () => {
       'without what is no part of it, which is lost',
       '<mailto:a@b.org?subject=Hello>',
       '"c@b.org"',
-      'plausible: Change <mailto:a@b.org?subject=Hello> to "a@b.org" -- the address as text, as others have theirs; what it says beside the address is lost',
+      'plausible: Change <mailto:a@b.org?subject=Hello> to "a@b.org" -- the address as text, as others have theirs; what it says besides the address is lost',
     ],
     [
       'not as others have words',

@@ -14,7 +14,7 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   offers: [
     'the same text with the required datatype',
     'the number, date or truth value that was evidently meant',
-    'the number converted to the unit used there, where the data, the shapes or the name of the property tell the unit',
+    'the number converted to the unit used there, where the data, the shapes or the name of the property imply the unit',
     'one of several readings of a date or number, or a number without its unit, to be confirmed',
     'the label or the name of a node as text',
     'a value that the data supports',

@@ -16,7 +16,7 @@ export interface IriReading {
 }
 
 /**
- * The IRIs that a text is: written out, as a prefixed name, as an address, or as the part in which the IRIs that others
+ * The IRIs that a text stands for: written out, as a prefixed name, as an address, or as the part in which the IRIs that others
  * have at the place differ ("0000-0002-1825-0097" beside <https://orcid.org/0000-0001-5109-3700>).
  */
 export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): Iterable<IriReading> {

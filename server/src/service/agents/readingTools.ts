@@ -22,7 +22,7 @@ export const readingTools = {
   validate: tool({
     title: 'Validate data',
     description:
-      'Checks RDF files, or a text, against the SHACL shapes that they are linked to. Says the verdict, what was not checked, and the results.',
+      'Checks RDF files, or a text, against the SHACL shapes that they are linked to. Reports the verdict, what was not checked, and the results.',
     input: z.object({
       files,
       text: z
@@ -147,7 +147,7 @@ export const readingTools = {
       'The shapes that a node of a class, or a given node, has to conform to, in Turtle without targets and annotations, for prompts.',
     input: z.object({
       files,
-      class: z.string().max(4096).optional().describe('A class, as IRI or with a prefix of the files'),
+      class: z.string().max(4096).optional().describe('A class, as an IRI or with a prefix of the files'),
       node: z.string().max(4096).optional().describe('A node of the data, likewise'),
       start,
       characters: z.int().min(200).max(20_000).default(4000).describe('How much of the text is told'),
