@@ -97,7 +97,7 @@ function recursiveShapes(shapes: readonly Shape[], cycles: ReadonlyMap<TermId, n
     if (cycle === undefined) continue;
     for (const constraint of constraints) {
       for (const ref of shapeRefsOf(constraint).filter((each) => cycles.get(each) === cycle)) {
-        const found = terms.isIri(ref) ? toNames : backs;
+        const found: Map<number, Constraint> = terms.isIri(ref) ? toNames : backs;
         if (!found.has(cycle)) found.set(cycle, constraint);
       }
     }
