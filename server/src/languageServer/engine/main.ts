@@ -10,8 +10,8 @@ import { collectGarbage } from '../../platform/watch/memoryLimit.ts';
 import { cellCount, Probe } from '../../platform/watch/probe.ts';
 import { AnalysisHost } from '../../service/ide/analysisHost.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
-import type { EngineActivity, FromEngine, ToEngine } from '../protocol/engine/messages.ts';
-import { LastDiagnostics, packedMessage } from '../protocol/methods/packedAnswers.ts';
+import type { EngineActivity, FromEngine, SentByEngine, ToEngine } from '../protocol/engine/messages.ts';
+import { LastDiagnostics, packedByFile } from '../protocol/methods/packedAnswers.ts';
 import { Engine } from './engine.ts';
 import type { MonitorData } from './monitor.ts';
 import { StoreBridge } from './stores/storeBridge.ts';
@@ -22,7 +22,7 @@ const idle = new IdleTimer(2000, () => {
 });
 const sent = new LastDiagnostics();
 const send = (message: FromEngine) => {
-  process.send!(packedMessage(message, sent));
+  process.send!(packed(message));
   idle.interrupt();
 };
 // Killed, because an orderly exit would wait for threads that are stuck in a file.
@@ -47,6 +47,12 @@ process.on('message', (message: ToEngine) => {
   engine.receive(message);
 });
 send({ kind: 'running' });
+
+function packed(message: FromEngine): SentByEngine {
+  if (message.kind !== 'validated') return message;
+  const { diagnostics, ...validated } = message;
+  return { ...validated, kind: 'packed', files: packedByFile(message.uri, diagnostics, sent) };
+}
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Heartbeat } from '../../protocol/engine/messages.ts';
-import { LastDiagnostics, type SentByEngine, unpackedMessage } from '../../protocol/methods/packedAnswers.ts';
+import type { FromEngine, Heartbeat, SentByEngine } from '../../protocol/engine/messages.ts';
+import { LastDiagnostics, unpackedByFile } from '../../protocol/methods/packedAnswers.ts';
 import type { Priority } from './engines.ts';
 import type { EngineListener, EngineProcess } from './watchdog.ts';
 
@@ -41,7 +41,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
     listener.exited(reason);
   };
   const last = new LastDiagnostics();
-  child.on('message', (message) => listener.received(unpackedMessage(message as SentByEngine, last)));
+  child.on('message', (message) => listener.received(unpacked(message as SentByEngine, last)));
   child.on('error', (error) => end(error.message));
   child.on('exit', (code, signal) =>
     end(signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
@@ -58,6 +58,12 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
       child.kill('SIGKILL');
     },
   };
+}
+
+function unpacked(message: SentByEngine, last: LastDiagnostics): FromEngine {
+  if (message.kind !== 'packed') return message;
+  const { files, ...validated } = message;
+  return { ...validated, kind: 'validated', diagnostics: unpackedByFile(message.uri, files, last) };
 }
 
 const lowest = os.constants.priority.PRIORITY_LOW;

@@ -10,6 +10,7 @@ import type { FileSearch } from '../../../workspace/project/fileSystem.ts';
 import type { Settings } from '../../../workspace/project/settings.ts';
 import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
 import type { AnsweredMethod } from '../methods/methods.ts';
+import type { PackedDiagnostics } from '../methods/packedAnswers.ts';
 import type { WhenToValidate } from '../settings.ts';
 import type { AnswerStep, EngineRequest } from './requests.ts';
 
@@ -40,6 +41,13 @@ export type ToEngine =
   | { readonly kind: 'storeAnswered'; readonly id: number; readonly outcome: StoreOutcome }
   /** The answers of stores are no longer valid, and permissions to ask them may have changed. */
   | { readonly kind: 'forgetStores' };
+
+/** What the engine process sends. */
+export type SentByEngine =
+  | Exclude<FromEngine, { readonly kind: 'validated' }>
+  | ({ readonly kind: 'packed' } & Omit<Validated, 'diagnostics'> & {
+        readonly files: Readonly<Record<string, PackedDiagnostics>>;
+      });
 
 export type FromEngine =
   | { readonly kind: 'running' }

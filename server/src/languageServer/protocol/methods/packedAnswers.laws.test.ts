@@ -3,17 +3,16 @@ import { expect, test } from 'vitest';
 import { LineIndex } from '../../../base/lineIndex.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import type { DocumentSymbolInfo } from '../../../service/language/symbols/documentSymbols.ts';
-import { unitStatus } from '../../../testing/unitStatus.ts';
 import { range } from '../toProto.ts';
 import { outlineRows } from './languageToProto.ts';
 import {
   LastDiagnostics,
   OutlineBuilder,
   type PackedSymbols,
-  packedMessage,
+  packedByFile,
   packedOutline,
   type SymbolRows,
-  unpackedMessage,
+  unpackedByFile,
 } from './packedAnswers.ts';
 
 const lines = new LineIndex('one\ntwo\r\nthree\n\nfive');
@@ -118,13 +117,9 @@ const diagnostic = fc.record(
   { requiredKeys: ['range', 'message'] },
 );
 const validated = fc.record({
-  kind: fc.constant('validated' as const),
   // More documents than are kept.
   uri: fc.nat(11).map((n) => `file:///${n}.ttl`),
-  version: fc.nat(3),
   diagnostics: fc.dictionary(file, fc.array(diagnostic, { maxLength: 4 }), { maxKeys: 2 }),
-  status: fc.constant(unitStatus()),
-  ms: fc.constant(1),
 });
 
 test('diagnostics come out as they went in, also where only what differs is sent', () =>
@@ -132,8 +127,10 @@ test('diagnostics come out as they went in, also where only what differs is sent
     fc.property(fc.array(validated, { maxLength: 30 }), (messages) => {
       const [sent, received] = [new LastDiagnostics(), new LastDiagnostics()];
       const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
-      for (const message of messages)
-        expect(unpackedMessage(asJson(packedMessage(message, sent)), received)).toEqual(asJson(message));
+      for (const { uri, diagnostics } of messages) {
+        const files = asJson(packedByFile(uri, diagnostics, sent));
+        expect(unpackedByFile(uri, files, received)).toEqual(asJson(diagnostics));
+      }
     }),
   ));
 
@@ -146,20 +143,14 @@ test('of diagnostics that an edit moved, the changed ones are sent alone', () =>
       data: { key: message.slice(0, 2), version },
     }));
     const uri = 'file:///a.ttl';
-    const status = unitStatus();
-    return packedMessage(
-      { kind: 'validated', uri, version, diagnostics: { [uri]: diagnostics }, status, ms: 1 },
-      last,
-    );
+    return packedByFile(uri, { [uri]: diagnostics }, last);
   };
   sent(1, 4, ['k1 wrong', 'k2 wrong', 'k3 wrong']);
   expect(sent(2, 5, ['k1 wrong', 'k2 missing', 'k3 wrong'])).toMatchObject({
-    files: {
-      'file:///a.ttl': {
-        all: [0, { message: 'k2 missing', data: { key: 'k2', version: 2 } }, 2],
-        places: [5, 1, 5, 2, 7, 1, 7, 2],
-        version: 2,
-      },
+    'file:///a.ttl': {
+      all: [0, { message: 'k2 missing', data: { key: 'k2', version: 2 } }, 2],
+      places: [5, 1, 5, 2, 7, 1, 7, 2],
+      version: 2,
     },
   });
 });

@@ -6,7 +6,6 @@
 import type * as proto from 'vscode-languageserver';
 import type { LineIndex } from '../../../base/lineIndex.ts';
 import type { OffsetEdit } from '../../../base/textEdit.ts';
-import type { FromEngine, Validated } from '../engine/messages.ts';
 import type { DiagnosticData } from '../toProto.ts';
 import type { AnswerBuilder } from './methodDeclaration.ts';
 
@@ -197,13 +196,6 @@ export function unpackedEdits({ newTexts, numbers }: PackedEdits): proto.TextEdi
 
 /** The diagnostics of files between the processes of the server: of most of them, a keystroke changes the place at most. */
 
-/** What the engine sends. */
-export type SentByEngine =
-  | Exclude<FromEngine, { readonly kind: 'validated' }>
-  | ({ readonly kind: 'packed' } & Omit<Validated, 'diagnostics'> & {
-        readonly files: Readonly<Record<string, PackedDiagnostics>>;
-      });
-
 /** How the diagnostics of a file differ from the last ones of the same validated document. */
 export interface PackedDiagnostics {
   /** In order. Of those that stay, which of the last ones they are. */
@@ -214,7 +206,7 @@ export interface PackedDiagnostics {
   readonly version: number | null;
 }
 
-type ByFile = Validated['diagnostics'];
+type ByFile = Readonly<Record<string, readonly proto.Diagnostic[]>>;
 
 /** The diagnostics that were sent last. Both ends of the way from an engine know the same, since messages come in their order. */
 export class LastDiagnostics {
@@ -236,27 +228,32 @@ export class LastDiagnostics {
 /** Documents that are edited in turns are few. */
 const mostKept = 8;
 
-export function packedMessage(message: FromEngine, sent: LastDiagnostics): SentByEngine {
-  if (message.kind !== 'validated') return message;
-  const { diagnostics, ...validated } = message;
-  const last = sent.of(message.uri);
-  sent.keep(message.uri, diagnostics);
+/** The diagnostics of a document's files as they differ from the last ones. */
+export function packedByFile(
+  uri: string,
+  diagnostics: ByFile,
+  sent: LastDiagnostics,
+): Readonly<Record<string, PackedDiagnostics>> {
+  const last = sent.of(uri);
+  sent.keep(uri, diagnostics);
   const files = Object.entries(diagnostics).map(([file, list]) => [
     file,
     packedDiagnostics(list, last[file]),
   ]);
-  return { ...validated, kind: 'packed', files: Object.fromEntries(files) };
+  return Object.fromEntries(files);
 }
 
-export function unpackedMessage(message: SentByEngine, received: LastDiagnostics): FromEngine {
-  if (message.kind !== 'packed') return message;
-  const { files, ...validated } = message;
-  const last = received.of(message.uri);
+export function unpackedByFile(
+  uri: string,
+  files: Readonly<Record<string, PackedDiagnostics>>,
+  received: LastDiagnostics,
+): ByFile {
+  const last = received.of(uri);
   const diagnostics = Object.fromEntries(
     Object.entries(files).map(([file, packed]) => [file, unpackedDiagnostics(packed, last[file])]),
   );
-  received.keep(message.uri, diagnostics);
-  return { ...validated, kind: 'validated', diagnostics };
+  received.keep(uri, diagnostics);
+  return diagnostics;
 }
 
 function packedDiagnostics(
