@@ -1,3 +1,5 @@
+import { applyEdits, type OffsetEdit } from './textEdit.ts';
+
 /**
  * Reads unified diffs as git, diff and language models write them, and applies them exactly: without guessing at any line.
  */
@@ -178,43 +180,54 @@ export function reversedHunks(hunks: readonly PatchHunk[]): readonly PatchHunk[]
 }
 
 export type PatchedText =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly edits: readonly OffsetEdit[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Applies hunks to a text. Each has to fit where it says or, after the one before, at exactly one other place.
+ * Applies hunks to a text. Each has to fit where it says or, after the one before, at exactly one other place. Its lines are one edit.
  */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): PatchedText {
-  const old = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const now: string[] = [];
+  const starts = lineStarts(text);
+  const edits: OffsetEdit[] = [];
   let position = 0;
   let shift = 0;
   for (const hunk of hunks) {
-    const place = placeOf(hunk, old, { from: position, expected: hunk.start - 1 + shift });
+    const place = placeOf(hunk, { text, starts }, { from: position, expected: hunk.start - 1 + shift });
     if (typeof place === 'string')
       return { kind: 'refused', reason: `The hunk in line ${hunk.line} of the patch ${place}.` };
-    for (; position < place; position++) now.push(old[position]!);
-    for (const line of hunk.new) now.push(line);
     position = place + hunk.old.length;
+    edits.push({
+      range: { start: starts[place]!, end: starts[position]! },
+      newText: hunk.new.join(''),
+    });
     shift = place - (hunk.start - 1);
   }
-  for (; position < old.length; position++) now.push(old[position]!);
-  return { kind: 'text', text: now.join('') };
+  return { kind: 'text', text: applyEdits(text, edits), edits };
+}
+
+/** Where each line starts, and behind the last one the end of the text. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  if (starts.at(-1) !== text.length) starts.push(text.length);
+  return starts;
 }
 
 /** The line, from 0, at which a hunk stands, or why there is none. */
 function placeOf(
   hunk: PatchHunk,
-  lines: readonly string[],
+  { text, starts }: { readonly text: string; readonly starts: readonly number[] },
   { from, expected }: { readonly from: number; readonly expected: number },
 ): number | string {
+  const count = starts.length - 1;
+  const isLine = (line: number, expected: string) =>
+    starts[line + 1] === starts[line]! + expected.length && text.startsWith(expected, starts[line]);
   const standsAt = (line: number) =>
-    line >= from && line <= lines.length && hunk.old.every((each, i) => lines[line + i] === each);
+    line >= from && line <= count && hunk.old.every((each, i) => isLine(line + i, each));
   if (standsAt(expected)) return expected;
   if (hunk.old.length === 0) return 'adds lines behind the end of the file';
   const places: number[] = [];
-  for (let line = from; line < lines.length && places.length < 2; line++)
-    if (standsAt(line)) places.push(line);
+  for (let line = from; line < count && places.length < 2; line++) if (standsAt(line)) places.push(line);
   if (places.length === 1) return places[0]!;
   return places.length === 0
     ? 'does not fit: the file has no such lines'

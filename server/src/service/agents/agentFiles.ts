@@ -84,13 +84,19 @@ export async function verifyProposed(
   if (first === undefined)
     throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');
   const checked = await files.check(judged);
+  /** A file as it was checked: edits are of that text, and it need not be read again. */
+  const textOf = async (uri: string): Promise<FileText> => {
+    const documents = checked.run.analyses.map(({ graphs }) => graphs.linked.documents.get(uri));
+    const document = documents.find((each) => each !== undefined);
+    return document ? { kind: 'text', text: document.text } : files.read(uri);
+  };
   return verifyChange(await read(), checked, (uri) => files.nameOf(uri));
 
   async function read(): Promise<ReadChange> {
     if (update !== undefined) return textsOfUpdate(update, checked.run, signal);
     if (patch !== undefined)
       return textsOfPatch(patch, {
-        read: (uri) => files.read(uri),
+        read: textOf,
         uriOf: (path) => changeable(path, files),
         ignores: (path) =>
           files.ignoresOtherFiles === true && !readable.test(path) && !saysHowFilesAreJudged(path),
@@ -98,7 +104,7 @@ export async function verifyProposed(
     const place = await changeable(first!, files);
     return 'refused' in place
       ? { kind: 'refused', reason: place.refused }
-      : textsOfText({ uri: place.uri, text: text! }, await files.read(place.uri));
+      : textsOfText({ uri: place.uri, text: text! }, await textOf(place.uri));
   }
 }
 

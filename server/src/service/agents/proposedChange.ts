@@ -1,5 +1,6 @@
 import { applyHunks, type FilePatch, readPatch, reversedHunks } from '../../base/patch.ts';
 import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
+import { changeBetween } from '../../rdf/turtle/changeBetween.ts';
 import { planDocumentEdits } from '../../repair/proof/verify.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
@@ -129,7 +130,10 @@ function textsToCome(
   const text = file.kind === 'text' ? file.text : undefined;
   const result = applyHunks(text ?? '', hunks);
   if (result.kind === 'refused') return `${path}: ${result.reason}`;
-  if (after !== undefined) return { before: text, after: result.text };
+  if (after !== undefined)
+    return text === undefined
+      ? { before: text, after: result.text }
+      : { before: text, after: result.text, edits: result.edits.flatMap((edit) => smallest(edit, text)) };
   return result.text === ''
     ? { before: text, after: undefined }
     : `The patch deletes ${path}, but does not have all of its lines.`;
@@ -155,12 +159,25 @@ function textsBefore(
   return { before: before === undefined ? undefined : result.text, after: file.text };
 }
 
+/** An edit without what it leaves as it is; none where it changes nothing. */
+function smallest({ range, newText }: OffsetEdit, text: string): readonly OffsetEdit[] {
+  const { start, end, length } = changeBetween(text.slice(range.start, range.end), newText);
+  const edit = {
+    range: { start: range.start + start, end: range.start + end },
+    newText: newText.slice(start, start + length),
+  };
+  return start === end && length === 0 ? [] : [edit];
+}
+
 /** The whole new text of a file. */
 export async function textsOfText(
   { uri, text }: { readonly uri: string; readonly text: string },
   file: FileText,
 ): Promise<ReadChange> {
-  if (file.kind === 'text') return differing([[uri, { before: file.text, after: text }]]);
+  if (file.kind === 'text') {
+    const whole = { range: { start: 0, end: file.text.length }, newText: text };
+    return differing([[uri, { before: file.text, after: text, edits: smallest(whole, file.text) }]]);
+  }
   return file.reason === 'missing'
     ? differing([[uri, { before: undefined, after: text }]])
     : refused(`The file can't be read: ${file.detail}.`);
