@@ -201,6 +201,9 @@ const maxNesting = 100;
 /** Judging a node by a shape inside another takes a few microseconds. */
 const judgedBetweenLooks = 1024;
 
+/** In steps along paths. */
+const stepsOfJudged = 30;
+
 /** A shape prepared for judging nodes of one graph. */
 interface PreparedShape {
   readonly shape: Shape;
@@ -578,9 +581,10 @@ class GraphEvaluator implements Evaluator {
 
   /** Ends judging when the time is up, or when judging took too much at all nodes of a root shape. */
   #lookAtLimits(): void {
-    const { deadline } = this.#options;
+    const { deadline, probe } = this.#options;
     const allowance = this.#allowance;
     if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
+    probe?.walked?.(judgedBetweenLooks * stepsOfJudged);
     if (!this.#mayLeaveOut || allowance === undefined || !this.#root || !this.#reporting) return;
     const spent = this.#spentBy(this.#root.shape);
     spent.judged += judgedBetweenLooks;

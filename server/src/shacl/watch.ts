@@ -38,7 +38,7 @@ export interface EvaluationProbe {
   /** Returns the number that was entered before; 0 for none. */
   enter(constraint: number): number;
   leave(before: number): void;
-  /** Receives the number of steps along paths, about ten thousand at a time. May throw. */
+  /** Is told of steps along paths, and of nodes judged as so many steps, of some ten thousand at a time. May throw. */
   walked?(steps: number): void;
   /** How long a piece of work may take, in ms; `defaultPatience` if omitted. */
   readonly patience?: number;

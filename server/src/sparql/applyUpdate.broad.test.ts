@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { printTerm as printTurtle } from '../rdf/turtle/printTerm.ts';
@@ -236,11 +236,42 @@ describe('limits', () => {
     expect(await change(hundred, update, { maxTriples: 250, milliseconds: 60_000 })).toBe(reason);
   });
 
-  test('time is for all operations together', async () => {
+  test('steps are for all operations together', async () => {
     const slow = 'INSERT { ex:a ex:p 1 } WHERE { ?a ?b ?c . ?d ?e ?f FILTER(?c + ?f < 0) }';
     const update = Array(200).fill(slow).join(' ; ');
-    const limits = { maxTriples: 250, milliseconds: 50 };
-    expect(await change(hundred, update, limits)).toBe('The WHERE clause took longer than 0.05 s.');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const limits = { maxTriples: 250, milliseconds: 250 };
+      expect(await change(hundred, update, limits)).toBe('The WHERE clause takes more than 5000000 steps.');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('what is stuck beyond them ends by its time: of processors where that is known, and by the clock at last', async () => {
+    const update = 'INSERT { ex:a ex:p 1 } WHERE { ?a ?b ?c . ?d ?e ?f FILTER(?c + ?f < 0) }';
+    const endBy = async (passed: number, worked: number) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      try {
+        let looks = 0;
+        const limits = {
+          maxTriples: 250,
+          milliseconds: 1000,
+          deadline: () => {
+            vi.advanceTimersByTime(passed);
+            return Number.POSITIVE_INFINITY;
+          },
+          worked: () => worked * looks++,
+        };
+        return await change(hundred, update, limits);
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    const tooLong = 'The WHERE clause took longer than 1 s.';
+    expect(await endBy(2000, 2000)).toBe(tooLong);
+    expect(await endBy(20_000, 1)).toBe(tooLong);
+    expect(await endBy(100, 1)).not.toBe(tooLong);
   });
 
   test('an aborted search rejects with the reason', async () => {

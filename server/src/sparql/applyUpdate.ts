@@ -21,8 +21,12 @@ export type AppliedUpdate =
 export interface UpdateLimits {
   /** How many triples an operation with WHERE may touch. */
   readonly maxTriples: number;
-  /** How long the WHERE clauses may take in total, in ms. */
+  /**
+   * How long the WHERE clauses may take in total, in ms: by steps first, for which most have time. Of processors where `worked` is
+   * given, as for `QueryBudget`.
+   */
   readonly milliseconds: number;
+  readonly worked?: () => number;
   /** When they end at the latest. */
   readonly deadline?: Deadline;
 }
@@ -43,9 +47,10 @@ export async function applyUpdate(
   const changes = new Changes(graph);
   const blankNodes = new BlankNodes(update);
   const since = performance.now();
+  const spent = { steps: 0 };
   for (const operation of update.operations) {
     if (operation.kind === 'modify') {
-      const reason = await modify(operation, changes, blankNodes, { ...limits, since }, signal);
+      const reason = await modify(operation, changes, blankNodes, { ...limits, since, spent }, signal);
       if (reason !== undefined) return { kind: 'refused', reason };
     } else {
       for (const triple of operation.triples) changes.set(triple, operation.kind === 'insertData');
@@ -61,12 +66,16 @@ async function modify(
   { deleted, inserted, query }: Modify,
   changes: Changes,
   blankNodes: BlankNodes,
-  { maxTriples, ...time }: UpdateLimits & { readonly since: number },
+  {
+    maxTriples,
+    spent,
+    ...time
+  }: UpdateLimits & { readonly since: number; readonly spent: { steps: number } },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await yieldToEventLoop(signal);
   const graph = new OverlayGraph(changes.graph, changes.delta());
-  const solutions = findSolutions(graph, query, time);
+  const solutions = findSolutions(graph, query, time, spent);
   if (typeof solutions === 'string') return solutions;
   const named = { deleted: new Map<string, Triple>(), inserted: new Map<string, Triple>() };
   for (let row = 0; row < solutions.length; row++) {

@@ -1,5 +1,6 @@
 import type { Pattern, SelectQuery } from 'sparqljs';
 import type { Graph } from '../rdf/graph.ts';
+import { SpentBudget } from './query/budget.ts';
 import { compileParsed } from './query/compileQuery.ts';
 import {
   type CompiledQuery,
@@ -43,21 +44,26 @@ export function compileSelect(query: SelectQuery): CompiledQuery | string {
   return unknown.length === 0 ? compiled : `There is no function <${unknown[0]}> in SPARQL.`;
 }
 
-/** The solutions of a compiled pattern on a graph, or a sentence that explains why it takes too much. */
+/**
+ * The solutions of a compiled pattern on a graph, or a sentence that says why it takes too much.
+ *
+ * @param spent the steps of what was asked before within the same time; those of this pattern are added.
+ */
 export function findSolutions(
   graph: Graph,
   query: CompiledQuery,
-  time: Pick<QueryBudget, 'milliseconds' | 'since' | 'deadline'>,
+  time: Pick<QueryBudget, 'milliseconds' | 'since' | 'deadline' | 'worked'>,
+  spent: { steps: number } = { steps: 0 },
 ): Solutions | string {
+  const maxSteps = time.milliseconds * stepsPerMs;
+  const spending = new SpentBudget({ ...time, maxSteps, stepsBefore: spent.steps, ...limits });
   try {
-    return query.evaluate({ graph }, noInput, {
-      ...time,
-      maxSteps: time.milliseconds * stepsPerMs,
-      ...limits,
-    }).solutions;
+    return query.evaluate({ graph }, noInput, spending).solutions;
   } catch (error) {
     if (!(error instanceof QueryBudgetExceeded)) throw error;
     return error.message.replace(/^The query /, 'The WHERE clause ');
+  } finally {
+    spent.steps = spending.stepsTaken;
   }
 }
 

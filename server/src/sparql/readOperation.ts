@@ -14,7 +14,7 @@ import { isTerm, treeObjects } from './parsedTree.ts';
 import { notAllowed, type ParseRefusal, parseSparql, type ReadOptions } from './parseSparql.ts';
 import { isMadeByQuery } from './query/context.ts';
 import { unbound } from './query/expressions/expressionScope.ts';
-import type { CompiledQuery } from './query/query.ts';
+import type { CompiledQuery, QueryBudget } from './query/query.ts';
 import { decodeIri, newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
 
@@ -110,11 +110,10 @@ export type ReadSelect =
     }
   | ParseRefusal;
 
-export interface SelectLimits {
+/** How long the search may take, and: */
+export interface SelectLimits extends Pick<QueryBudget, 'milliseconds' | 'worked' | 'deadline'> {
   /** The maximum number of solutions. */
   readonly most: number;
-  /** How long the search may take, in ms. */
-  readonly milliseconds: number;
 }
 
 /** Reads a SELECT query on the default graph. Everything else is refused by name. */
@@ -138,9 +137,9 @@ export async function readSelect(text: string, options: ReadOptions): Promise<Re
 function firstSolutions(
   query: CompiledQuery,
   graph: Graph,
-  { most, milliseconds }: SelectLimits,
+  { most, ...time }: SelectLimits,
 ): readonly ReadonlyMap<string, TermId>[] | string {
-  const found = findSolutions(graph, query, { milliseconds });
+  const found = findSolutions(graph, query, time);
   if (typeof found === 'string') return found;
   return Array.from({ length: Math.min(most, found.length) }, (_, row) => {
     const values = found.variables.map((name, index) => [name, found.value(row, index)] as const);

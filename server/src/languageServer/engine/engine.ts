@@ -148,6 +148,14 @@ export class Engine {
     }
   }
 
+  /** Whether the validation of a document has to end, because others wait for it. It begins again behind them. */
+  isCalledOff(uri: string): boolean {
+    return this.#scheduler.isCalledOff(
+      (running) => this.#host.fileUri(running) === uri,
+      () => this.#probe.takeCall(),
+    );
+  }
+
   /** Frees memory when no message has come for a while. */
   rest(): void {
     if (this.#scheduler.isBusy || this.#storeJobs.isBusy || this.#running.size > 0 || this.#unread.size > 0)

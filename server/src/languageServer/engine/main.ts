@@ -33,14 +33,20 @@ const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES
 const workerData: MonitorData = {
   memory,
   pipe: Number(process.env.SHACL_REPAIR_PIPE),
+  calls: Number(process.env.SHACL_REPAIR_CALLS),
   parent: Number(process.env.SHACL_REPAIR_PARENT),
   interval: 50,
 };
 const monitor = new Worker(programFile('monitor.js'), { workerData });
 const probe = new Probe<EngineActivity>(memory, (name) => monitor.postMessage(name), constraintKey);
 const stores = new StoreBridge(send);
-const host = new AnalysisHost({ fileSystem: nodeFileSystem, probe, stores });
-const engine = new Engine({ host, probe, stores }, send);
+const host: AnalysisHost = new AnalysisHost({
+  fileSystem: nodeFileSystem,
+  probe,
+  stores,
+  isCalledOff: (uri) => engine.isCalledOff(uri),
+});
+const engine: Engine = new Engine({ host, probe, stores }, send);
 
 process.on('message', (message: ToEngine) => {
   idle.interrupt();

@@ -1,6 +1,7 @@
 /** The thread that keeps writing heartbeats while the engine is working, even when its main thread is stuck. */
 // biome-ignore lint/style/noRestrictedImports: writes to the pipe to the lsp process, which is no file.
 import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cells, type Name } from '../../platform/watch/probe.ts';
 import { ProbeReader } from '../../platform/watch/probeReader.ts';
@@ -10,18 +11,24 @@ export interface MonitorData {
   readonly memory: Int32Array;
   /** The pipe to the lsp process. */
   readonly pipe: number;
+  /** The pipe on which that process says that others wait. */
+  readonly calls: number;
   /** The lsp process. */
   readonly parent: number;
   /** How often to write, in ms. */
   readonly interval: number;
 }
 
-const { memory, pipe, parent, interval } = workerData as MonitorData;
+const { memory, pipe, calls, parent, interval } = workerData as MonitorData;
 const reader = new ProbeReader<EngineActivity>(memory, interval);
 // The first piece of work is measured from the state before it.
 reader.look(true);
 
 parentPort!.on('message', (name: Name<EngineActivity>) => reader.name(name));
+new Socket({ fd: calls, readable: true, writable: false })
+  .on('data', () => Atomics.store(memory, cells.called, 1))
+  // Then engines are ended for which others wait, as is what does not hear a call.
+  .on('error', () => {});
 setInterval(beat, interval);
 setInterval(endWithParent, 1000);
 endWithParent();

@@ -90,6 +90,28 @@ test('newer input cancels the running validation and puts it in line again', asy
   expect(log).toEqual(['a starts', 'a cancelled', 'b starts', 'b done', 'a starts']);
 });
 
+test('a validation that is called off ends however it ends, and comes again behind the others', async () => {
+  const { scheduler, log, fail, settled } = setUp();
+  scheduler.request(['a', 'b']);
+  await pass(100);
+  const isOver = (uri: string, isCalled: boolean) =>
+    scheduler.isCalledOff(
+      (running) => running === uri,
+      () => isCalled,
+    );
+  expect([isOver('a', false), isOver('b', true), isOver('a', true), isOver('a', false)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  await fail(new Error('it was left in the middle'));
+  expect(log).toEqual(['a starts', 'a cancelled']);
+  await pass(100);
+  await settled();
+  expect(log.slice(2)).toEqual(['b starts', 'b done', 'a starts']);
+});
+
 test('a document that is closed is not validated', async () => {
   const { scheduler, log } = setUp();
   scheduler.request(['a', 'b']);

@@ -57,6 +57,22 @@ export class Scheduler {
     this.#runIn(this.#debounce);
   }
 
+  /**
+   * Whether the validation that is going on was cancelled, if it is of a document. A call cancels it, and puts the document at the
+   * end of the queue.
+   */
+  isCalledOff(isOf: (uri: string) => boolean, takeCall: () => boolean): boolean {
+    const running = this.#running;
+    if (running?.step !== 'validate' || !isOf(running.uri)) return false;
+    const { signal } = running.controller;
+    if (signal.aborted || !takeCall()) return signal.aborted;
+    running.controller.abort();
+    this.#waiting = new Set([...this.#waiting, running.uri]);
+    // What others wait for has come, but was not heard yet.
+    this.#runIn(this.#debounce);
+    return true;
+  }
+
   /** Removes a document from the queue and cancels its work. */
   forget(uri: string): void {
     this.#takeOut(uri);
@@ -111,7 +127,8 @@ export class Scheduler {
         this.#finishing.set(uri, performance.now() - begin);
       }
     } catch (error) {
-      if (!isAbort(error, signal)) {
+      // What was cancelled in the middle may end by any error.
+      if (!signal.aborted && !isAbort(error, signal)) {
         this.#unfinished.delete(uri);
         this.#work.failed(uri, error);
       }

@@ -6,9 +6,12 @@
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { EvaluationProbe, WorkProbe } from '../../shacl/watch.ts';
 
-/** The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. */
-export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
-export const cellCount = 6;
+/**
+ * The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. `called` is written by the
+ * monitor: 1 when others wait for what the main thread does.
+ */
+export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5, called: 6 } as const;
+export const cellCount = 7;
 
 /** A job of the engine, and the file it works on. */
 export interface Activity {
@@ -81,6 +84,14 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   leave(before: number): void {
     this.#cells[cells.suspect] = before;
     this.#cells[cells.moves]!++;
+  }
+
+  /** Whether others wait for what is being done, as is told once each time. */
+  takeCall(): boolean {
+    if (Atomics.exchange(this.#cells, cells.called, 0) === 0) return false;
+    // What hears it gets on.
+    this.#cells[cells.ticks]!++;
+    return true;
   }
 
   step(step: string): void {

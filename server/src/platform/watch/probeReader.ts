@@ -20,8 +20,9 @@ export class ProbeReader<J extends Activity = Activity> {
   readonly #stalled: StillTime;
   readonly #blocked: StillTime;
   readonly #cpuTime: () => number;
-  /** The CPU time at the last progress. */
+  /** The time of the processors when something moved last, and when messages could be heard last. */
   #cpuBefore = 0;
+  #cpuUnblocked = 0;
   #job: { readonly number: number; readonly job: J } | undefined;
   #messages = 0;
 
@@ -70,10 +71,12 @@ export class ProbeReader<J extends Activity = Activity> {
     const still = this.#stalled.look([...seen, this.#messages].join(' '), rests);
     const cpuTime = this.#cpuTime();
     if (still === 0) this.#cpuBefore = cpuTime;
+    const blocked = this.#blocked.look(`${this.#memory[ticks]}`, rests);
+    if (blocked === 0) this.#cpuUnblocked = cpuTime;
     return {
       stalled: workTime(still, cpuTime - this.#cpuBefore),
       still,
-      blocked: this.#blocked.look(`${this.#memory[ticks]}`, rests),
+      blocked: workTime(blocked, cpuTime - this.#cpuUnblocked),
       piece: this.piece,
       document: this.#documents.get(this.#memory[document]!),
       job: this.#job?.number === this.#memory[job] ? this.#job?.job : undefined,

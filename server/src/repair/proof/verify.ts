@@ -9,7 +9,8 @@ import { compareResults, type Impact } from '../../shacl/incremental/impact.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { revealedBy } from '../../shacl/results/revealed.ts';
-import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { budgetUnder } from '../../shacl/sparql/queryEngine.ts';
+import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
 import { maxChangeLength } from '../../sparql/parseSparql.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate, updateOf } from '../../sparql/updateText.ts';
@@ -72,7 +73,8 @@ export async function verifyOnGraph(
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
   const { entailment, dataGraph } = recorded.input;
   // Updates change stated triples. Inferred triples follow, and cannot be removed on their own.
-  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  const limits = budgetUnder(recorded.options, defaultLimits);
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
   if (applied.kind === 'refused') return { kind: 'invalidUpdate', reason: applied.reason };
   const { delta } = applied;
   const stranger = unknownBlankNode(problem, delta);

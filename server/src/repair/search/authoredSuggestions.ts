@@ -10,6 +10,7 @@ import {
   suggestion,
   suggestionGenerator,
 } from '../../shacl/shapesGraph/suggestionGenerators.ts';
+import { budgetUnder } from '../../shacl/sparql/queryEngine.ts';
 import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
 import { readSelect } from '../../sparql/readOperation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
@@ -135,7 +136,8 @@ async function solutionsOf(
   const read = await readSelect(suggestion.select, { prefixes: suggestion.prefixes, values: given });
   if (read.kind === 'refused') return read.reason;
   const { milliseconds } = defaultLimits;
-  const solutions = read.solutions(statedGraph(problem), { most: maxSolutions, milliseconds });
+  const limits = budgetUnder(problem.recorded.options, { most: maxSolutions, milliseconds });
+  const solutions = read.solutions(statedGraph(problem), limits);
   return typeof solutions === 'string'
     ? solutions
     : solutions.map((solution) => new Map([...solution, ...given]));
@@ -168,7 +170,8 @@ async function changeOf(
   if (suggestion.kind === 'change') return suggestion.change;
   const read = await readUpdate(suggestion.update, { prefixes: suggestion.prefixes, values });
   if (read.kind === 'refused') return read.reason;
-  const applied = await applyUpdate(statedGraph(problem), read.update, signal);
+  const limits = budgetUnder(problem.recorded.options, defaultLimits);
+  const applied = await applyUpdate(statedGraph(problem), read.update, signal, limits);
   return applied.kind === 'refused' ? applied.reason : applied.delta;
 }
 

@@ -84,6 +84,8 @@ export interface HostPorts {
   readonly probe?: WorkProbe;
   /** Without it no store is asked. */
   readonly stores?: StoreOpener;
+  /** Whether the validation of a document, whose signal is aborted then, has to end in the middle of what does not give way. */
+  readonly isCalledOff?: (uri: string) => boolean;
 }
 
 /** One term may be at fault for any number of nodes. */
@@ -99,6 +101,7 @@ export class AnalysisHost {
   readonly #session: Session;
   readonly #probe: WorkProbe | undefined;
   readonly #storeOpener: StoreOpener | undefined;
+  readonly #isCalledOff: HostPorts['isCalledOff'];
   /** Loaded when a file links a store. */
   #stores: LinkedStores | undefined;
   /** Loaded once somebody looks for files to link. */
@@ -110,11 +113,12 @@ export class AnalysisHost {
   #termsToKeep: number | undefined;
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
-  constructor({ fileSystem, probe, stores }: HostPorts) {
+  constructor({ fileSystem, probe, stores, isCalledOff }: HostPorts) {
     this.#documents = new Documents(fileSystem, probe);
     this.#session = new Session(this.#documents, () => this.#configuration);
     this.#probe = probe;
     this.#storeOpener = stores;
+    this.#isCalledOff = isCalledOff;
   }
 
   configure(configuration: HostConfiguration): void {
@@ -889,6 +893,8 @@ export class AnalysisHost {
     const last = this.#analyses.get(uri);
     const previous = last?.graphs.linked.project === linked.project ? last : undefined;
     const analysis = await analyseUnit(linked, uri, { ...options, ...(previous && { previous }) }, signal);
+    // One that was called off is not whole.
+    signal.throwIfAborted();
     this.#analyses.set(uri, analysis);
     return analysis;
   }
@@ -901,12 +907,14 @@ export class AnalysisHost {
   }
 
   #analysisOptions(uri: string): AnalysisOptions {
+    const isCalledOff = this.#isCalledOff;
     return {
       settings: this.settingsFor(uri),
       shapesCache: this.#session.shapesCache,
       quarantined: this.#configuration.quarantined,
       expanded: this.#expanded.get(uri) ?? new Set(),
       ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
+      ...(isCalledOff && { deadline: () => (isCalledOff(uri) ? 0 : Number.POSITIVE_INFINITY) }),
     };
   }
 

@@ -3,11 +3,16 @@ import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
-import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
+import type {
+  Answers,
+  CompiledQuery,
+  ConstructedTriple,
+  QueryBudget,
+  Solutions,
+} from '../../sparql/query/query.ts';
 import { canBeSubject } from '../entailment/rules.ts';
 import { whyStopped } from '../sparql/compileShapeQuery.ts';
-import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
-import type { Watch } from '../watch.ts';
+import { unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
@@ -20,7 +25,6 @@ const stepsPerFocus = 64;
 /**
  * Fires a rule for focus nodes.
  *
- * @param watch who watches it.
  * @returns a sentence that says why the rule can't be evaluated, if that is so.
  */
 export function fire(
@@ -29,7 +33,7 @@ export function fire(
   focusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  watch: Watch = {},
+  spending: SpentBudget = new SpentBudget(unwatchedQueryBudget),
 ): string | undefined {
   let state: RuleState;
   try {
@@ -39,7 +43,6 @@ export function fire(
   }
   switch (rule.kind) {
     case 'triple': {
-      const spending = new SpentBudget(budgetUnder(watch, unwatchedQueryBudget));
       const scope = scopeOf(state, spending);
       try {
         for (const focus of focusNodes) {
@@ -51,7 +54,7 @@ export function fire(
       return undefined;
     }
     case 'sparql':
-      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude, watch);
+      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude, spending);
   }
 }
 
@@ -131,13 +134,13 @@ function fireSparqlRule(
   allFocusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  watch: Watch = {},
+  spending: SpentBudget,
 ): string | undefined {
   const query = ruleQuery(rule);
   if (query.kind === 'problem') return query.message;
   if (!rule.isGlobal && allFocusNodes.length === 0) return undefined;
   const focusNodes = saysTheSameOfAll(rule) ? allFocusNodes.slice(0, 1) : allFocusNodes;
-  const answers = answersOf(rule, query, graph, focusNodes, watch);
+  const answers = answersOf(rule, query, graph, focusNodes, spending);
   if (typeof answers === 'string') return answers;
   for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
     const { subject, predicate, object, row } = triple;
@@ -187,10 +190,10 @@ export function answersOf(
   query: CompiledQuery,
   graph: Graph,
   focusNodes: readonly TermId[],
-  watch: Watch = {},
+  budget: QueryBudget = unwatchedQueryBudget,
 ): Answers | string {
   try {
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUnder(watch, unwatchedQueryBudget));
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), budget);
   } catch (error) {
     return whyStopped(error);
   }

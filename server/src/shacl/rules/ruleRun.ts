@@ -1,12 +1,17 @@
+import { mostPatience } from '../../base/supervision.ts';
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { SpentBudget } from '../../sparql/query/budget.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import type { EvaluatorOptions } from '../evaluator.ts';
 import type { InferenceRegime } from '../shapesGraph/regimes.ts';
+import { whyStopped } from '../sparql/compileShapeQuery.ts';
+import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import { msOfEach, tookTooMuch, whyOver, withNamedWork } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
@@ -28,6 +33,8 @@ export interface RuleLimits {
    * focus node.
    */
   readonly milliseconds: number;
+  /** The same in steps, each of some dozen ns, which come first: so the same is inferred on any machine. */
+  readonly steps: number;
 }
 
 export const ruleLimits: RuleLimits = {
@@ -36,11 +43,12 @@ export const ruleLimits: RuleLimits = {
   newNodes: 10_000,
   generations: 25,
   milliseconds: 10_000,
+  steps: 100_000_000,
 };
 
 /** Why a run ended before the rules had inferred everything. */
 export interface RuleBound {
-  readonly kind: Exclude<keyof RuleLimits, 'milliseconds'>;
+  readonly kind: Exclude<keyof RuleLimits, 'milliseconds' | 'steps'>;
   /** The rule that was running. */
   readonly rule: TermId;
 }
@@ -138,13 +146,17 @@ class FullRun implements RuleSteps {
   readonly #input: EntailmentInput;
   readonly #context: RuleShapes;
   readonly #limits: RuleLimits;
+  /** How nodes are judged by conditions. */
+  readonly #judging: EvaluatorOptions;
   #base: Graph;
   #state: { readonly inferred: number; readonly state: RuleState } | undefined;
-  /** The time that each rule has taken so far, in ms. */
-  readonly #took = new Map<Rule, number>();
-  /** The same for all of them together, in CPU time where that is known. */
-  #tookAll = 0;
-  /** The focus nodes of the rule with the most. */
+  /** What each rule has taken so far, in ms of the work of processors where that is known, and in steps. */
+  readonly #took = new Map<Rule, Taken>();
+  /** The same for all of them. */
+  #tookAll: Taken = { ms: 0, steps: 0 };
+  /** Of the rule that is fired, which has that of its conditions as well. */
+  #spending: SpentBudget | undefined;
+  /** The focus nodes of the rule that has most. */
   #nodes = 0;
   /** How many triples had been inferred when a rule was last fired; it has seen those. */
   readonly #fired = new Map<Rule, number>();
@@ -164,6 +176,14 @@ class FullRun implements RuleSteps {
     this.#context = context;
     this.#limits = limits;
     this.#base = input.asserted;
+    const { watch = {} } = input;
+    const ignored = () => 0;
+    const walked = (steps: number) => this.#spending?.steps(steps);
+    this.#judging = {
+      ...(watch.deadline && { deadline: watch.deadline }),
+      queryBudget: budgetUnder(watch, unwatchedQueryBudget),
+      probe: { numberOf: ignored, numberOfWork: ignored, enter: ignored, leave: ignored, walked },
+    };
     if (schemaRegime !== undefined)
       this.schemas.push(SchemaEntailment.of(input.asserted, input.schema, schemaRegime));
   }
@@ -200,25 +220,43 @@ class FullRun implements RuleSteps {
       }
       const start = performance.now();
       const worked = watch.probe?.worked?.();
+      const took = this.#took.get(rule) ?? { ms: 0, steps: 0 };
+      const budget = { ...budgetUnder(watch, unwatchedQueryBudget), maxSteps: this.#limits.steps };
+      const spending = new SpentBudget({ ...budget, stepsBefore: took.steps });
+      this.#spending = spending;
       withNamedWork(watch.probe, ruleKey(rule), () =>
-        this.#fire(rule, step, this.#currentState(before), before),
+        this.#fire(rule, step, this.#currentState(before), before, spending),
       );
       const ms = performance.now() - start;
-      // Other work on the machine does not count.
-      const counted = Math.min(ms, worked === undefined ? ms : watch.probe!.worked!() - worked);
-      this.#tookAll += counted;
-      const took = (this.#took.get(rule) ?? 0) + counted;
-      this.#took.set(rule, took);
-      if (took > this.#limits.milliseconds)
-        this.failed.set(rule, `It took longer than ${this.#limits.milliseconds / 1000} s.`);
+      // Other work on the machine hardly counts.
+      const counted =
+        worked === undefined
+          ? ms
+          : Math.min(ms, Math.max(watch.probe!.worked!() - worked, ms / mostPatience));
+      const taken = { ms: took.ms + counted, steps: spending.stepsTaken };
+      this.#took.set(rule, taken);
+      this.#tookAll = {
+        ms: this.#tookAll.ms + counted,
+        steps: this.#tookAll.steps + taken.steps - took.steps,
+      };
+      const tooMuch = this.failed.has(rule) ? undefined : this.#whyTooMuch(taken);
+      if (tooMuch !== undefined) this.failed.set(rule, tooMuch);
       if (this.bound) return false;
     }
     return true;
   }
 
+  #whyTooMuch({ ms, steps }: Taken): string | undefined {
+    if (steps > this.#limits.steps) return `It takes more than ${this.#limits.steps} steps.`;
+    const most = this.#limits.milliseconds;
+    return ms > most ? `It took longer than ${most / 1000} s.` : undefined;
+  }
+
   #whyTooLong(): string | undefined {
+    const steps = this.#limits.steps + this.#nodes * stepsOfEach;
+    if (this.#tookAll.steps > steps) return `All rules together took more than ${steps} steps.`;
     const most = this.#limits.milliseconds + this.#nodes * msOfEach;
-    return this.#tookAll > most
+    return this.#tookAll.ms > most
       ? `All rules together took longer than ${Math.ceil(most / 1000)} s.`
       : undefined;
   }
@@ -228,9 +266,17 @@ class FullRun implements RuleSteps {
     this.bound = { kind: 'iterations', rule: rule.id };
   }
 
-  #fire(rule: Rule, step: number, state: RuleState, before: number): void {
+  #fire(rule: Rule, step: number, state: RuleState, before: number, spending: SpentBudget): void {
     const { log, newNodes } = this;
-    const nodes = this.#focusNodes(rule, state, before);
+    let nodes: readonly TermId[];
+    try {
+      nodes = this.#focusNodes(rule, state, before);
+    } catch (error) {
+      this.failed.set(rule, whyStopped(error));
+      // What judges by conditions was left in the middle of it.
+      this.#state = undefined;
+      return;
+    }
     this.#nodes = Math.max(this.#nodes, nodes.length);
     const made = new MadeNodes(rule, state.graph);
     const failure = fire(
@@ -244,7 +290,7 @@ class FullRun implements RuleSteps {
           made.look(subject, object);
         }
       },
-      this.#input.watch,
+      spending,
     );
     if (made.some) this.generations.set(rule, (this.generations.get(rule) ?? 0) + 1);
     if (failure !== undefined) this.failed.set(rule, failure);
@@ -279,11 +325,20 @@ class FullRun implements RuleSteps {
     if (this.#state?.inferred !== inferred) {
       const index = new IndexedGraph(this.log.triples.toArray().subarray(0, 3 * inferred));
       const graph = inferred === 0 ? this.#base : new UnionGraph([this.#base, index]);
-      this.#state = { inferred, state: ruleState(graph, this.#context) };
+      this.#state = { inferred, state: ruleState(graph, this.#context, this.#judging) };
     }
     return this.#state!.state;
   }
 }
+
+/** What a rule, or all of them, took. */
+interface Taken {
+  readonly ms: number;
+  readonly steps: number;
+}
+
+/** Fewer than are taken in `msOfEach`. */
+const stepsOfEach = 1_000_000;
 
 /** More new triples than this are not followed back one by one. */
 const mostFollowed = 5000;

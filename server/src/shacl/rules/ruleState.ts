@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
-import { createEvaluator, type Evaluator } from '../evaluator.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { Rule } from './rule.ts';
 
@@ -28,8 +28,14 @@ export interface RuleShapes {
   readonly classes: ClassHierarchy;
 }
 
-export function ruleState(graph: Graph, { shapes, classGraph, classes }: RuleShapes): RuleState {
-  return { graph, shapes, classes, evaluator: createEvaluator(shapes, graph, classGraph, { classes }) };
+/** @param options of the evaluator that judges by the conditions of rules. */
+export function ruleState(
+  graph: Graph,
+  { shapes, classGraph, classes }: RuleShapes,
+  options: EvaluatorOptions = {},
+): RuleState {
+  const evaluator = createEvaluator(shapes, graph, classGraph, { ...options, classes });
+  return { graph, shapes, classes, evaluator };
 }
 
 /** The focus nodes of a rule: those of its shapes that conform to all conditions. */

@@ -88,8 +88,11 @@ export const queryBudget: QueryBudget = { milliseconds: 5000, maxSteps: 100_000_
  */
 export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
 
-/** A budget that ends at the deadline as well, where there is one, and that counts CPU time where that is known. */
-export function budgetUnder({ deadline, probe }: Watch, budget: QueryBudget): QueryBudget {
+/** A budget that ends at the deadline as well, where there is one, and whose time is that of processors where that is known. */
+export function budgetUnder<Budget>(
+  { deadline, probe }: Watch,
+  budget: Budget,
+): Budget & Pick<QueryBudget, 'deadline' | 'worked'> {
   return {
     ...budget,
     ...(deadline !== undefined && { deadline }),

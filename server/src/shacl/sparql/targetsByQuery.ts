@@ -1,6 +1,6 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { inputColumn, noInput } from '../../sparql/query/query.ts';
+import { hasPassed, inputColumn, noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../model/shape.ts';
 import type { Watch } from '../watch.ts';
 import {
@@ -33,7 +33,8 @@ export function selectedBy(target: SparqlTarget, graph: Graph, watch?: Watch): S
   let selection = known.get(target);
   if (selection === undefined) {
     selection = select(target, graph, watch);
-    known.set(target, selection);
+    // What was found until a deadline that is decided meanwhile is dropped.
+    if (typeof watch?.deadline !== 'function' || !hasPassed(watch.deadline)) known.set(target, selection);
   }
   return selection;
 }

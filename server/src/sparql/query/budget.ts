@@ -14,8 +14,8 @@ export class SpentBudget implements QueryBudget {
   #rows = 0;
   #characters = 0;
   #steps = 0;
-  #stepsBefore = 0;
-  /** The CPU time at the first check. */
+  #stepsBefore: number;
+  /** What processors had worked at the first look. */
   #workedBefore: number | undefined;
   #depth = 0;
   #isExceeded = false;
@@ -25,6 +25,7 @@ export class SpentBudget implements QueryBudget {
     worked,
     since = performance.now(),
     maxSteps = Number.POSITIVE_INFINITY,
+    stepsBefore = 0,
     maxRows,
     maxCharacters = manyCharacters,
     refusesRiskyPatterns,
@@ -34,6 +35,7 @@ export class SpentBudget implements QueryBudget {
     if (worked) this.worked = worked;
     this.milliseconds = milliseconds;
     this.maxSteps = maxSteps;
+    this.#stepsBefore = stepsBefore;
     this.maxRows = maxRows;
     this.maxCharacters = maxCharacters;
     this.#start = since;
@@ -43,6 +45,11 @@ export class SpentBudget implements QueryBudget {
   /** Whether an evaluation was ended because it would have exceeded the budget. */
   get isExceeded(): boolean {
     return this.#isExceeded;
+  }
+
+  /** With those that were taken before. */
+  get stepsTaken(): number {
+    return this.#stepsBefore + this.#steps;
   }
 
   /** Evaluates the query of a function. */

@@ -49,6 +49,8 @@ export interface QueryBudget {
    * machine. If omitted, only time limits them.
    */
   readonly maxSteps?: number;
+  /** How many of them were taken before; none if omitted. */
+  readonly stepsBefore?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /**

@@ -14,6 +14,7 @@ import { changeSize, mergeChanges, noChange } from '../../../repair/drafts/chang
 import { inventedTerms, isKnown } from '../../../repair/llm/answer/inventedTerms.ts';
 import type { RecordedValidation } from '../../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
+import { budgetUnder } from '../../../shacl/sparql/queryEngine.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from '../../../sparql/applyUpdate.ts';
 import type { TripleTemplate, UpdateOperation } from '../../../sparql/updateOperation.ts';
 import { readUpdate } from '../../../sparql/updateText.ts';
@@ -133,9 +134,9 @@ export async function appliedUpdate(
 }
 
 /** Repairing thousands of results takes thousands of changed triples. */
-function limitsOf({ results }: RepairTask): UpdateLimits {
-  const { maxTriples } = defaultLimits;
-  return { ...defaultLimits, maxTriples: Math.max(maxTriples, 10 * results.length) };
+function limitsOf({ problem, results }: RepairTask): UpdateLimits {
+  const maxTriples = Math.max(defaultLimits.maxTriples, 10 * results.length);
+  return budgetUnder(problem.recorded.options, { ...defaultLimits, maxTriples });
 }
 
 function triplesIn(operation: UpdateOperation): number {

@@ -9,7 +9,8 @@ import type { Strategy } from '../../../repair/llm/prompt/strategy.ts';
 import { uncertaintyText, type VerifiedRepair } from '../../../repair/repair.ts';
 import { suggestRepairs } from '../../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../../shacl/model/violation.ts';
-import { applyUpdate } from '../../../sparql/applyUpdate.ts';
+import { budgetUnder } from '../../../shacl/sparql/queryEngine.ts';
+import { applyUpdate, defaultLimits } from '../../../sparql/applyUpdate.ts';
 import { requestHash, sentMessages } from '../requests/promptLog.ts';
 import { changedGraph, type RepairTask } from '../suite/repairTask.ts';
 import { type AskedModel, type AttemptRound, type RepairSystem, recordedFailure } from '../system.ts';
@@ -192,8 +193,9 @@ async function feedbackFor(
     const reason = `There is no option ${read.option}.`;
     return answerFeedback(problem, { kind: 'unreadable', cause: 'envelope', reason }, answer);
   }
-  const { entailment, dataGraph } = problem.recorded.input;
-  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  const { input, options: watch } = problem.recorded;
+  const graph = input.entailment?.asserted ?? input.dataGraph;
+  const applied = await applyUpdate(graph, read.update, signal, budgetUnder(watch, defaultLimits));
   if (applied.kind === 'refused') {
     return answerFeedback(problem, { kind: 'invalidUpdate', reason: applied.reason }, answer);
   }

@@ -40,6 +40,48 @@ test('a document that others wait for gets another engine, and theirs goes on at
   expect(await hover).toBe('an answer');
 });
 
+test('an engine that hears that others wait goes on with them, and the document moves to the second one', async () => {
+  const { engines, started, edit } = running(['stuck', 'other']);
+  const hover = ask(engines, 'stuck');
+  edit('other');
+  blocked(started[0]!, 'stuck', 200);
+  const main = started[0]!;
+  expect(main.received.slice(3)).toEqual([
+    'request textDocument/hover',
+    'change other',
+    'cancel',
+    'close stuck',
+    'open stuck v1 as a guest',
+    'a call',
+  ]);
+  main.validated('other', 2);
+  blocked(main, 'other', 900);
+  expect(main.isKilled).toBe(false);
+  const beside = started[2]!;
+  beside.run();
+  expect(beside.received).toEqual([
+    'configure',
+    'open stuck v1',
+    'open other v2 as a guest',
+    'request textDocument/hover',
+  ]);
+  beside.answer('an answer');
+  expect(await hover).toBe('an answer');
+});
+
+test('one that does not hear it is ended, and the document may be given to the next one for links', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 250);
+  started[1]!.run();
+  expect(started[1]!.received).toEqual(['configure', 'open other v2']);
+  started[2]!.run();
+  blocked(started[0]!, 'stuck', 300);
+  expect(started.map(({ isKilled }) => isKilled)).toEqual([true, false, false]);
+  started[1]!.validated('other', 2);
+  expect(started[1]!.received.at(-1)).toBe('open stuck v1 as a guest');
+});
+
 test('what the next engine finds ahead is told when it is needed, but for what rests on the document that it lacks', () => {
   const { started, edit, heard } = running(['stuck', 'other', 'linked']);
   edit('other');

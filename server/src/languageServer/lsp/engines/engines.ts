@@ -1,7 +1,8 @@
 /**
  * The engines that validate as users type. The main engine has all documents. When it gets stuck over one of them while
- * others wait, a new main engine, which has read and validated the others in the meantime, continues with them, and the
- * document moves to a second engine, together with other documents of this kind. Such documents can hold up only each
+ * others wait, the document moves to a second engine, together with other documents of this kind, and the main engine is
+ * called to continue with the others. Where it does not hear that, as in the middle of a regular expression, a new main engine
+ * continues, which has read and validated the others in the meantime. Such documents can hold up only each
  * other, and no longer than a constraint may take. What one engine got stuck at, the other one leaves out too. Each engine
  * has the texts of all documents, because links may lead to them.
  */
@@ -25,6 +26,8 @@ import { defaultOptions, Watchdog } from './watchdog.ts';
 
 /** How long others wait for a document before it gets another engine, in ms. */
 const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
+/** How long others wait before the engine is called to let go of the document, in ms. */
+const callsAfter = { user: 200, opened: 1500 } as const satisfies Record<Waiting, number>;
 /** How long the engine is stuck before the next one reads the other texts ahead, in ms, by who waits for them. */
 const startsAfter = { user: 0, opened: 300, nobody: 300 } as const satisfies Record<
   Waiting | 'nobody',
@@ -157,7 +160,12 @@ export class Engines {
     if (this.#apart.get(uri) === 'withheld from others') return;
     // By the time it is needed, it has read and validated the others.
     if (this.#hasOthers(uri) && ms >= startsAfter[waiting ?? 'nobody']) this.#main.prepare(uri);
-    if (waiting && ms >= limits[waiting] + timeToRead(text, kind)) this.#setApart(text, kind);
+    if (!waiting) return;
+    if (ms >= limits[waiting] + timeToRead(text, kind)) this.#setApart(text, kind);
+    else if (kind === 'validate' && ms >= callsAfter[waiting] && !this.#apart.has(uri)) {
+      this.#apart.set(uri, 'apart');
+      this.#giveToBeside(text, this.#main.letGo(text));
+    }
   }
 
   #hasOthers(uri: string): boolean {
@@ -174,16 +182,19 @@ export class Engines {
     const { uri } = text;
     const isAlready = this.#apart.has(uri);
     // A document that can't even be read is not given to the main engine again, not even for links.
-    this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
-    this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
-    const pending = this.#main.startOver(uri);
+    this.#apart.set(uri, kind === 'read' ? 'withheld from others' : 'apart');
+    this.#giveToBeside(isAlready ? undefined : text, this.#main.startOver(uri));
+  }
+
+  /** @param text unless the second engine has it. */
+  #giveToBeside(text: OpenText | undefined, pending: readonly Pending[]): void {
+    if (text)
+      this.#log('info', `${text.uri} is validated by an engine of its own, since others wait for it.`);
     if (!this.#beside) {
       this.#beside = this.#createBeside();
       this.#beside.start();
       if (this.#configuration) this.#beside.configure(this.#configuration);
-    } else if (!isAlready) {
-      this.#giveTo(this.#beside, text);
-    }
+    } else if (text) this.#giveTo(this.#beside, text);
     for (const each of pending) this.#takeOver(this.#beside, each);
   }
 

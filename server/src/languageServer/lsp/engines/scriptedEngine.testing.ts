@@ -32,6 +32,9 @@ export class ScriptedEngine implements EngineProcess {
   };
   beat = (heartbeat: Heartbeat) => this.#listener.beat(heartbeat);
   answer = (answer: unknown) => this.#listener.received({ kind: 'answer', id: this.#lastRequest, answer });
+  call = () => {
+    this.received.push('a call');
+  };
   kill = () => {
     this.isKilled = true;
   };

@@ -186,6 +186,8 @@ class ScriptedEngine {
     this.received.push(`${message.kind}${about}`);
   }
 
+  call(): void {}
+
   kill(): void {
     this.isKilled = true;
   }

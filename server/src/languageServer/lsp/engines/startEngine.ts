@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { FromEngine, Heartbeat, SentByEngine } from '../../protocol/engine/messages.ts';
 import { LastDiagnostics, unpackedByFile } from '../../protocol/methods/packedAnswers.ts';
 import type { Priority } from './engines.ts';
@@ -19,7 +19,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
   } = process.env;
   const child = fork(file, [], {
     // What the engine prints must not get into the protocol on this process's stdout.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
     // With the debugger options of this process the engine would use the same port.
     execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
     // Under Electron the editor's own binary runs as Node only when told to.
@@ -27,6 +27,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
       ...env,
       ELECTRON_RUN_AS_NODE: '1',
       SHACL_REPAIR_PIPE: '4',
+      SHACL_REPAIR_CALLS: '5',
       SHACL_REPAIR_PARENT: String(process.pid),
       // Files on a drive that does not answer hold a thread each.
       UV_THREADPOOL_SIZE: '16',
@@ -49,7 +50,14 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
   lines(child.stdout, (line) => listener.printed(line));
   lines(child.stderr, (line) => listener.printed(line));
   lines(child.stdio[4] as Readable, (line) => listener.beat(JSON.parse(line) as Heartbeat));
+  const [, , , , , calls] = child.stdio as readonly unknown[] as readonly (Writable | null)[];
+  calls?.on('error', () => {
+    // Reported by the exit of the process.
+  });
   return {
+    call() {
+      calls?.write('\n');
+    },
     send(message) {
       // A process that has ended is reported by its exit, not by each message to it.
       if (child.connected) child.send(message, () => {});

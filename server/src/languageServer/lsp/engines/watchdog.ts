@@ -24,6 +24,8 @@ import { type Complete, completionOf, PendingRequests } from './engineRequests.t
 /** A running engine. */
 export interface EngineProcess {
   send(message: ToEngine): void;
+  /** Tells it that others wait, which it hears while it validates: what it was sent before comes first then. */
+  call(): void;
   /** Ends it, whatever it is doing; `exited` is called. */
   kill(): void;
 }
@@ -358,19 +360,38 @@ export class Watchdog {
    * @returns the requests about the document.
    */
   startOver(uri: string): readonly Pending[] {
-    const about: Pending[] = [];
-    for (const [id, pending] of this.#pending) {
-      if (pending.request.uri !== uri) continue;
-      this.#settle(id);
-      about.push(pending);
-    }
-    this.#awaited.delete(uri);
+    const about = this.#settleAbout(uri);
     // One that has this document would get stuck as well.
     if (this.#spare?.state === 'has the texts' && this.#spare.besides !== uri) this.#dropSpare();
     this.#endEngine();
     clearTimeout(this.#restartTimer);
     this.#startEngine();
     return about;
+  }
+
+  /**
+   * Makes the engine drop what it is doing for a document after its role has changed, and go on with what others wait for, if it
+   * hears that.
+   * @returns the requests about the document.
+   */
+  letGo(text: OpenText): readonly Pending[] {
+    const { uri } = text;
+    const about = this.#settleAbout(uri, (id) => this.#send({ kind: 'cancel', id }));
+    this.#tell({ kind: 'close', uri });
+    this.opened(text);
+    this.#ready?.call();
+    return about;
+  }
+
+  /** @param cancel what the engine still has. */
+  #settleAbout(uri: string, cancel?: (id: number) => void): readonly Pending[] {
+    const about = [...this.#pending].filter(([, { request }]) => request.uri === uri);
+    for (const [id] of about) {
+      this.#settle(id);
+      cancel?.(id);
+    }
+    this.#awaited.delete(uri);
+    return about.map(([, pending]) => pending);
   }
 
   /** Sends a request that another engine could not answer. */

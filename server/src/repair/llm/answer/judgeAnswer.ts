@@ -5,7 +5,8 @@ import { rdf } from '../../../rdf/vocab.ts';
 import { changedInput } from '../../../shacl/incremental/changedInput.ts';
 import { traceOf } from '../../../shacl/incremental/trace.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
-import { applyUpdate } from '../../../sparql/applyUpdate.ts';
+import { budgetUnder } from '../../../shacl/sparql/queryEngine.ts';
+import { applyUpdate, defaultLimits } from '../../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { printUpdate, type UpdateRefusal } from '../../../sparql/updateText.ts';
 import { changeSize } from '../../drafts/change.ts';
@@ -69,8 +70,9 @@ export async function judgeAnswer(
     const reason = `There is no option ${read.option}.`;
     return { kind: 'refused', read, verdict: { kind: 'unreadable', cause: 'envelope', reason } };
   }
-  const { entailment, dataGraph } = problem.recorded.input;
-  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  const { input, options: watch } = problem.recorded;
+  const graph = input.entailment?.asserted ?? input.dataGraph;
+  const applied = await applyUpdate(graph, read.update, signal, budgetUnder(watch, defaultLimits));
   if (applied.kind === 'refused') {
     return { kind: 'refused', read, verdict: { kind: 'invalidUpdate', reason: applied.reason } };
   }
