@@ -264,6 +264,26 @@ test('a constraint with more results than can be shown is left out and named', a
   ]);
 });
 
+test.each([
+  ['comparisons', 3000, 0, 'took too much time for all its focus nodes together'],
+  ['results', 300, 300, 'has more results than can be shown'],
+])('what compares the values of a node with each other ends by its %s', async (_, values, more, reason) => {
+  const numbers = (from: number) => Array.from({ length: values }, (__, i) => from + i).join(', ');
+  const probe = { numberOf: () => 1, numberOfWork: () => 1, enter: () => 0, leave() {}, patience: 10 };
+  const { violations, notChecked } = await validate(
+    unitOf({
+      shapes:
+        'ex:S sh:targetClass ex:C ; sh:property ex:P . ex:P sh:path ex:p ; sh:lessThan ex:q ; sh:maxCount 1 .',
+      data: `ex:a a ex:C ; ex:p ${numbers(more)} ; ex:q ${numbers(values)} . ex:b a ex:C ; ex:p 1, 2 ; ex:q 0 .`,
+    }),
+    builtinValidator({ probe }),
+  );
+  expect(violations.map(printViolation)).toEqual(['ex:a ex:p maxCount', 'ex:b ex:p maxCount']);
+  expect(notChecked.map((entry) => entry.reason)).toEqual([
+    expect.stringContaining(`sh:lessThan of P ${reason}`),
+  ]);
+});
+
 test('a probe may end a path that takes long', async () => {
   const names = Array.from({ length: 30 }, (_, i) => `ex:n${i}`);
   const reason = new Error('long enough');

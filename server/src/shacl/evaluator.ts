@@ -24,6 +24,7 @@ import {
   type Evaluation,
   noFailures,
   type ResultDetails,
+  type ValueComparisons,
   type ValueCount,
 } from './model/component.ts';
 import { isSingleStep, type Path } from './model/path.ts';
@@ -228,6 +229,12 @@ interface PreparedConstraint {
   readonly property: () => PreparedShape | undefined;
 }
 
+/** Steps of work with a key, and at how many nodes they were taken. */
+interface CountedSteps {
+  readonly count: (steps: number) => void;
+  readonly walked: { nodes: number };
+}
+
 /** The state of one call of validateNode, or of one list of details. */
 interface Run {
   readonly results: Violation[];
@@ -304,6 +311,7 @@ class GraphEvaluator implements Evaluator {
       isIncomplete: (node) => this.isIncomplete(node),
       results: (node, shape) => this.#details(node, shape),
       queryCheck: (constraint) => this.queryCheck(constraint),
+      comparing: (constraint) => this.#comparing(constraint),
     };
   }
 
@@ -599,23 +607,50 @@ class GraphEvaluator implements Evaluator {
     return spent && spent.ms > allowance.milliseconds(spent.nodes) / 4 ? spent.of : undefined;
   }
 
-  /** The links of the graph, for a shape with a path of several steps, whose steps are counted. */
-  #linksFor(shape: Shape): { readonly links: Links; readonly begin: () => void } {
+  /** Counts the steps of work with a key, and ends them at their limits. */
+  #countingSteps(key: string, tooMany: string): CountedSteps {
     const { probe, allowance, deadline } = this.#options;
-    const key = pathKey(shape.id);
     const walked = this.#accounts.walked.get(key) ?? { steps: 0, nodes: 0 };
     this.#accounts.walked.set(key, walked);
     let untold = 0;
-    const counted = (reached: readonly TermId[]) => {
-      untold += reached.length + 1;
-      if (untold < stepsBetweenLooks) return reached;
+    const count = (few: number) => {
+      untold += few;
+      if (untold < stepsBetweenLooks) return;
       const steps = untold;
       untold = 0;
       walked.steps += steps;
       probe?.walked?.(steps);
       if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
       if (this.#mayLeaveOut && allowance && walked.steps > allowance.steps(walked.nodes))
-        throw new TooCostly(key, `follows a path with too many steps and is left out. ${fewerSteps}`);
+        throw new TooCostly(key, tooMany);
+    };
+    return { count, walked };
+  }
+
+  #comparing(constraint: Constraint): ValueComparisons {
+    const key = constraintKey(constraint);
+    const { count, walked } = this.#countingSteps(key, tookTooLong);
+    const { allowance } = this.#options;
+    return {
+      begin: () => {
+        walked.nodes++;
+      },
+      count: (others, failures) => {
+        count(others);
+        if (this.#mayLeaveOut && allowance && failures > allowance.results(walked.nodes))
+          throw new TooCostly(key, tooManyResults);
+      },
+    };
+  }
+
+  /** The links of the graph, for a shape with a path of several steps, whose steps are counted. */
+  #linksFor(shape: Shape): { readonly links: Links; readonly begin: () => void } {
+    const { count, walked } = this.#countingSteps(
+      pathKey(shape.id),
+      `follows a path with too many steps and is left out. ${fewerSteps}`,
+    );
+    const counted = (reached: readonly TermId[]) => {
+      count(reached.length + 1);
       return reached;
     };
     const graph = this.#graph;

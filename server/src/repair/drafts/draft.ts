@@ -286,6 +286,7 @@ function draftOf(
       isIncomplete: (node) => evaluator().isIncomplete(node),
       results: (node, shape) => evaluator().validateNode(node, shape),
       queryCheck: (constraint) => evaluator().queryCheck(constraint),
+      comparing: () => ({ begin() {}, count() {} }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Graph } from '../../rdf/graph.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
@@ -5,11 +6,11 @@ import {
   type Check,
   type Component,
   type ConstraintReading,
-  type Evaluation,
   noFailures,
   type ResultDetails,
   type ResultWords,
   type ShapeDescription,
+  type ValueComparisons,
 } from '../model/component.ts';
 import { type Path, pathInWords, printPath } from '../model/path.ts';
 import type { PairKind } from '../model/shape.ts';
@@ -53,7 +54,8 @@ function pairFacts(kind: OrderedKind) {
     propertyShapesOnly: true,
     single: false,
     read: readCompared,
-    prepare: ({ compared }, evaluation) => comparesPairs(kind, compared, evaluation),
+    prepare: (constraint, { graph, comparing }) =>
+      comparesPairs(kind, constraint.compared, graph, comparing(constraint)),
     message: ({ compared }, { value, other }, words) => pairMessage(kind, compared, value, other, words),
     asksForValues: false,
     literalsOnly: () => false,
@@ -71,12 +73,13 @@ function pairFacts(kind: OrderedKind) {
  * A check that compares every value with every value of a property. Each pair in the wrong order is a result (SHACL
  * 4.5.3, 4.5.4).
  */
-function comparesPairs(kind: OrderedKind, compared: Path, { graph }: Evaluation): Check {
+function comparesPairs(kind: OrderedKind, compared: Path, graph: Graph, comparing: ValueComparisons): Check {
   return {
     kind: 'focus',
     failures(focusNode, values) {
       const others = pathValues(graph, focusNode, compared);
       if (others.length === 0) return noFailures;
+      comparing.begin();
       const otherValues = others.map(literalValue);
       const failures: ResultDetails[] = [];
       for (const value of values) {
@@ -84,6 +87,7 @@ function comparesPairs(kind: OrderedKind, compared: Path, { graph }: Evaluation)
         for (const [i, other] of others.entries()) {
           if (!areInOrder(kind, left, otherValues[i])) failures.push({ value, other });
         }
+        comparing.count(others.length, failures.length);
       }
       return failures;
     },

@@ -1,7 +1,15 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from './path.ts';
-import type { ConstraintBase, ConstraintKind, ConstraintOf, ListedKind, OrderKind, Shape } from './shape.ts';
+import type {
+  Constraint,
+  ConstraintBase,
+  ConstraintKind,
+  ConstraintOf,
+  ListedKind,
+  OrderKind,
+  Shape,
+} from './shape.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -227,6 +235,15 @@ export interface Evaluation {
   results(node: TermId, shape: TermId): readonly Violation[];
   /** The check of a constraint with a query, which keeps the query's answers about nodes. */
   queryCheck(constraint: ConstraintOf<'sparql'>): Check;
+  /** What counts how often a constraint compares values of the same node. */
+  comparing(constraint: Constraint): ValueComparisons;
+}
+
+export interface ValueComparisons {
+  /** Called before the values of a node are compared. */
+  begin(): void;
+  /** Called for a value that was compared with so many others, with the failures of the node so far. May throw. */
+  count(others: number, failures: number): void;
 }
 
 /** Checks one value at a time, or the focus node with all its values. */

@@ -78,6 +78,7 @@ const withoutData: Evaluation = {
   isIncomplete: () => false,
   results: () => [],
   queryCheck: () => ({ kind: 'value', accepts: () => true }),
+  comparing: () => ({ begin() {}, count() {} }),
 };
 
 function isSame(one: Constraint, other: Constraint): boolean {
