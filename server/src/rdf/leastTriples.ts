@@ -1,8 +1,7 @@
 import { type Graph, hasTriple, IndexedGraph } from './graph.ts';
 import { OverlayGraph } from './overlayGraph.ts';
 import { StatedGraph } from './statedGraph.ts';
-import { TermMemo } from './termMemo.ts';
-import { type TermId, type Triple, terms } from './terms.ts';
+import { type TermId, TermMemo, type Triple, terms } from './terms.ts';
 import { UnionGraph } from './unionGraph.ts';
 
 /** A number that a term has in every process, whatever the order of the text. Blank nodes all have the same. */

@@ -1,8 +1,7 @@
 import type * as RDF from '@rdfjs/types';
 import type { Graph } from './graph.ts';
 import { matchTriples } from './matchTriples.ts';
-import { TermMemo } from './termMemo.ts';
-import { type TermId, type Triple, terms } from './terms.ts';
+import { type TermId, TermMemo, type Triple, terms } from './terms.ts';
 
 /**
  * A read-only view of a graph as an RDF/JS dataset, for libraries that need one. Nothing is copied: terms and quads are

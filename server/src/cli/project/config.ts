@@ -157,6 +157,7 @@ const environment: readonly (readonly [name: keyof Environment & string, isSecre
   ['SHACL_REPAIR_STORE_USER', true],
   ['SHACL_REPAIR_STORE_PASSWORD', true],
   ['SHACL_REPAIR_STORE_TOKEN', true],
+  ['SHACL_REPAIR_STORE_AWS_REGION', false],
   ['SHACL_REPAIR_THREADS', false],
   ['NO_COLOR', false],
   ['FORCE_COLOR', false],

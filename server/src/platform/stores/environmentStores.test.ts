@@ -16,3 +16,15 @@ test.each([
   const env = { ...token, SHACL_REPAIR_STORE_HOST: host };
   expect(credentialsIn(env, { url, graphs: [] }).token).toBe(expected);
 });
+
+test('requests are signed for AWS where the environment names a region, for the same hosts only', () => {
+  const address = { url: 'https://db.example:8182/sparql', graphs: [] };
+  const env = { SHACL_REPAIR_STORE_HOST: 'db.example:8182', SHACL_REPAIR_STORE_AWS_REGION: 'eu-west-1' };
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(credentialsIn({ ...env, ...keys }, address)).toEqual({
+    aws: { region: 'eu-west-1', keyId: 'id', secretKey: 'secret', sessionToken: undefined },
+  });
+  expect(credentialsIn({ ...env, ...keys }, { ...address, url: 'https://other.example/sparql' })).toEqual({});
+  expect(credentialsIn({ ...keys, ...token }, address)).toEqual({});
+  expect(() => credentialsIn(env, address)).toThrow('AWS_SECRET_ACCESS_KEY');
+});

@@ -1,4 +1,6 @@
+import { UserError } from '../../base/userError.ts';
 import { type StoreAddress, storeHost } from '../../workspace/project/storeLink.ts';
+import type { AwsCredentials } from './awsSignature.ts';
 
 /** The environment variables about stores. */
 export interface StoreEnvironment {
@@ -8,6 +10,11 @@ export interface StoreEnvironment {
   readonly SHACL_REPAIR_STORE_USER?: string | undefined;
   readonly SHACL_REPAIR_STORE_PASSWORD?: string | undefined;
   readonly SHACL_REPAIR_STORE_TOKEN?: string | undefined;
+  /** Where requests are signed for AWS, as Amazon Neptune asks for. */
+  readonly SHACL_REPAIR_STORE_AWS_REGION?: string | undefined;
+  readonly AWS_ACCESS_KEY_ID?: string | undefined;
+  readonly AWS_SECRET_ACCESS_KEY?: string | undefined;
+  readonly AWS_SESSION_TOKEN?: string | undefined;
 }
 
 /**
@@ -16,6 +23,15 @@ export interface StoreEnvironment {
  */
 export function credentialsIn(env: StoreEnvironment, address: StoreAddress): StoreCredentials {
   if (!hostsIn(env.SHACL_REPAIR_STORE_HOST).includes(storeHost(address))) return {};
+  const { SHACL_REPAIR_STORE_AWS_REGION: region, AWS_ACCESS_KEY_ID: keyId } = env;
+  const secretKey = env.AWS_SECRET_ACCESS_KEY;
+  if (region) {
+    if (!keyId || !secretKey)
+      throw new UserError(
+        'SHACL_REPAIR_STORE_AWS_REGION has requests signed, for which AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing.',
+      );
+    return { aws: { region, keyId, secretKey, sessionToken: env.AWS_SESSION_TOKEN } };
+  }
   return {
     user: env.SHACL_REPAIR_STORE_USER,
     password: env.SHACL_REPAIR_STORE_PASSWORD,
@@ -47,6 +63,8 @@ export interface StoreCredentials {
   readonly password?: string | undefined;
   /** For bearer authentication. */
   readonly token?: string | undefined;
+  /** Signs each request instead. */
+  readonly aws?: AwsCredentials | undefined;
 }
 
 /** How to give credentials for a host in the environment, as the end of a sentence. */

@@ -51,6 +51,21 @@ test('a query is posted as a form, with the credentials, and the answer is retur
   ]);
 });
 
+test('for Amazon Neptune, each query is signed, and the secret key is not sent', async () => {
+  const seen: string[] = [];
+  const aws = { region: 'eu-west-1', keyId: 'AKID', secretKey: 'planted', sessionToken: 'session' };
+  const handle: Handler = ({ headers }, response, body) => {
+    seen.push(JSON.stringify(headers) + body);
+    expect(headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-1\/neptune-db\/aws4_request, SignedHeaders=accept;content-type;host;x-amz-date;x-amz-security-token, Signature=[\da-f]{64}$/,
+    );
+    response.writeHead(400).end(`no session ${headers['x-amz-security-token']}`);
+  };
+  await expect(asking(handle, { credentials: { aws } })).rejects.toThrow('400: no *** ***');
+  expect(seen.join(' ')).not.toContain('planted');
+  expect(() => httpStore('http://example.org/sparql', { credentials: { aws } })).toThrow('unencrypted');
+});
+
 test('named graphs are asked for by the parameters of the protocol', async () => {
   const bodies: string[] = [];
   await asking(

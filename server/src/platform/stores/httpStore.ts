@@ -31,30 +31,47 @@ const defaultMaxAnswer = 32 * 1024 * 1024;
  * @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard.
  */
 export function httpStore(address: string, options: HttpStoreOptions = {}): Store {
-  const { url, authorization } = storeAccess(address, options.credentials);
+  const access = storeAccess(address, options.credentials);
   return {
-    url: storeUri({ url: url.href, graphs: options.graphs ?? [] }),
-    select: (query, signal) => ask({ url, authorization, query, ...options }, signal),
+    url: storeUri({ url: access.url.href, graphs: options.graphs ?? [] }),
+    select: (query, signal) => ask({ ...access, query, ...options }, signal),
   };
 }
 
-/** The address of a store, and the credentials that are sent along. */
+/** The address of a store, and how requests prove who asks. */
 export interface HttpStoreAccess {
   readonly url: URL;
-  /** The value of the header. */
-  readonly authorization: string | undefined;
+  /** What is sent along and must not be shown. */
+  readonly secret: string | undefined;
+  /** The headers of a request by POST, with what proves who sends it. */
+  headersFor(
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<Readonly<Record<string, string>>>;
 }
 
 /** @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard. */
 export function storeAccess(address: string, credentials: StoreCredentials = {}): HttpStoreAccess {
   const url = readAddress(address);
-  const authorization = authorizationOf(credentials, url.host);
-  if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
+  const { aws } = credentials;
+  const authorization = aws ? undefined : authorizationOf(credentials, url.host);
+  if ((aws ?? authorization) !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
     throw new UserError(
       `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
     );
-  return { url, authorization };
+  return {
+    url,
+    secret: aws ? aws.sessionToken : authorization?.split(' ')[1],
+    async headersFor(headers, body) {
+      if (!aws) return { ...headers, ...(authorization && { authorization }) };
+      const { signedHeaders } = await import('./awsSignature.ts');
+      return signedHeaders({ url, headers, body }, aws, neptune, new Date());
+    },
+  };
 }
+
+/** The service of AWS with triple stores. */
+const neptune = 'neptune-db';
 
 function readAddress(address: string): URL {
   if (!isWebAddress(address) || !URL.canParse(address))
@@ -111,18 +128,15 @@ async function ask(question: Question, signal: AbortSignal): Promise<string> {
 }
 
 async function askOnce(question: Question, signal: AbortSignal): Promise<string> {
-  const { url, authorization, query, timeout = defaultTimeout, graphs = [] } = question;
+  const { url, query, timeout = defaultTimeout, graphs = [] } = question;
   signal.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
+  const body = formOf(query, graphs);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        accept: 'application/sparql-results+json',
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(authorization && { authorization }),
-      },
-      body: formOf(query, graphs),
+      headers: await question.headersFor({ accept: 'application/sparql-results+json', ...formType }, body),
+      body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, timer]),
     });
@@ -141,6 +155,9 @@ async function askOnce(question: Question, signal: AbortSignal): Promise<string>
     );
   }
 }
+
+/** How queries and updates are sent. */
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 function formOf(query: string, graphs: readonly string[]): string {
   const form = new URLSearchParams({ query });
@@ -211,8 +228,7 @@ function redirectMessage(response: Response, url: URL): string {
   return `It redirects to ${name}, which was not asked. Give that address if you trust it.`;
 }
 
-export function withoutSecrets(text: string, { authorization }: HttpStoreAccess): string {
-  const secret = authorization?.split(' ')[1];
+export function withoutSecrets(text: string, { secret }: HttpStoreAccess): string {
   return secret ? text.replaceAll(secret, '***') : text;
 }
 

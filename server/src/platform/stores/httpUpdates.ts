@@ -2,7 +2,13 @@ import type { UpdatableStore } from '../../workspace/store/store.ts';
 import { StoreError } from '../../workspace/store/store.ts';
 import { causeOf, excerptOf } from '../web/answers.ts';
 import { settingCredentialsFor } from './environmentStores.ts';
-import { type HttpStoreAccess, type HttpStoreOptions, storeAccess, withoutSecrets } from './httpStore.ts';
+import {
+  formType,
+  type HttpStoreAccess,
+  type HttpStoreOptions,
+  storeAccess,
+  withoutSecrets,
+} from './httpStore.ts';
 
 /** Stores take longer to update than to answer; in ms. */
 const defaultTimeout = 120_000;
@@ -31,17 +37,15 @@ async function send(
   timeout: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, authorization } = access;
+  const { url } = access;
+  const body = new URLSearchParams({ update }).toString();
   signal.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(authorization && { authorization }),
-      },
-      body: new URLSearchParams({ update }).toString(),
+      headers: await access.headersFor(formType, body),
+      body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, timer]),
     });

@@ -14,6 +14,8 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
     OPENAI_API_KEY: _,
     SHACL_REPAIR_STORE_PASSWORD: _password,
     SHACL_REPAIR_STORE_TOKEN: _token,
+    AWS_SECRET_ACCESS_KEY: _secretKey,
+    AWS_SESSION_TOKEN: _sessionToken,
     SHACL_REPAIR_INSPECT_ENGINE: inspectPort,
     ...env
   } = process.env;
