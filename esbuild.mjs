@@ -73,6 +73,7 @@ const programs = [
       cli: 'server/src/cli/main.ts',
       cliThread: 'server/src/cli/process/thread.ts',
       judgeThread: 'server/src/cli/process/judgeThread.ts',
+      lineThread: 'server/src/cli/process/lineThread.ts',
     },
     together: [
       ['server/src/cli/program.ts'],

@@ -30,12 +30,16 @@ export class StoredTextReader {
   readonly #others = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** The bytes behind the last piece. */
   #rest: Uint8Array = new Uint8Array();
-  #position = 0;
+  #position: number;
 
-  /** @param bytesOfPiece the approximate length of a piece. */
-  constructor(stored: StoredText, bytesOfPiece = usualPiece) {
+  /**
+   * @param bytesOfPiece the approximate length of a piece.
+   * @param position where reading begins, in bytes.
+   */
+  constructor(stored: StoredText, bytesOfPiece = usualPiece, position = 0) {
     this.#stored = stored;
     this.#bytesOfPiece = bytesOfPiece;
+    this.#position = position;
   }
 
   /**
@@ -43,8 +47,7 @@ export class StoredTextReader {
    * @throws NotTextError
    */
   add(bytes: Uint8Array): string {
-    this.#check.add(bytes);
-    if (this.#check.problem !== undefined) throw new NotTextError(this.#check.problem);
+    this.#checkText(bytes);
     const all = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
     let text = '';
     let start = 0;
@@ -58,7 +61,19 @@ export class StoredTextReader {
   }
 
   /**
-   * The rest of the text.
+   * Adds bytes that were read elsewhere, behind the end of what was read before.
+   *
+   * @param places of the pieces that were made of them.
+   * @throws NotTextError
+   */
+  addRead(bytes: Uint8Array, places: readonly PiecePlace[]): void {
+    this.#checkText(bytes);
+    this.#position += bytes.length;
+    for (const place of places) this.#pieces.push(new StoredPiece(place, this.#stored, this.#recent));
+  }
+
+  /**
+   * The rest of the text, or of a part that ends at a line end.
    * @throws NotTextError
    */
   end(): string {
@@ -72,20 +87,44 @@ export class StoredTextReader {
     return Rope.ofPieces(this.#pieces);
   }
 
+  /** Where the pieces are that were read. */
+  places(): readonly PiecePlace[] {
+    return this.#pieces.map(({ place }) => place);
+  }
+
+  #checkText(bytes: Uint8Array): void {
+    this.#check.add(bytes);
+    if (this.#check.problem !== undefined) throw new NotTextError(this.#check.problem);
+  }
+
   #piece(bytes: Uint8Array): string {
     const start = this.#position;
     this.#position += bytes.length;
     const text = decoded(start === 0 ? this.#first : this.#others, bytes);
     if (text === '') return text;
-    const place = { start, end: start + bytes.length };
-    this.#pieces.push(new StoredPiece(text, place, this.#stored, this.#recent));
+    const place = { start, end: this.#position, length: text.length, lineStarts: lineStartsOf(text) };
+    this.#pieces.push(new StoredPiece(place, this.#stored, this.#recent));
     return text;
   }
+}
+
+/** Where a piece of a text is stored, in bytes, and what is kept of it. */
+export interface PiecePlace {
+  readonly start: number;
+  readonly end: number;
+  /** In UTF-16 units. */
+  readonly length: number;
+  readonly lineStarts: Uint16Array;
 }
 
 /** What was read is not text. The message is a sentence without its full stop. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
+}
+
+/** The text of bytes that may be cut within a character, without that. What is not UTF-8 is replaced. */
+export function decodedStart(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
@@ -104,33 +143,31 @@ interface Recent {
 }
 
 class StoredPiece implements Piece {
-  readonly length: number;
-  readonly lineStarts: Uint16Array;
-  readonly #start: number;
-  readonly #end: number;
+  readonly place: PiecePlace;
   readonly #stored: StoredText;
   readonly #recent: Recent;
 
-  constructor(
-    text: string,
-    { start, end }: { readonly start: number; readonly end: number },
-    stored: StoredText,
-    recent: Recent,
-  ) {
-    this.length = text.length;
-    this.lineStarts = lineStartsOf(text);
-    this.#start = start;
-    this.#end = end;
+  constructor(place: PiecePlace, stored: StoredText, recent: Recent) {
+    this.place = place;
     this.#stored = stored;
     this.#recent = recent;
+  }
+
+  get length(): number {
+    return this.place.length;
+  }
+
+  get lineStarts(): Uint16Array {
+    return this.place.lineStarts;
   }
 
   /** @throws UserError when the bytes have changed since. */
   get text(): string {
     if (this.#recent.piece !== this) {
-      const bytes = this.#stored.readAgain(this.#start, this.#end);
-      const text = bytes && new TextDecoder('utf-8', { ignoreBOM: this.#start > 0 }).decode(bytes);
-      if (text?.length !== this.length)
+      const { start, end, length } = this.place;
+      const bytes = this.#stored.readAgain(start, end);
+      const text = bytes && new TextDecoder('utf-8', { ignoreBOM: start > 0 }).decode(bytes);
+      if (text?.length !== length)
         throw new UserError('A large file was changed while it was being worked on. Run the command again.');
       this.#recent.piece = this;
       this.#recent.text = text;
@@ -161,7 +198,8 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+/** The bytes of two arrays. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   const all = new Uint8Array(first.length + second.length);
   all.set(first);
   all.set(second, first.length);

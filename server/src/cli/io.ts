@@ -9,6 +9,7 @@ import type {
 } from '../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
+import type { LineParser } from '../rdf/turtle/parsedPart.ts';
 import type { GivenSettings } from '../service/ide/unitSettings.ts';
 import type { ReportPart, UnitRecord } from '../service/report/resultRecord.ts';
 import type { WorkProbe } from '../shacl/watch.ts';
@@ -84,6 +85,8 @@ export interface CommandIo {
    * others, a command does so itself.
    */
   readonly judgeFiles?: JudgeFiles;
+  /** Opens what parses lines in so many other threads. Without it, a command does so itself. */
+  readonly openLineParser?: (threads: number) => Promise<LineParser>;
   /** Is told which constraint is being evaluated, or which file is being read. */
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too much time or memory before. */

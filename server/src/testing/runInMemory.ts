@@ -7,6 +7,7 @@ import type { CommandIo, Environment, JudgeFiles, ProgramIo, Stages } from '../c
 import { uriOf } from '../cli/output/paths.ts';
 import { RunInMemory } from '../lab/evaluation/run/runFolder.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../languageServer/jobs/ports.ts';
+import { parsePart } from '../rdf/turtle/parsedPart.ts';
 import type { UnitRecord } from '../service/report/resultRecord.ts';
 import type { WorkProbe } from '../shacl/watch.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
@@ -232,6 +233,11 @@ export async function runInMemory(
     ...(setup.quarantined && { quarantined: setup.quarantined }),
     ...(setup.spent !== undefined && { spent: setup.spent }),
     ...(setup.whyFull && { whyFull: setup.whyFull }),
+    openLineParser: async (threads) => ({
+      atOnce: threads,
+      parse: async (lines) => structuredClone(parsePart(lines)),
+      end() {},
+    }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
   const code = await run(typeof args === 'string' ? splitArguments(args) : args, io);

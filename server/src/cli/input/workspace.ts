@@ -7,6 +7,7 @@ import {
   type SettingValue,
 } from '../../languageServer/protocol/settings.ts';
 import { isAllowedIn } from '../../platform/stores/environmentStores.ts';
+import type { LineParser } from '../../rdf/turtle/parsedPart.ts';
 import type { GraphChoice } from '../../rdf/turtle/textFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
@@ -118,6 +119,8 @@ export type WorkspaceIo = ArgumentIo &
     readonly deadline?: number;
     /** What is left out for a first answer. */
     readonly look?: FirstLook;
+    /** Parses parts of large files. */
+    readonly openParser?: (() => Promise<LineParser>) | undefined;
   };
 
 export type EngineName = Settings['engine'];
@@ -208,6 +211,7 @@ export class Workspace {
       this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size);
     });
     if (reading.graphs) this.#documents.chooseGraphs(reading.graphs);
+    if (io.openParser) this.#documents.divideLines(io.openParser);
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     const uri = uriOf(io.cwd, '.');
     this.#documents.setFolders([uri]);

@@ -126,6 +126,7 @@ const code = await runCommandLine(args, {
       request,
     );
   },
+  openLineParser: async (threads) => (await import('./linePool.ts')).linePool(threads),
   quarantined: new Set(quarantined),
   spent,
   whyFull,

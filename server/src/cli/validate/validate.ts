@@ -122,7 +122,13 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const start = performance.now();
   const { look } = request;
   const deadline = deadlineOf(request.timeBudget, io, !request.watch && !look?.shard);
-  const limited = { ...io, ...(deadline !== undefined && { deadline }), ...(look && { look }) };
+  const { openLineParser } = io;
+  const limited = {
+    ...io,
+    ...(deadline !== undefined && { deadline }),
+    ...(look && { look }),
+    openParser: request.jobs > 1 && openLineParser ? () => openLineParser(request.jobs) : undefined,
+  };
   const workspace = await Workspace.open(
     limited,
     { ...request.inference, ...request.judging },

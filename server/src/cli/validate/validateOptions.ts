@@ -67,6 +67,11 @@ export const validateOptions = {
     type: 'boolean',
     help: 'validate again whenever a file changes that the result depends on, until Ctrl-C',
   },
+  jobs: {
+    type: 'string',
+    value: 'N',
+    help: 'have large files of N-Triples and N-Quads parsed by N threads, which takes less time where processors are free; results are the same',
+  },
   format: {
     heading: 'What is printed',
     type: 'string',
@@ -224,6 +229,9 @@ export const validateOptions = {
   help: helpOption,
 } as const satisfies OptionTable;
 
+/** More would only wait for each other. */
+const mostThreads = 64;
+
 const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'json'];
 
 /** Reads the arguments after `validate`. */
@@ -243,6 +251,8 @@ export function readValidateArguments(args: readonly string[]) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }
+  if (values.jobs !== undefined && values.endpoint !== undefined)
+    throw new UserError('--jobs is for files. --shard divides the work with --endpoint.');
   const change = values.change === undefined ? undefined : givenChange(values.change);
   if (change !== undefined && positionals.length > 0)
     throw new UserError(`--change names the data, so '${positionals[0]}' can't be given as well.`);
@@ -324,6 +334,7 @@ export function readValidateArguments(args: readonly string[]) {
     quiet: values.quiet === true,
     watch: values.watch === true,
     timeBudget: values['time-budget'],
+    jobs: count('jobs', values.jobs, mostThreads) ?? 1,
     look,
     maxResults: maxResults(values['max-results']),
     showGrouped: values['show-grouped'] === true,

@@ -1,4 +1,6 @@
 import type { ReadableText } from '../../base/rope.ts';
+import { lookAheadEnd } from './lexer.ts';
+import type { ParsedChunk } from './parsedChunk.ts';
 import { maxLookBehind } from './statementStarts.ts';
 
 /*
@@ -20,6 +22,22 @@ export function windowStart(text: ReadableText, offset: number): number {
 export function windowEnd(text: ReadableText, offset: number): number {
   const lineFeed = text.slice(offset, offset + maxLookBehind).indexOf('\n');
   return Math.min(lineFeed < 0 ? offset : offset + lineFeed + 1, text.length);
+}
+
+/** How many statements at the beginning of a chunk would be the same whatever followed the text. */
+export function statementsForSure(chunk: ParsedChunk, text: string): number {
+  const { unsettled } = chunk.parts;
+  let reach = 0;
+  let next = 0;
+  for (let number = 0; number < chunk.count; number++) {
+    reach = Math.max(reach, lookAheadEnd(text, chunk.end(number)), chunk.start(number) + maxLookBehind);
+    if (unsettled[next] === number) {
+      reach = Math.max(reach, unsettled[next + 1]!);
+      next += 2;
+    }
+    if (reach > text.length) return number;
+  }
+  return chunk.count;
 }
 
 /** False when a statement at an offset cannot depend on text before an earlier one. */

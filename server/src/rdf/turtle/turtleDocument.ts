@@ -306,6 +306,11 @@ export class TurtleDocument {
     return this.#comments();
   }
 
+  /** Whether there are comments, without assembling them. */
+  get hasComments(): boolean {
+    return this.#content.statements.slices.some(({ chunk }) => chunk.parts.comments.length > 0);
+  }
+
   /**
    * The errors of the text in a version of RDF. In 1.1, they include syntax that came with 1.2: its statements are read,
    * but other software may not be able to.

@@ -1,13 +1,12 @@
 import type { Rope } from '../../base/rope.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
-import { lookAheadEnd } from './lexer.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
+import { chunkOf, type ParsedPart } from './parsedPart.ts';
 import { type ParseOutput, parseStatements } from './parser.ts';
 import { Scope } from './scope.ts';
 import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
-import { maxLookBehind } from './statementStarts.ts';
 import type { TextFormat } from './textFormat.ts';
-import { windowStart } from './textWindow.ts';
+import { statementsForSure, windowStart } from './textWindow.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /**
@@ -37,8 +36,16 @@ export class TurtleReader {
     this.#scope = new Scope(uri, [], format);
   }
 
-  /** @throws LongStatementError */
-  add(text: string): void {
+  /** True when nothing of what was added depends on what follows: it may be parsed elsewhere. */
+  get isSettled(): boolean {
+    return this.#from === this.#window.length;
+  }
+
+  /**
+   * @param behind the beginning of what follows, where the text ends with a line; it is added later.
+   * @throws LongStatementError
+   */
+  add(text: string, behind = ''): void {
     if (this.#window.length + text.length > longestWindow)
       throw new LongStatementError(
         this.#scope.format?.name === 'TriG'
@@ -49,9 +56,14 @@ export class TurtleReader {
     // What a statement of TriG states depends on braces that may be far from it.
     if (this.#scope.format?.name === 'TriG' || this.#window.length < this.#enough) return;
     const scope = this.#scope.copy();
-    const { chunk } = this.#parse(scope);
-    const count = readForSure(chunk, this.#window);
-    if (count === 0) {
+    const seen = this.#window + behind;
+    const { chunk } = this.#parse(scope, seen);
+    const end = this.#window.length;
+    const sure = statementsForSure(chunk, seen);
+    const added = chunk.statementBefore(end - 1) + 1;
+    const isSettled = behind !== '' && sure >= added && (added === 0 || chunk.end(added - 1) <= end);
+    const count = Math.min(sure, added);
+    if (count === 0 && !isSettled) {
       this.#enough = 2 * this.#window.length;
       for (const { value } of chunk.parts.names) this.#repeats.giveBack(value.key);
       return;
@@ -62,8 +74,19 @@ export class TurtleReader {
     for (const { statement, value } of chunk.parts.declarations) {
       if (statement < count) this.#scope.declare(value);
     }
-    this.#keep(chunk, count, chunk.end(count - 1));
+    this.#keep(chunk, count, isSettled ? end : chunk.end(count - 1));
     this.#enough = 0;
+  }
+
+  /** Adds lines that were parsed elsewhere, where all that was added before is settled. They are used up. */
+  addParsed(part: ParsedPart): void {
+    const { from, to } = part;
+    const chunk = chunkOf(part, this.#names);
+    const shift = this.#windowStart + this.#from - from;
+    this.#slices.push({ chunk, first: 0, last: chunk.count, from, to, shift });
+    this.#window = '\n';
+    this.#windowStart = shift + to - 1;
+    this.#from = 1;
   }
 
   /**
@@ -78,14 +101,14 @@ export class TurtleReader {
 
   /** A document of the rest, and of all if nothing was taken. @param rope the text that was added. */
   end(rope: Rope): TurtleDocument {
-    const { chunk, end } = this.#parse(this.#scope);
+    const { chunk, end } = this.#parse(this.#scope, this.#window);
     this.#keep(chunk, chunk.count, end);
     return this.take(rope);
   }
 
-  /** Adds the declarations of the window to a scope. */
-  #parse(scope: Scope): ParseOutput {
-    return parseStatements({ text: this.#window, from: this.#from, scope, names: this.#names });
+  /** Adds the declarations of a text to a scope. @param text the window, with what may be known of what follows. */
+  #parse(scope: Scope, text: string): ParseOutput {
+    return parseStatements({ text, from: this.#from, scope, names: this.#names });
   }
 
   /** Keeps the first statements of a chunk, and continues after them. */
@@ -105,19 +128,3 @@ export class LongStatementError extends Error {
 
 /** In UTF-16 units. */
 const longestWindow = 256 * 1024 * 1024;
-
-/** How many statements at the beginning of a chunk would be the same whatever followed the text. */
-function readForSure(chunk: ParsedChunk, text: string): number {
-  const { unsettled } = chunk.parts;
-  let reach = 0;
-  let next = 0;
-  for (let number = 0; number < chunk.count; number++) {
-    reach = Math.max(reach, lookAheadEnd(text, chunk.end(number)), chunk.start(number) + maxLookBehind);
-    if (unsettled[next] === number) {
-      reach = Math.max(reach, unsettled[next + 1]!);
-      next += 2;
-    }
-    if (reach > text.length) return number;
-  }
-  return chunk.count;
-}

@@ -5,6 +5,7 @@ import type { StoredText } from '../../base/storedText.ts';
 import type { ReplacedRange } from '../../base/textChange.ts';
 import type { LibrarySource, LoadContext } from '../../rdf/readers/placedDocument.ts';
 import { libraryFormatOf, readWithLibrary, unreadDocument } from '../../rdf/readers/readWithLibrary.ts';
+import type { LineParser } from '../../rdf/turtle/parsedPart.ts';
 import {
   type FormatWithGraphs,
   type GraphChoice,
@@ -47,6 +48,7 @@ export class Documents implements DocumentStore {
   readonly #probe: WorkProbe | undefined;
   readonly #onRead: OnRead | undefined;
   #takePart: TakePart | undefined;
+  #openParser: (() => Promise<LineParser>) | undefined;
   readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
   /** The open texts that a library has yet to read. */
@@ -112,6 +114,11 @@ export class Documents implements DocumentStore {
    */
   takeParts(take: TakePart): void {
     this.#takePart = take;
+  }
+
+  /** Has parts of large files of lines parsed elsewhere. */
+  divideLines(openParser: () => Promise<LineParser>): void {
+    this.#openParser = openParser;
   }
 
   /** Reads a file as a format whatever its name. */
@@ -405,7 +412,10 @@ export class Documents implements DocumentStore {
     const onRead = (bytes: number) => this.#onRead?.(uri, bytes, stored.size);
     const head = new TextDecoder().decode(await stored.read(0));
     if (!this.#libraryFormatOf(uri, head))
-      return readStored({ uri, format: this.#formatOf(uri), stored }, part, onRead, this.#takePart);
+      return readStored({ uri, format: this.#formatOf(uri), stored }, part, onRead, {
+        take: this.#takePart,
+        openParser: this.#openParser,
+      });
     const text = await storedText(stored, part, onRead);
     return typeof text === 'string' ? this.#parsed({ uri, version: 0, text }) : text;
   }

@@ -7,8 +7,7 @@ import { editsAfterDot, editsAfterLineBreak } from '../../../rdf/turtle/formatti
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { iriRewrites } from '../../../service/language/iris/iriRewrites.ts';
 import { copiedPrefixes, headerLinkTo, paste } from '../../../service/language/paste/paste.ts';
-import { declareTyped } from '../../../service/language/prefixes/declareTyped.ts';
-import { organizePrefixes } from '../../../service/language/prefixes/organizePrefixes.ts';
+import { declareTyped, organizePrefixes } from '../../../service/language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../../service/language/rename/rename.ts';
 import { renameTarget } from '../../../service/language/rename/renameTarget.ts';
 import { sortStatements } from '../../../service/language/sorting/sortStatements.ts';

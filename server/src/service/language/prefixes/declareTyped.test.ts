@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../base/textEdit.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
-import { declareTyped } from './declareTyped.ts';
+import { declareTyped } from './organizePrefixes.ts';
 
 /** The text after a colon was typed at `$0`. */
 function typed(text: string): string {
