@@ -1,16 +1,19 @@
 import { describe, test } from 'vitest';
 import { rulesEqualLocal } from '../../cli/validate/scratchRules.testing.ts';
 import { readSelectResults } from '../../workspace/store/selectResults.ts';
-import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
+import { filledGraphs, startedStores } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 import { httpUpdates } from './httpUpdates.ts';
 
 const never = new AbortController().signal;
 
-// Comunica takes no updates.
-describe.each(startedStores().filter(([name]) => name !== 'comunica'))('%s', (name, address) => {
-  const { isQuick } = traitsOf(name);
+/**
+ * Comunica takes no updates. Virtuoso 7.2.5 refuses those that would make a literal a subject, where SPARQL leaves the triple out,
+ * and joins what an OPTIONAL left unbound with nothing.
+ */
+const left = ['comunica', 'virtuoso'];
 
+describe.each(startedStores().filter(([name]) => !left.includes(name)))('%s', (name, address) => {
   test('applies rules as they are applied to a file, and keeps nothing of them', () => {
     const prefix = 'http://example.org/rules';
     const fill = filledGraphs(address, prefix);
@@ -30,7 +33,7 @@ describe.each(startedStores().filter(([name]) => name !== 'comunica'))('%s', (na
           },
         };
       },
-      isQuick ? 40 : 20,
+      name === 'oxigraph' ? 40 : 20,
     );
-  });
+  }, 900_000);
 });
