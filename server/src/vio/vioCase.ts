@@ -263,7 +263,7 @@ export type GenerateEvent =
   | { readonly kind: 'case'; readonly case: VioCase }
   | { readonly kind: 'progress'; readonly progress: GenerateProgress };
 
-/** What a run may use besides its graphs. */
+/** The resources of a run besides its graphs. */
 export interface GenerateHelpers {
   readonly crossCheck?: CrossChecker;
   /** Gives new nodes better names than another node's name with a number. */

@@ -19,8 +19,7 @@ import { shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../../shacl/validationUnit.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
-import { introducedViolations } from '../introducedBy.ts';
-import { typicalSubject } from '../typicalSubject.ts';
+import { introducedViolations, typicalSubject } from '../newNodes.ts';
 import { readFacts } from './readFacts.ts';
 
 /** Facts that may be inserted. There are no edits if the text has no facts. */

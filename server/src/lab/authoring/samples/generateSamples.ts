@@ -23,8 +23,7 @@ import { knownValues, placeholderWitnesses } from '../../../repair/values/knownV
 import type { Path } from '../../../shacl/model/path.ts';
 import type { Shape } from '../../../shacl/model/shape.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
-import { introducedViolations } from '../introducedBy.ts';
-import { typicalSubject } from '../typicalSubject.ts';
+import { introducedViolations, typicalSubject } from '../newNodes.ts';
 import {
   type CompletedSample,
   completeSample,

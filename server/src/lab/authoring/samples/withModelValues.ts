@@ -8,7 +8,7 @@ import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
 import { fenceFor } from '../../../repair/llm/prompt/turtleText.ts';
 import type { RepairableUnit } from '../../../repair/repair.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
-import { introducedViolations } from '../introducedBy.ts';
+import { introducedViolations } from '../newNodes.ts';
 import type { Sample } from './generateSamples.ts';
 
 /** A sample with values from a model. */
