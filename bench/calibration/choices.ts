@@ -1,7 +1,7 @@
 import type { EvaluatedSuite } from '../../server/src/lab/evaluation/suite/evaluatedSuite.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../server/src/rdf/termKeys.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../server/src/rdf/tripleKey.ts';
 import { changeKey, changeSize } from '../../server/src/repair/drafts/change.ts';
 import type { Claim } from '../../server/src/repair/drafts/fix.ts';
 import { effectOfChange } from '../../server/src/repair/proof/verify.ts';

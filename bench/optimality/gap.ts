@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../server/src/rdf/termKeys.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../server/src/rdf/tripleKey.ts';
 import { rdf } from '../../server/src/rdf/vocab.ts';
 
 /** Why a repair is larger than the smallest one: what ours does. */

@@ -6,8 +6,9 @@ import { recordValidation } from '../../server/src/shacl/incremental/recordedVal
 import { shortForm } from '../../server/src/shacl/model/words.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../server/src/vio/cases/crossCheck.ts';
 import { generateVios } from '../../server/src/vio/generate.ts';
+import type { GenerateEvent } from '../../server/src/vio/generateEvent.ts';
 import type { VioProblem } from '../../server/src/vio/problem.ts';
-import { defaultGenerateOptions, type GenerateEvent, type VioSuite } from '../../server/src/vio/vioCase.ts';
+import { defaultGenerateOptions, type VioSuite } from '../../server/src/vio/vioCase.ts';
 import { atLeast, atMost, type Findings } from '../findings.ts';
 import { median } from '../measure.ts';
 import { inputOf, readWorkload } from '../ours.ts';

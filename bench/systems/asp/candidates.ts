@@ -1,7 +1,7 @@
 import type { Graph } from '../../../server/src/rdf/graph.ts';
 import { IndexedGraph } from '../../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../../server/src/rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { UnionGraph } from '../../../server/src/rdf/unionGraph.ts';
 import { rdf, rdfs } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';

@@ -1,6 +1,6 @@
 import type { Graph } from '../../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../../server/src/rdf/termKeys.ts';
 import type { TermId, Triple } from '../../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { invert, type Path } from '../../../server/src/shacl/model/path.ts';
 
 /** A place where one more triple would lead a path further: from a node along a predicate, or against it. */

@@ -1,6 +1,6 @@
 import type { Graph } from '../../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../../server/src/rdf/termKeys.ts';
 import type { TermId, Triple } from '../../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { rdf } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
 import { disfavouredRefsOf, favouredRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';

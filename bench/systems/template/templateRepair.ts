@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../../server/src/rdf/graph.ts';
+import { tripleKey } from '../../../server/src/rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../server/src/rdf/terms.ts';
-import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { namespaces, rdf, sh, xsd } from '../../../server/src/rdf/vocab.ts';
 import type { Path } from '../../../server/src/shacl/model/path.ts';
 import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';

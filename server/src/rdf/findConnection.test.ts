@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ConnectionPath, findConnection, shortestWays } from './findConnection.ts';
 import { IndexedGraph } from './graph.ts';
+import { tripleKey } from './termKeys.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
-import { tripleKey } from './tripleKey.ts';
 import { rdf } from './vocab.ts';
 
 const { signal } = new AbortController();

@@ -5,8 +5,8 @@ import { type Graph, IndexedGraph } from './graph.ts';
 import { graphDifference } from './graphDifference.ts';
 import { OverlayGraph } from './overlayGraph.ts';
 import { StatedGraph } from './statedGraph.ts';
+import { tripleKey } from './termKeys.ts';
 import type { TermId, Triple } from './terms.ts';
-import { tripleKey } from './tripleKey.ts';
 import { UnionGraph } from './unionGraph.ts';
 
 /** A graph, how it was made, and what is in it. */

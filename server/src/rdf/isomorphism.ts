@@ -1,4 +1,4 @@
-import { pairKey } from './pairKey.ts';
+import { pairKey } from './termKeys.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { pairKey } from './pairKey.ts';
+import { pairKey } from './termKeys.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /** A growing set of triples that remembers their order. */

@@ -1,6 +1,6 @@
 import { copyString } from '../base/copyString.ts';
 import { formatLanguageTag } from './languageTag.ts';
-import { tripleKey } from './tripleKey.ts';
+import { tripleKey } from './termKeys.ts';
 
 /**
  * The process-wide term dictionary. Every RDF term that a graph mentions is a small integer, and equal terms are equal

@@ -3,7 +3,7 @@ import { lazy } from '../base/lazy.ts';
 import { mostFrequent } from '../base/mostFrequent.ts';
 import { type Graph, type GraphDelta, nodesIn } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
-import { pairKey } from '../rdf/pairKey.ts';
+import { pairKey } from '../rdf/termKeys.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { hasPassed, type QueryBudget, timeIsUp } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';

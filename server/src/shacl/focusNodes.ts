@@ -1,4 +1,4 @@
-import { pairKey } from '../rdf/pairKey.ts';
+import { pairKey } from '../rdf/termKeys.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { judgedBy, shapeRefsOf } from './components/shapeRefs.ts';
 import type { Evaluator } from './evaluator.ts';

@@ -1,4 +1,4 @@
-import { pairKey } from '../rdf/pairKey.ts';
+import { pairKey } from '../rdf/termKeys.ts';
 import type { TermId } from '../rdf/terms.ts';
 
 /** The state of computing the fixpoint of one cycle of shapes. */

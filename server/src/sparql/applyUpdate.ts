@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../base/abort.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { tripleKey } from '../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { tripleKey } from '../rdf/tripleKey.ts';
 import { findSolutions } from './findSolutions.ts';
 import { isMadeByQuery } from './query/context.ts';
 import { unbound } from './query/expressions/expressionScope.ts';

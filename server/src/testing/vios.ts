@@ -3,15 +3,9 @@ import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../shacl/model/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { generateVios } from '../vio/generate.ts';
+import type { GenerateEvent, GenerateHelpers } from '../vio/generateEvent.ts';
 import type { VioProblem } from '../vio/problem.ts';
-import {
-  defaultGenerateOptions,
-  type GenerateEvent,
-  type GenerateHelpers,
-  type GenerateOptions,
-  type VioCase,
-  type VioSuite,
-} from '../vio/vioCase.ts';
+import { defaultGenerateOptions, type GenerateOptions, type VioCase, type VioSuite } from '../vio/vioCase.ts';
 import { unitOf } from './shaclCheck.ts';
 
 /** A graph and its shapes from texts, validated, from which violations can be derived. */

@@ -21,6 +21,7 @@ import {
 import { type Leaf, Leaves } from './expansion/leaves.ts';
 import { descend, meets, type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
 import { allRanks, ShapeOrder, shuffledRanks } from './expansion/shapeOrder.ts';
+import type { GenerateEvent, GenerateHelpers } from './generateEvent.ts';
 import { generateMistakes } from './mistakes/generateMistakes.ts';
 import type { VioProblem } from './problem.ts';
 import { UnlikelyChanges } from './unlikelyChanges.ts';
@@ -28,8 +29,6 @@ import {
   type ChangeForm,
   type DerivationMode,
   formOf,
-  type GenerateEvent,
-  type GenerateHelpers,
   type GenerateOptions,
   isMixed,
   type Mix,

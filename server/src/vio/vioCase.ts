@@ -2,8 +2,6 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Constraint } from '../shacl/model/shape.ts';
 import type { UncheckedPart, Violation } from '../shacl/model/violation.ts';
-import type { CrossChecker } from './cases/crossCheck.ts';
-import type { Namer } from './cases/naming.ts';
 import type { MistakeFrequencies } from './mistakes/mistakeProfile.ts';
 import type { MistakeName } from './mistakes/operators/index.ts';
 
@@ -257,15 +255,4 @@ export interface GenerateProgress {
   readonly covered: number;
   /** The number of constraints that could be covered: all constraints of active shapes. */
   readonly constraints: number;
-}
-
-export type GenerateEvent =
-  | { readonly kind: 'case'; readonly case: VioCase }
-  | { readonly kind: 'progress'; readonly progress: GenerateProgress };
-
-/** The resources of a run besides its graphs. */
-export interface GenerateHelpers {
-  readonly crossCheck?: CrossChecker;
-  /** Gives new nodes better names than another node's name with a number. */
-  readonly namer?: Namer;
 }

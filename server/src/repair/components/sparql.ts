@@ -1,9 +1,9 @@
 import { replayed } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { traceOf } from '../../shacl/incremental/trace.ts';
 import { type Path, printPath } from '../../shacl/model/path.ts';

@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };

@@ -1,7 +1,7 @@
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { minimalCuts } from './attachmentPoints.ts';
 import { type Draft, isEditable } from './draft.ts';

@@ -1,6 +1,6 @@
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Target } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Trace, traceOf } from '../../shacl/incremental/trace.ts';

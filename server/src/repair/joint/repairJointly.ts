@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';

@@ -1,5 +1,5 @@
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { printUpdate } from '../../sparql/updateText.ts';

@@ -1,8 +1,8 @@
 import { andList, orList } from '../../base/wordSearch.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { allowedKinds } from '../../shacl/components/valueType.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { ruleName } from '../../shacl/rules/explainDerivation.ts';

@@ -1,8 +1,8 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';

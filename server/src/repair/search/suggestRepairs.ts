@@ -1,6 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { xsd } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';

@@ -1,8 +1,8 @@
 import { namesIn } from '../../rdf/completeVocabularies.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { asksOf } from '../../shacl/components/shapeRefs.ts';

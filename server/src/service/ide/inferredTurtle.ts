@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { printBlocks, printPrologue } from '../../rdf/turtle/printBlocks.ts';
 import { type PrintOptions, printTerm } from '../../rdf/turtle/printTerm.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { arbitraryCase, arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { runs } from '../../testing/runs.ts';
 import { print, unitOf } from '../../testing/shaclCheck.ts';

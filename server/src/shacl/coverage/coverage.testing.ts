@@ -1,5 +1,5 @@
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { createEvaluator } from '../evaluator.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { coverageOf } from './coverage.ts';

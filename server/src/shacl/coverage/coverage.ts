@@ -1,5 +1,5 @@
 import { NodeSet } from '../../rdf/nodeSet.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../model/path.ts';
 import type { Constraint, Shape, Target } from '../model/shape.ts';

@@ -1,8 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey, tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Target } from '../model/shape.ts';
 import type { Violation } from '../model/violation.ts';

@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';

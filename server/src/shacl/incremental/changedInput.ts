@@ -1,8 +1,8 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';

@@ -1,5 +1,5 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../evaluator.ts';
 import type { Shape } from '../model/shape.ts';

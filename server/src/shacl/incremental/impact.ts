@@ -1,6 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { terms } from '../../rdf/terms.ts';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
 import type { Violation } from '../model/violation.ts';

@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../model/violation.ts';
 

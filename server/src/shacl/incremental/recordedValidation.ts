@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';

@@ -1,9 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey, tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { isRespelling } from '../../rdf/iri.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { StatementFinds } from '../../rdf/turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';

@@ -1,4 +1,4 @@
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ValueCount } from '../model/component.ts';
 import { invert, type Path } from '../model/path.ts';

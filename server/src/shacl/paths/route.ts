@@ -1,5 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Path } from '../model/path.ts';
 import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';

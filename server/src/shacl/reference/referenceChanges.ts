@@ -1,5 +1,5 @@
 import { type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import type { Focus } from '../evaluator.ts';
 import { affectedFocuses } from '../incremental/affected.ts';

@@ -1,5 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentOf } from '../components/index.ts';
 import { minimumOf } from '../components/shapeBased.ts';

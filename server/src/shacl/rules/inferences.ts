@@ -2,8 +2,8 @@ import { memoized } from '../../base/memoized.ts';
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Rule } from './rule.ts';
 
 /** When, by which rule and for which focus node a triple was inferred first. */

@@ -1,8 +1,8 @@
 import { memoized } from '../../base/memoized.ts';
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { matchTriples } from '../../rdf/matchTriples.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { PatternPath, PatternTerm } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NodeExpression } from './nodeExpression.ts';

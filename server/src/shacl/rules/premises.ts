@@ -1,7 +1,7 @@
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { matchTriples } from '../../rdf/matchTriples.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { traceOf } from '../incremental/trace.ts';

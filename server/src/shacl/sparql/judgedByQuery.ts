@@ -1,5 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryBudget, QuerySource } from '../../sparql/query/query.ts';
 import type { ResultDetails } from '../model/component.ts';

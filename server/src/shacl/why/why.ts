@@ -1,7 +1,7 @@
 import { IndexedGraph } from '../../rdf/graph.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';

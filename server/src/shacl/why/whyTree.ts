@@ -1,7 +1,7 @@
 import { inDigits } from '../../base/counted.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { isOfDraft } from '../components/index.ts';

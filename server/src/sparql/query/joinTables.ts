@@ -1,4 +1,4 @@
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { SpentBudget } from './budget.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import { GrowingColumn, type Slot, type SolutionTable } from './table.ts';

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeKey, changeSize } from '../../repair/drafts/change.ts';
 import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix } from '../../repair/drafts/fix.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { runs } from '../../testing/runs.ts';
 import { KnownGraphs, type NodeMark } from './knownGraphs.ts';
 

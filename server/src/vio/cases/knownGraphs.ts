@@ -1,8 +1,8 @@
 import { seedOf } from '../../base/random.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { blanksIn, blanksOf, isomorphic } from '../../rdf/isomorphism.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeKey } from '../../repair/drafts/change.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';

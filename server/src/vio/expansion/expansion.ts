@@ -1,4 +1,4 @@
-import { pairKey } from '../../rdf/pairKey.ts';
+import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { minimumOf } from '../../shacl/components/shapeBased.ts';
 import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';

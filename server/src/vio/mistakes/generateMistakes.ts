@@ -8,15 +8,9 @@ import { caseStatistics, coverageOf } from '../cases/statistics.ts';
 import { trivialRepairs } from '../cases/trivialRepairs.ts';
 import { rootsOf } from '../expansion/roots.ts';
 import { ShapeOrder } from '../expansion/shapeOrder.ts';
+import type { GenerateEvent, GenerateHelpers } from '../generateEvent.ts';
 import type { VioProblem } from '../problem.ts';
-import type {
-  GenerateEvent,
-  GenerateHelpers,
-  GenerateOptions,
-  MistakeCounts,
-  VioCase,
-  VioSuite,
-} from '../vioCase.ts';
+import type { GenerateOptions, MistakeCounts, VioCase, VioSuite } from '../vioCase.ts';
 import { type MadeMistake, makeMistakes } from './makeMistakes.ts';
 import type { MistakeFrequencies } from './mistakeProfile.ts';
 import type { MistakeName } from './operators/index.ts';

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Random, seededRandom, seedOf, shuffled } from '../../base/random.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';

@@ -3,8 +3,8 @@ import { blanksOf, distinguishesBlankNodes } from '../../rdf/isomorphism.ts';
 import { matchTriples } from '../../rdf/matchTriples.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../../rdf/observedGraph.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { xsd } from '../../rdf/vocab.ts';
 import { isUnwritable } from './storeFragment.ts';
 

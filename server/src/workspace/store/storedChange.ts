@@ -1,8 +1,8 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { blanksOf } from '../../rdf/isomorphism.ts';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 
 /** The change of a file as a change of the graph that holds it. */

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../../base/abort.ts';
 import { hasTriple } from '../../../rdf/graph.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { namespaces, rdf, rdfs } from '../../../rdf/vocab.ts';
 import { firstDraft, withFix } from '../../../repair/drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, supportRank } from '../../../repair/drafts/fix.ts';

@@ -9,8 +9,8 @@ import {
   string,
 } from '../../../base/jsonShape.ts';
 import type { Graph, GraphDelta } from '../../../rdf/graph.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { printTerm } from '../../../rdf/turtle/printTerm.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/model/path.ts';

@@ -1,5 +1,5 @@
 import type { GraphDelta } from '../../../rdf/graph.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { changeSize, mergeChanges, noChange } from '../../../repair/drafts/change.ts';
 import { firstDraft } from '../../../repair/drafts/draft.ts';
 import { shareWithValues } from '../../../repair/evidence/pathUsage.ts';

@@ -1,8 +1,8 @@
 import type { Graph } from '../../../rdf/graph.ts';
 import { isomorphic } from '../../../rdf/isomorphism.ts';
 import { termToNTriples } from '../../../rdf/nTriples.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { parse, readingNames, type TurtleReadings } from '../../../repair/llm/answer/turtleReadings.ts';
 import { byReading, type TaskScores } from '../task.ts';
 

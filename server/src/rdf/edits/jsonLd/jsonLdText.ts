@@ -1,8 +1,8 @@
 import { lazy } from '../../../base/lazy.ts';
 import type { JsonQuad } from '../../readers/jsonLd.ts';
 import type { JsonContext, JsonLdNode, JsonLdPath } from '../../readers/jsonTree.ts';
+import { tripleKey } from '../../termKeys.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
-import { tripleKey } from '../../tripleKey.ts';
 import { relativeReference } from '../../turtle/printTerm.ts';
 import { rdf } from '../../vocab.ts';
 

@@ -2,8 +2,8 @@ import { lazy } from '../../../base/lazy.ts';
 import type { TextRange } from '../../../base/textRange.ts';
 import { knownPrefixes } from '../../knownPrefixes.ts';
 import type { XmlAttribute, XmlElement, XmlForEdits, XmlQuad } from '../../readers/rdfXml.ts';
+import { tripleKey } from '../../termKeys.ts';
 import { type TermId, type Triple, terms } from '../../terms.ts';
-import { tripleKey } from '../../tripleKey.ts';
 import { namespaces, rdf } from '../../vocab.ts';
 import { NotExpressible } from '../editableSources.ts';
 

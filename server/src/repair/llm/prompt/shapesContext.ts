@@ -1,8 +1,8 @@
 import type { Graph } from '../../../rdf/graph.ts';
 import { OrderedTripleSet } from '../../../rdf/orderedTripleSet.ts';
 import { classTypes, isDeclaredClass } from '../../../rdf/schemaTypes.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { componentByIri } from '../../../shacl/components/index.ts';
 import { shapeRefsOf } from '../../../shacl/components/shapeRefs.ts';

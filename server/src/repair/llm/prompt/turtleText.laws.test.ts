@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isomorphic } from '../../../rdf/isomorphism.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { decodeIri } from '../../../sparql/termCodec.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';

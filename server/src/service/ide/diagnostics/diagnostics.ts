@@ -1,7 +1,7 @@
 import { lazy } from '../../../base/lazy.ts';
 import { memoized } from '../../../base/memoized.ts';
-import { pairKey } from '../../../rdf/pairKey.ts';
 import { wrongNamespaces } from '../../../rdf/syntaxRepair/wrongNamespaces.ts';
+import { pairKey } from '../../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TurtleSyntaxError } from '../../../rdf/turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';

@@ -1,6 +1,6 @@
 import { memoized } from '../../../base/memoized.ts';
 import type { Graph } from '../../../rdf/graph.ts';
-import { pairKey } from '../../../rdf/pairKey.ts';
+import { pairKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';

@@ -3,7 +3,7 @@ import { lazy } from '../../../base/lazy.ts';
 import type { OffsetEdit } from '../../../base/textEdit.ts';
 import { libraryEditsState } from '../../../rdf/edits/planLibraryEdits.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
-import { pairKey } from '../../../rdf/pairKey.ts';
+import { pairKey } from '../../../rdf/termKeys.ts';
 import { terms } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { changeSize, mergeChanges, noChange, withOwnNodes } from '../../../repair/drafts/change.ts';

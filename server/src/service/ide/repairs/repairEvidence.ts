@@ -1,5 +1,5 @@
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { EvidenceKind } from '../../../repair/drafts/evidence.ts';
 import type { SoundRepair } from '../../../repair/repair.ts';

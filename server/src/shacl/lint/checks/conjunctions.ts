@@ -1,5 +1,5 @@
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
 import { requiredRefsOf, shapeRefsOf } from '../../components/shapeRefs.ts';

@@ -1,6 +1,6 @@
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
+import { tripleKey } from '../../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { allComponents } from '../../components/index.ts';
 import type { ShapesFinding } from '../../model/shapesGraph.ts';

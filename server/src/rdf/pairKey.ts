@@ -1,4 +1,0 @@
-/** Combines two term ids into one number, for use as a key. Exact for up to 67 million terms. */
-export function pairKey(a: number, b: number): number {
-  return a * 0x4000000 + b;
-}
