@@ -4,7 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import { skolemIri } from '../../sparql/termCodec.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { block, withoutPrelude } from '../../testing/fixture.ts';
-import type { Verdict } from '../repair.ts';
+import type { RepairProblem, Verdict } from '../repair.ts';
 import { verify } from './verify.ts';
 
 /** What becomes of an update that is proposed for the first result of a unit; prefixes are those of its first file. */
@@ -271,7 +271,7 @@ test('an aborted verification rejects with the reason', async () => {
   );
 });
 
-test('a wide change is proven for each of the results that it is proposed for', async () => {
+describe('a wide change', () => {
   const rooms = Array.from({ length: 40 }, (_, i) => `ex:r${i}`);
   const fixture = `#- /data.ttl
 ${rooms.map((room) => `${room} a ex:Room ; ex:floor "1" .`).join('\n')}
@@ -279,14 +279,33 @@ ex:s a ex:Room .
 ${shapes}`;
   const update = `DELETE DATA { ${rooms.map((room) => `${room} ex:floor "1" .`).join(' ')} } ;
 INSERT DATA { ${rooms.map((room) => `${room} ex:floor 1 .`).join(' ')} }`;
-  const outcomes = new Map<string, string>();
-  for (const problem of await problemsOf(readUnit(fixture))) {
-    const verdict = await verify(problem, { update, placeholders: [] }, new AbortController().signal);
-    outcomes.set(problem.term(problem.violation.focusNode), describeVerdict(verdict, problem.term));
-  }
-  const fixed = ['fixes (also fixes 39)', ...rooms.map((room) => `${room} a ex:Room ; ex:floor 1 .`)];
-  const expected = [fixed[0], `/data.ttl: ${fixed.slice(1).join('\n')}`, 'ex:s a ex:Room .'].join('\n');
-  expect(outcomes.get('ex:r0')).toBe(expected);
-  expect(outcomes.get('ex:r39')).toBe(expected);
-  expect(outcomes.get('ex:s')).toBe('keepsViolation');
+  const proof = (problem: RepairProblem) =>
+    verify(problem, { update, placeholders: [] }, new AbortController().signal);
+  const text = [...rooms.map((room) => `${room} a ex:Room ; ex:floor 1 .`), 'ex:s a ex:Room .'].join('\n');
+
+  test('is proven for each of the results that it is proposed for', async () => {
+    const outcomes = new Map<string, string>();
+    for (const problem of await problemsOf(readUnit(fixture)))
+      outcomes.set(
+        problem.term(problem.violation.focusNode),
+        describeVerdict(await proof(problem), problem.term),
+      );
+    const expected = `fixes (also fixes 39)\n/data.ttl: ${text}`;
+    expect(outcomes.get('ex:r0')).toBe(expected);
+    expect(outcomes.get('ex:r39')).toBe(expected);
+    expect(outcomes.get('ex:s')).toBe('keepsViolation');
+  });
+
+  test('is written anew where a comment has moved what it edits', async () => {
+    const [problem] = await problemsOf(readUnit(fixture));
+    await proof(problem!);
+    const documents = problem!.documents.map((document) =>
+      document.edited({
+        range: { start: document.text.indexOf('ex:r0'), end: document.text.indexOf('ex:r0') },
+        newText: '# New\n',
+      }),
+    );
+    const verdict = await proof({ ...problem!, documents });
+    expect(describeVerdict(verdict, problem!.term)).toBe(`fixes (also fixes 39)\n/data.ttl: # New\n${text}`);
+  });
 });

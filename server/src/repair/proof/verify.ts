@@ -50,9 +50,14 @@ async function plannedEdits(problem: RepairProblem, delta: GraphDelta): Promise<
   if (changeSize(delta) < leastWide) return planDocumentEdits(problem, delta);
   const { plans } = wideChanges(problem.recorded);
   const { documents, declaresPrefixes, newStatements, rdf: version } = problem;
-  const written = [declaresPrefixes, newStatements, version, ...documents.map(({ uri }) => uri)];
-  const key = `${written.join(' ')}\n${changeKey(delta)}`;
-  return plans.get(key) ?? remember(plans, key, await planDocumentEdits(problem, delta));
+  const key = `${declaresPrefixes} ${newStatements} ${version}\n${changeKey(delta)}`;
+  const known = plans.get(key);
+  // A new comment leaves the graph and its validation as they were, and moves what is edited.
+  const isOfThese =
+    known?.documents.length === documents.length &&
+    documents.every((document, i) => document === known.documents[i]);
+  if (isOfThese) return known.planned;
+  return remember(plans, key, { documents, planned: await planDocumentEdits(problem, delta) }).planned;
 }
 
 /** The part of `verify` about graphs, without texts. */
@@ -173,7 +178,10 @@ const mostRemembered = 8;
  */
 const wideChanges = memoized((_: RecordedValidation) => ({
   impacts: new Map<string, ChangeImpact>(),
-  plans: new Map<string, PlannedEdits>(),
+  plans: new Map<
+    string,
+    { readonly documents: RepairProblem['documents']; readonly planned: PlannedEdits }
+  >(),
 }));
 
 function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
