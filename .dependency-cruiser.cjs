@@ -76,7 +76,7 @@ module.exports = {
       name: 'sparqljs-is-wrapped',
       severity: 'error',
       from: { path: '^(server|client)/src/', pathNot: '^server/src/sparql/' },
-      to: { path: packages('sparqljs') },
+      to: { path: packages('sparqljs|@traqula/[^/]+') },
     },
     {
       name: 'comunica-is-for-tests',

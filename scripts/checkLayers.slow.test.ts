@@ -50,6 +50,7 @@ const insideFolders: readonly Planted[] = Object.entries(inside).flatMap(([folde
 const wrapped = {
   'rdf-validate-shacl': 'rdf-validate-shacl-is-wrapped',
   sparqljs: 'sparqljs-is-wrapped',
+  '@traqula/parser-sparql-1-2': 'sparqljs-is-wrapped',
   '@comunica/query-sparql-rdfjs-lite': 'comunica-is-for-tests',
   n3: 'n3-is-wrapped',
   openai: 'openai-is-wrapped',

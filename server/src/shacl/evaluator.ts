@@ -37,7 +37,7 @@ import { ReachCounts } from './paths/pathReach.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import type { Links } from './paths/route.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
-import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
+import { isInGraph, isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { queryJudging } from './sparql/loadEngines.ts';
 import { budgetUnder, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
 import type { ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
@@ -380,7 +380,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   #selectedBy(target: Target, shape: TargetedShape): Iterable<TermId> {
-    if (target.kind === 'where') return this.#conforming(target.shapeRef);
+    if (target.kind === 'where') return this.#conforming(target);
     const select = () => targetNodes(target, this.#graph, this.#classes, this.#options);
     if (target.kind !== 'sparql') return select();
     if (this.#options.quarantined?.has(targetKey(shape))) return [];
@@ -396,13 +396,22 @@ class GraphEvaluator implements Evaluator {
   readonly #conformsTo = (node: TermId, shape: TermId): boolean => this.conforms(node, shape);
 
   /** The nodes of the graph that conform to a shape. */
-  #conforming(shape: TermId): readonly TermId[] {
-    const candidates = this.incompleteness === undefined ? this.#candidatesFor(shape) : undefined;
+  #conforming({ shapeRef: shape, among }: Target & { readonly kind: 'where' }): readonly TermId[] {
+    const candidates =
+      (among && this.#selectedInGraph(among)) ??
+      (this.incompleteness === undefined ? this.#candidatesFor(shape) : undefined);
     const nodes = candidates ?? nodesIn(this.#graph);
     const { focusNodes } = this.#options;
     const judged = [...nodes].filter((node) => focusNodes?.has(node) !== false);
     this.askQueries(shape, judged);
     return judged.filter((node) => this.conforms(node, shape));
+  }
+
+  /** The nodes of the graph that a query selects; undefined where it was given up. */
+  #selectedInGraph(target: Target & { readonly kind: 'sparql' }): readonly TermId[] | undefined {
+    const selection = queryJudging()?.selectedBy(target, this.#graph, this.#options);
+    if (selection === undefined || selection.problem !== undefined) return undefined;
+    return [...selection.nodes].filter((node) => isInGraph(node, this.#graph));
   }
 
   /** A superset of the nodes of the graph that conform to a shape; undefined if the shape gives none. */

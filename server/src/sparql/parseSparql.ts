@@ -30,10 +30,26 @@ export interface ParseResult {
 }
 
 let sparqljs: typeof import('sparqljs') | undefined;
+let sparql12: typeof import('./readSparql12.ts') | undefined;
 
 /** Loads the parser, which `parseLoaded` needs. */
 export async function loadSparqlParser(): Promise<void> {
   sparqljs ??= (await import('sparqljs')).default;
+}
+
+/**
+ * Whether a text may be a query that only SPARQL 1.2 has: with triple terms, annotations or their functions. sparqljs, which reads
+ * all others, refuses it.
+ */
+export function maySparql12(text: string): boolean {
+  return /<<|\{\||~|--|\b(?:(?:is)?triple|subject|predicate|object|(?:str)?langdir|haslang(?:dir)?)\s*\(|\bversion\b/i.test(
+    text,
+  );
+}
+
+/** Loads what reads queries of SPARQL 1.2, which `parseLoaded` needs for these. */
+export async function loadSparql12(): Promise<void> {
+  sparql12 ??= await import('./readSparql12.ts');
 }
 
 /** Parses a text. `what` is the expected kind in error messages. */
@@ -44,6 +60,7 @@ export async function parseSparql(
 ): Promise<ParseResult | ParseRefusal> {
   await loadSparqlParser();
   if (mayMatchPatterns(text)) await loadLinearRegex();
+  if (what === 'SPARQL query' && maySparql12(text)) await loadSparql12();
   return parseLoaded(text, what, options);
 }
 
@@ -58,6 +75,8 @@ export function parseLoaded(
   const known = recent.get(key);
   if (known !== undefined) return known;
   const result = parse(text, what, options);
+  // It may be read otherwise when all was loaded that reads it.
+  if (result.kind === 'refused' && sparql12 === undefined && maySparql12(text)) return result;
   recentLength += key.length;
   recent.set(key, result);
   for (const oldest of recent.keys()) {
@@ -90,7 +109,20 @@ function parse(
     const parser = new sparqljs.Parser({ prefixes: Object.fromEntries(prefixes ?? []), baseIRI: base });
     parsed = parser.parse(text);
   } catch (error) {
-    return { kind: 'refused', cause: 'syntax', ...describeSyntaxError(error, text, what) };
+    const refused = { kind: 'refused', cause: 'syntax', ...describeSyntaxError(error, text, what) } as const;
+    if (what === 'SPARQL Update' || values !== undefined || !maySparql12(text)) return refused;
+    if (sparql12 === undefined) return refused;
+    const read = sparql12.readSparql12(text, {
+      ...(prefixes && { prefixes }),
+      ...(base !== undefined && { base }),
+    });
+    if (read.kind === 'syntaxError') {
+      const { message, offset } = read;
+      const place =
+        offset === undefined ? { reason: `This is not a ${what}: ${message}.` } : placed(text, what, offset);
+      return { kind: 'refused', cause: 'syntax', ...place };
+    }
+    parsed = read.query;
   }
   const generator = new sparqljs.Generator();
   if (values === undefined) return { kind: 'parsed', parsed, generator };
@@ -156,14 +188,27 @@ function describeSyntaxError(
     line++;
     column = 0;
   }
-  if (line > lines.length)
-    return { reason: `This is not a ${what}: the text ends too early.`, offset: text.length };
+  if (line > lines.length) return placed(text, what, text.length);
   const rest = lines[line - 1]!.slice(column);
   column += rest.length - rest.trimStart().length;
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  return placed(text, what, before + column);
+}
+
+/** What is said about a syntax error at a place. */
+function placed(
+  text: string,
+  what: string,
+  offset: number,
+): { readonly reason: string; readonly offset: number } {
+  if (offset >= text.length)
+    return { reason: `This is not a ${what}: the text ends too early.`, offset: text.length };
+  const before = text.slice(0, offset).split('\n');
+  const rest = text.slice(offset).split('\n')[0]!;
+  const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
   return {
-    reason: `This is not a ${what}: line ${line}, column ${column + 1}, at ${JSON.stringify(rest.trim().slice(0, 20))}.`,
-    offset: before + column,
+    reason: `This is not a ${what}: ${place}, at ${JSON.stringify(rest.trim().slice(0, 20))}.`,
+    offset,
   };
 }
 

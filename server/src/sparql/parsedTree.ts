@@ -1,5 +1,11 @@
 import type { Term } from 'sparqljs';
 
+/** Whether a part of a query has triple terms, which only SPARQL 1.2 has. */
+export function hasTripleTerms(node: unknown): boolean {
+  for (const { termType } of treeObjects(node)) if (termType === 'Quad') return true;
+  return false;
+}
+
 /** All objects in a part of a parsed update, including terms; outer ones first. */
 export function* treeObjects(node: unknown): Iterable<Readonly<Record<string, unknown>>> {
   if (typeof node !== 'object' || node === null) return;
@@ -15,7 +21,7 @@ export function rewriteTree<Node>(node: Node, replaced: (node: object) => unknow
 function rewritten(node: unknown, replaced: (node: object) => unknown): unknown {
   if (Array.isArray(node)) return node.map((child) => rewritten(child, replaced));
   if (typeof node !== 'object' || node === null) return node;
-  if (isTerm(node)) return replaced(node);
+  if (isTerm(node) && node.termType !== 'Quad') return replaced(node);
   const inside = Object.entries(node).map(([key, child]) => [key, rewritten(child, replaced)]);
   return replaced(Object.fromEntries(inside));
 }

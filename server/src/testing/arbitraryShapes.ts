@@ -355,7 +355,9 @@ function constraintsOf(
     ...(references.shacl12
       ? ['sh:someValue', 'sh:memberShape'].map((name) => repeatable(phrase(name, inner)))
       : []),
-    ...(references.all12 ? [repeatable(phrase('sh:nodeByExpression', namedShapes))] : []),
+    ...(references.all12
+      ? [repeatable(phrase('sh:nodeByExpression', weighted([4, namedShapes], [1, yieldedShapes])))]
+      : []),
     ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
     ...(kind === 'property' && references.reifiers
       ? [
@@ -465,13 +467,32 @@ function targetWith(references: References): Text {
     [1, phrase('sh:targetWhere', references.shapes)],
     [2, phrase('sh:targetWhere [', body('node', 1, references, 2), ']')],
     [1, phrase('sh:targetWhere [ sh:class', aClass, '] ; sh:targetNode', named)],
-    ...(references.all12 ? [[3, phrase('sh:targetNode', setsOf(named))] as const] : []),
+    ...(references.all12
+      ? [
+          [3, phrase('sh:targetNode', setsOf(named))] as const,
+          [1, phrase('sh:targetNode [ sh:filterShape', asked, '; sh:nodes', setsOf(named), ']')] as const,
+        ]
+      : []),
   );
 }
 
 /** Shapes without targets. They refer to later ones, and rarely to any of them. */
 const helperNames = ['ex:T0', 'ex:T1', 'ex:T2'];
 const propertyHelperNames = ['ex:P0', 'ex:P1'];
+/** The shapes by which targets are filtered. */
+const asked = fc.constantFrom(
+  'ex:T2',
+  '[ sh:property [ sh:path ex:p ; sh:minCount 1 ] ]',
+  '[ sh:nodeKind sh:IRI ]',
+);
+
+/** Node expressions that yield shapes; the data name some by sh:shape. */
+const yieldedShapes = fc.constantFrom(
+  '[ sh:path sh:shape ]',
+  '( ex:T0 ex:T1 )',
+  '[ sh:if [ sh:exists [ sh:path ex:q ] ] ; sh:then ex:T0 ; sh:else [ sh:path ( ex:p sh:shape ) ] ]',
+);
+
 const namedShapes = fc.constantFrom('ex:S0', ...helperNames, ...helperNames, ...propertyHelperNames);
 const anywhere: References = {
   shapes: fc.constantFrom('ex:S0', 'ex:S1', ...helperNames, ...propertyHelperNames),

@@ -62,6 +62,25 @@ export const queryShapes: readonly string[] = [
      ( [ sh:count [ sh:distinct [ sh:flatMap [ sh:path ex:q ] ; sh:nodes ( sh:this [ sh:path ex:p ] ) ] ] ] 2 ) ] .`,
 ];
 
+/** The same with what came last of SHACL 1.2: shapes that node expressions yield, targets that they filter, and SPARQL 1.2. */
+export const newestShapes: readonly string[] = [
+  // The data name shapes by sh:shape.
+  `ex:Yielded sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeByExpression [ sh:path sh:shape ] ] .`,
+  `ex:Depending sh:targetClass ex:D ; sh:nodeByExpression
+     [ sh:if [ sh:exists [ sh:path ( ex:p ex:q ) ] ] ; sh:then ex:T0 ; sh:else ( ex:T1 ex:T2 ) ] .`,
+  `ex:Filtered sh:nodeKind sh:Literal ; sh:targetNode [ sh:nodes [ sh:instancesOf ex:C ] ; sh:filterShape
+     [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:node [ sh:property [ sh:path ex:q ; sh:maxCount 1 ] ] ] ] ] .`,
+  `ex:Led sh:nodeKind sh:Literal ; sh:targetNode [ sh:filterShape ex:T0 ; sh:nodes
+     [ sh:filterShape ex:T1 ; sh:nodes [ sh:path ( ex:p [ sh:zeroOrMorePath ex:q ] ) ; sh:nodes ( ex:a ex:b ex:c ) ] ] ] .`,
+  `ex:Matching sh:nodeKind sh:Literal ; sh:targetNode [ sh:nodesMatching
+     [ sh:class ex:D ; sh:not [ sh:path ex:p ; sh:minCount 1 ] ] ] .`,
+  constraint('ex:C', 'SELECT $this ?value { ?r rdf:reifies <<( $this ex:p ?value )>> . ?r ex:q ?x }'),
+  constraint(
+    'ex:D',
+    'SELECT $this ?value { $this ?path ?value ~ ?r . FILTER NOT EXISTS { ?value ex:r ?r } }',
+  ),
+];
+
 function constraint(target: string, query: string): string {
   return shape(`sh:targetClass ${target} ; sh:sparql`, query, '');
 }
@@ -71,5 +90,8 @@ function shape(before: string, query: string, after: string): string {
 }
 
 function prefixes(): string {
-  return 'PREFIX ex: <http://example.org/ns#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>';
+  return (
+    'PREFIX ex: <http://example.org/ns#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> ' +
+    'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>'
+  );
 }

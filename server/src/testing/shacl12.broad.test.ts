@@ -155,6 +155,12 @@ const features: Readonly<Record<string, Feature>> = {
     violating: 'ex:a a ex:T ; ex:p ex:v . ex:v ex:title "v" .',
     result: 'error sh:nodeByExpression at ex:v',
   },
+  'sh:nodeByExpression [ … ]': {
+    shapes: on('sh:nodeByExpression [ sh:path ex:shape ]', named),
+    conforming: 'ex:a a ex:T ; ex:p ex:v . ex:v ex:shape ex:Named ; ex:name "v" .',
+    violating: 'ex:a a ex:T ; ex:p ex:v . ex:v ex:shape ex:Named ; ex:title "v" .',
+    result: 'error sh:nodeByExpression at ex:v',
+  },
   'sh:expression': {
     shapes: on(
       'sh:expression [ <http://www.w3.org/ns/sparql#less-than> ( [ sh:path ex:start ] [ sh:path ex:end ] ) ]',
@@ -192,6 +198,13 @@ const features: Readonly<Record<string, Feature>> = {
     shapes: `ex:S a sh:NodeShape ; sh:targetNode [ sh:instancesOf ex:T ] ; sh:property ex:P . ex:P sh:path ex:name ; sh:minCount 1 .`,
     conforming: 'ex:a a ex:T ; ex:name "a" .',
     violating: 'ex:a a ex:T ; ex:title "a" .',
+    result: 'error sh:minCount at ex:a',
+  },
+  'sh:targetNode [ sh:filterShape … ]': {
+    shapes: `ex:S a sh:NodeShape ; sh:property ex:P . ex:P sh:path ex:name ; sh:minCount 1 . ex:S sh:targetNode
+      [ sh:nodes [ sh:instancesOf ex:T ] ; sh:filterShape [ sh:property [ sh:path ex:in ; sh:hasValue ex:Estonia ] ] ] .`,
+    conforming: 'ex:a a ex:T ; ex:in ex:Estonia ; ex:name "a" . ex:b a ex:T ; ex:in ex:Latvia .',
+    violating: 'ex:a a ex:T ; ex:in ex:Estonia ; ex:title "a" .',
     result: 'error sh:minCount at ex:a',
   },
   'sh:shape': {
@@ -368,6 +381,15 @@ const exceptions: Readonly<Record<string, Partial<Record<keyof typeof columns, s
     ...selectsTargets,
     ...withoutTerm,
     'a question to stores': 'targets that are computed are fetched before they are judged',
+  },
+  'sh:targetNode [ sh:filterShape … ]': {
+    ...selectsTargets,
+    ...withoutTerm,
+    'a question to stores': 'all nodes may be targets',
+  },
+  'sh:nodeByExpression [ … ]': {
+    'an example in the catalogue':
+      'its repairs are those of sh:or: the value conforms, or nothing yields the shape for it',
   },
   'sh:shape': {
     ...selectsTargets,

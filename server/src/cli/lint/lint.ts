@@ -108,7 +108,7 @@ async function judgedFiles(
 ): Promise<readonly MistakenFile[]> {
   if (documents.length === 0) return [];
   const shapes = read(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
-  if (hasQueryTexts(shapes)) await loadQueryEngine();
+  if (hasQueryTexts(shapes)) await loadQueryEngine(shapes.graph);
   for (const { prefixes } of documents) await loadVocabulariesFor(prefixes);
   return documents.map((document) => ({
     document,

@@ -163,7 +163,7 @@ async function givenShapes(paths: readonly string[], io: CommandIo): Promise<Gra
     documents.push(document);
   }
   const shapes = union(documents);
-  if (hasQueries(readShapes(shapes))) await loadQueryEngine();
+  if (hasQueries(readShapes(shapes))) await loadQueryEngine(shapes);
   return shapes;
 }
 

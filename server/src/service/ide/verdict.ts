@@ -1,7 +1,9 @@
 import { counted } from '../../base/counted.ts';
+import { memoized } from '../../base/memoized.ts';
 import { andList } from '../../base/wordSearch.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { RdfVersion, TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../../shacl/idleTargets.ts';
@@ -9,6 +11,7 @@ import type { Target } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { UncheckedPart } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
+import { selectingShapes } from '../../shacl/shapesGraph/targets.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
@@ -119,13 +122,25 @@ function notCheckedReasons({
     : wanted.length === 0
       ? new Set()
       : shapesWithFocusNodes(wanted, input, evaluator);
+  const selecting = shapesThatSelect(input.shapes);
   return notChecked
     .filter((entry) => {
       const concerned = concernedBy(entry);
-      return concerned === 'anyNode' || concerned.some((shape) => withFocusNodes.has(shape));
+      return (
+        concerned === 'anyNode' ||
+        concerned.some((shape) => withFocusNodes.has(shape) || selecting.has(shape))
+      );
     })
     .map(({ reason, uri }) => ({ kind: 'notChecked', message: reason, uri }));
 }
+
+/** The shapes that decide which nodes are targets, on whose constraints it depends what is judged at all. */
+const shapesThatSelect: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized((shapes) => {
+  const found = new Set(shapes.roots.flatMap(selectingShapes));
+  for (const id of found)
+    for (const ref of shapes.get(id)?.constraints.flatMap(shapeRefsOf) ?? []) found.add(ref);
+  return found;
+});
 
 function concernedBy({ concerns, shape }: UncheckedPart): 'anyNode' | readonly TermId[] {
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);

@@ -121,7 +121,7 @@ export function judgesTerm(constraint: Constraint): boolean {
   return componentOf(constraint).reads(constraint).kind === 'terms';
 }
 
-/** Whether a component of SHACL 1.2 takes node expressions: its constraints are of the kinds `node` and `sparql`. */
+/** Whether a component of SHACL 1.2 takes node expressions: its constraints are of the kinds `node`, `or` and `sparql`. */
 export function isOfExpressions(component: TermId): boolean {
   return (
     component === sh.NodeByExpressionConstraintComponent || component === sh.ExpressionConstraintComponent

@@ -2,6 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Component, ConstraintReading, ShapeDescription } from '../model/component.ts';
 import { illFormed, readMembers, readShape } from '../model/reading.ts';
+import type { Constraint } from '../model/shape.ts';
 import { judgesByShapes } from './commonFacts.ts';
 import { listed } from './phrases.ts';
 
@@ -60,16 +61,33 @@ export const orComponent: Component<'or'> = {
     accepts: (value) => shapeRefs.some((ref) => conforms(value, ref)),
     details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
   }),
-  message: ({ shapeRefs }, _, { subject, found, shape }) =>
-    shapeRefs.length === 1
+  message: (constraint, _, { subject, found, shape }) => {
+    const { shapeRefs, parameterValue } = constraint;
+    if (isYielded(constraint))
+      return `${subject} does not conform to ${shape(parameterValue)}, which a node expression yields${found}`;
+    return shapeRefs.length === 1
       ? `${subject} does not conform to ${listed(shapeRefs, shape)}${found}`
-      : `${subject} conforms to none of ${listed(shapeRefs, shape)}${found}`,
-  recordedMessage: ({ shapeRefs }, _, { shape }) => `Value conforms to none of ${listed(shapeRefs, shape)}`,
-  explain: ({ shapeRefs }, { each, shape }) =>
-    `${each} must conform to at least one of ${listed(shapeRefs, shape)}.`,
+      : `${subject} conforms to none of ${listed(shapeRefs, shape)}${found}`;
+  },
+  recordedMessage: (constraint, _, { shape }) =>
+    isYielded(constraint)
+      ? `Value does not conform to ${shape(constraint.parameterValue)}`
+      : `Value conforms to none of ${listed(constraint.shapeRefs, shape)}`,
+  explain: (constraint, { each, shape }) =>
+    isYielded(constraint)
+      ? `${each} must conform to ${shape(constraint.parameterValue)} if the node expression yields it.`
+      : `${each} must conform to at least one of ${listed(constraint.shapeRefs, shape)}.`,
   ...judgesByShapes,
   refersTo: { asks: 'some', shapes: ({ shapeRefs }) => shapeRefs },
 };
+
+/**
+ * Whether a constraint is of sh:nodeByExpression (SHACL 1.2): values have to conform to a shape, the value of its parameter, where
+ * a node expression yields that for them, and to another shape where it does not.
+ */
+export function isYielded({ kind, parameter }: Pick<Constraint, 'kind' | 'parameter'>): boolean {
+  return kind === 'or' && parameter === sh.nodeByExpression;
+}
 
 /** SHACL 4.6.4. A shape that occurs twice in the list counts twice. */
 export const xoneComponent: Component<'xone'> = {

@@ -5,7 +5,7 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { queryShapes } from '../../testing/queryShapes.ts';
+import { newestShapes, queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { entail } from '../entail.ts';
 import type { Violation } from '../model/violation.ts';
@@ -45,7 +45,7 @@ export async function checkHistories({
   const some = (all: readonly string[], isUsed: boolean) =>
     isUsed ? fc.subarray([...all], { minLength: 1, maxLength: 4 }) : fc.constant([]);
   const added = fc
-    .tuple(some(queryShapes, queries), some(ruleShapes, rules))
+    .tuple(some([...queryShapes, ...newestShapes], queries), some(ruleShapes, rules))
     .map(([asked, run]) => [...(rules ? [ruleDeclarations] : []), ...asked, ...run]);
   const regime = fc.constantFrom<RuleRegime>('rules', 'rules', 'rules+rdfs');
   await fc.assert(

@@ -30,8 +30,15 @@ export type Target =
   | { readonly kind: 'class'; readonly class: TermId }
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
   | { readonly kind: 'objectsOf'; readonly predicate: TermId }
-  /** sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. */
-  | { readonly kind: 'where'; readonly shapeRef: TermId }
+  /**
+   * sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. The query of `among` selects nodes of which these
+   * are some; it saves judging the others.
+   */
+  | {
+      readonly kind: 'where';
+      readonly shapeRef: TermId;
+      readonly among?: Target & { readonly kind: 'sparql' };
+    }
   /** sh:shape of SHACL 1.2: the nodes that have to conform to the shape according to the data. */
   | { readonly kind: 'stated'; readonly shape: TermId }
   /** A node whose query selects the targets: the value of sh:target, or of sh:targetNode in SHACL 1.2. */

@@ -11,6 +11,7 @@ import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { callableOf, ShapeFunction } from '../sparql/compileText.ts';
 import {
+  argumentsOf,
   callText,
   declaredFunctions,
   expressionValue,
@@ -317,7 +318,7 @@ class ExpressionReader {
   #call(node: TermId, depth: number): ExpressionReading | undefined {
     const [statement, ...more] = this.#graph.outgoing(node);
     if (statement === undefined || more.length > 0) return undefined;
-    const members = readList(this.#graph, statement.object);
+    const members = argumentsOf(this.#graph, statement.object);
     const name = terms.value(statement.predicate);
     const called =
       this.#functions.get(name) ?? (members && (functionOf12(name) ?? sparqlFunction(name, members.length)));
@@ -358,10 +359,7 @@ function sparqlFunction(iri: string, argumentCount: number): ShapeFunction | und
   return new ShapeFunction({ id, parameters, body: { form: 'select', owner: id, text, prefixes: [] } }, []);
 }
 
-/**
- * The functions of SPARQL 1.2 about triple terms and base directions, which the queries of SPARQL 1.1 don't have; undefined for
- * others.
- */
+/** The functions that node expressions have and queries do not, or not with as many arguments; undefined for others. */
 function functionOf12(iri: string): CalledFunction | undefined {
   const local = localNameInSparql(iri);
   const found = Object.hasOwn(functionsOf12, local) ? functionsOf12[local] : undefined;
@@ -380,25 +378,10 @@ function functionOf12(iri: string): CalledFunction | undefined {
   };
 }
 
-const partOfTriple = (part: 'subject' | 'predicate' | 'object') => (term: TermId | undefined) =>
-  term === undefined ? undefined : terms.triple(term)?.[part];
-
 /** By local name: the fewest and the most arguments, and the result; none for arguments that the function is not for. */
 const functionsOf12: Readonly<
   Record<string, readonly [number, number, (...args: readonly TermId[]) => TermId | undefined]>
 > = {
-  isTriple: [1, 1, (term) => booleanOf(terms.triple(term!) !== undefined)],
-  subject: [1, 1, partOfTriple('subject')],
-  predicate: [1, 1, partOfTriple('predicate')],
-  object: [1, 1, partOfTriple('object')],
-  triple: [
-    3,
-    3,
-    (subject, predicate, object) =>
-      terms.isLiteral(subject!) || !terms.isIri(predicate!)
-        ? undefined
-        : terms.tripleTerm({ subject: subject!, predicate: predicate!, object: object! }),
-  ],
   hasLang: [
     1,
     2,
@@ -406,19 +389,6 @@ const functionsOf12: Readonly<
       const language = terms.isLiteral(term!) ? terms.language(term!) : '';
       const wanted = tag === undefined ? language : terms.value(tag);
       return booleanOf(language !== '' && language.toLowerCase() === wanted.toLowerCase());
-    },
-  ],
-  hasLangdir: [1, 1, (term) => booleanOf(terms.isLiteral(term!) && terms.direction(term!) !== '')],
-  langdir: [1, 1, (term) => (terms.isLiteral(term!) ? terms.literal(terms.direction(term!)) : undefined)],
-  strlangdir: [
-    3,
-    3,
-    (text, language, direction) => {
-      const given = terms.value(direction!);
-      const isPlain = [text!, language!].every((each) => terms.isLiteral(each));
-      return isPlain && (given === 'ltr' || given === 'rtl') && terms.value(language!) !== ''
-        ? terms.languageString(terms.value(text!), terms.value(language!), given)
-        : undefined;
     },
   ],
   sameValue: [

@@ -348,7 +348,7 @@ export async function entailByRules(
 ): Promise<Entailment> {
   // Changes of an entailment are followed synchronously, so this is done first.
   if (hasRules(input.shapes.graph) || derivesValues(input.shapes.graph)) {
-    await loadQueryEngine();
+    await loadQueryEngine(input.shapes.graph);
     await loadEnginesFor(input.shapes);
     // Loading does not block anything; the following work can't be interrupted.
     await yieldToEventLoop();

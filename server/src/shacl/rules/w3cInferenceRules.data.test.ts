@@ -17,10 +17,7 @@ import { readShapes } from '../shapesGraph/readShapes.ts';
 import { inferenceFor } from '../shapesGraph/regimes.ts';
 
 /** Tests that are known to fail, with the reason. */
-const expectedFailures: Readonly<Record<string, string>> = {
-  'run-once-example': 'queries with triple terms (SPARQL 1.2) are not evaluated',
-  'temp-triples-example': 'queries with triple terms (SPARQL 1.2) are not evaluated',
-};
+const expectedFailures: Readonly<Record<string, string>> = {};
 
 const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
 const sht = (name: string) => terms.iri(`http://www.w3.org/ns/shacl-test#${name}`);

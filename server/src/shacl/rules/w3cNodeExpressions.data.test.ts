@@ -57,7 +57,7 @@ describeShared('W3C SHACL 1.2 Node Expressions', 'w3c-shacl12-tests/tests/node-e
       why ? `${name} (fails: ${why})` : name,
       decides(`${shacl12Suite}node-expr/${name}`, !why),
       async () => {
-        await loadQueryEngine();
+        await loadQueryEngine(graph);
         const [action] = graph.objects(entry, mf('action'));
         const found = evaluated(graph, action!);
         const wanted = (readList(graph, graph.objects(entry, mf('result'))[0]!) ?? []).map(termToNTriples);

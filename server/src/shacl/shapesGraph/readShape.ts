@@ -16,7 +16,9 @@ import {
   readExpressionConstraint,
   readSparqlConstraint,
   type SparqlReading,
+  shapeOfNotYielded,
 } from '../sparql/readConstraints.ts';
+import { notYielded } from '../sparql/readQuery.ts';
 import {
   hasTargetQuery,
   readTarget,
@@ -31,32 +33,47 @@ export interface ShapeReading {
   /** Undefined when the shape as a whole is ill-formed. */
   readonly shape: Shape | undefined;
   readonly targets: readonly Target[];
+  /** Shapes that no file has, to which the shape refers, or by which its targets are selected: what node expressions became. */
+  readonly unwritten: readonly Shape[];
   readonly findings: readonly ShapesFinding[];
   readonly notChecked: readonly UncheckedPart[];
 }
 
-/** Reads the shape that a node describes. */
-export function readShape(graph: Graph, id: TermId, term: TermPrinter): ShapeReading {
-  return new ShapeReader(graph, id, term).read();
+/**
+ * Reads the shape that a node describes.
+ *
+ * @param nodeShapes the named node shapes of the graph, of which a node expression may yield any.
+ */
+export function readShape(
+  graph: Graph,
+  id: TermId,
+  term: TermPrinter,
+  nodeShapes: readonly TermId[] = [],
+): ShapeReading {
+  return new ShapeReader(graph, id, term, nodeShapes).read();
 }
 
 class ShapeReader {
   readonly #graph: Graph;
   readonly #id: TermId;
   readonly #term: TermPrinter;
+  readonly #nodeShapes: readonly TermId[];
+  readonly #unwritten: Shape[] = [];
   readonly #findings: ShapesFinding[] = [];
   readonly #notChecked: UncheckedPart[] = [];
 
-  constructor(graph: Graph, id: TermId, term: TermPrinter) {
+  constructor(graph: Graph, id: TermId, term: TermPrinter, nodeShapes: readonly TermId[]) {
     this.#graph = graph;
     this.#id = id;
     this.#term = term;
+    this.#nodeShapes = nodeShapes;
   }
 
   read(): ShapeReading {
     const targets = this.#targets();
     const shape = this.#shape(targets);
-    return { id: this.#id, shape, targets, findings: this.#findings, notChecked: this.#notChecked };
+    const found = { unwritten: this.#unwritten, findings: this.#findings, notChecked: this.#notChecked };
+    return { id: this.#id, shape, targets, ...found };
   }
 
   #shape(targets: readonly Target[]): Shape | undefined {
@@ -129,7 +146,10 @@ class ShapeReader {
   }
 
   #queriedTarget(parameter: TermId, value: TermId, reading: TargetReading): readonly Target[] {
-    if (reading.kind === 'target') return [reading.target];
+    if (reading.kind === 'target') {
+      this.#unwritten.push(...(reading.shapes ?? []));
+      return [reading.target];
+    }
     this.#leaveOutTarget(parameter, value, reading.message);
     return [];
   }
@@ -158,7 +178,8 @@ class ShapeReader {
       const component = componentByParameter.get(predicate);
       const constraint = component && this.#constraint(component, object, kind);
       if (constraint) constraints.push(constraint);
-      if (predicate === sh.nodeByExpression) constraints.push(...this.#nodeByExpression(object));
+      if (predicate === sh.nodeByExpression)
+        constraints.push(...this.#nodeByExpression(object).flatMap((each) => this.#annotated(each, object)));
       if (predicate === sh.expression)
         constraints.push(...this.#queried(readExpressionConstraint(shape, object, this.#term)));
       if (predicate === sh.sparql) constraints.push(...this.#queried(readSparqlConstraint(shape, object)));
@@ -169,8 +190,8 @@ class ShapeReader {
   }
 
   /** A constraint as annotations of its triple change it: none when they deactivate it (SHACL 1.2). */
-  #annotated(constraint: Constraint): readonly Constraint[] {
-    const { parameter: predicate, parameterValue: object } = constraint;
+  #annotated(constraint: Constraint, object = constraint.parameterValue): readonly Constraint[] {
+    const { parameter: predicate } = constraint;
     const triple = terms.tripleTerm({ subject: this.#id, predicate, object });
     const annotations = (property: TermId) =>
       this.#graph.subjects(rdf.reifies, triple).flatMap((reifier) => this.#graph.objects(reifier, property));
@@ -185,15 +206,28 @@ class ShapeReader {
     ];
   }
 
-  /** sh:nodeByExpression of SHACL 1.2 with a shape, which is sh:node by another name. */
+  /**
+   * sh:nodeByExpression of SHACL 1.2. With a shape, it is sh:node by another name. With another node expression, it becomes a
+   * constraint for each named node shape: values conform to it, or the expression does not yield it for them.
+   */
   #nodeByExpression(value: TermId): readonly Constraint[] {
     const declared = { parameter: sh.nodeByExpression, component: sh.NodeByExpressionConstraintComponent };
-    if (!terms.isIri(value)) {
-      const why = 'Only a shape that sh:nodeByExpression names is judged by, not one that is computed.';
-      return this.#queried({ kind: 'unsupported', ...declared, value, why });
+    const own = { ...declared, shape: this.#id, severity: undefined, messages: noMessages };
+    if (terms.isIri(value)) return [{ ...own, parameterValue: value, kind: 'node', shapeRef: value }];
+    const leftOut = (why: string) => this.#queried({ kind: 'unsupported', ...declared, value, why });
+    if (this.#nodeShapes.length > mostYielded)
+      return leftOut(`More than ${mostYielded} named node shapes may be what the expression yields.`);
+    const constraints: Constraint[] = [];
+    for (const yielded of this.#nodeShapes) {
+      // All nodes that conform to a shape conform to it.
+      if (yielded === this.#id) continue;
+      const asked = notYielded(this.#graph, value, yielded, this.#term);
+      if (typeof asked === 'string') return leftOut(`The node expression is not evaluated: ${asked}`);
+      const other = shapeOfNotYielded(this.#graph, value, asked);
+      this.#unwritten.push(other);
+      constraints.push({ ...own, parameterValue: yielded, kind: 'or', shapeRefs: [other.id, yielded] });
     }
-    const own = { shape: this.#id, parameterValue: value, severity: undefined, messages: noMessages };
-    return [{ ...declared, ...own, kind: 'node', shapeRef: value }];
+    return constraints;
   }
 
   #queried(reading: SparqlReading): readonly Constraint[] {
@@ -313,6 +347,9 @@ class ShapeReader {
 }
 
 const noMessages: readonly TermId[] = [];
+
+/** For each, a query is asked about all values. */
+const mostYielded = 500;
 
 /** The most severe of some severities, regardless of their order. */
 function gravest(values: readonly TermId[]): TermId | undefined {

@@ -3,6 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { owl, rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { allComponents } from '../components/index.ts';
+import { isYielded } from '../components/logical.ts';
 import { disfavouredRefsOf, shapeRefsOf } from '../components/shapeRefs.ts';
 import { readList } from '../model/reading.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
@@ -16,12 +17,17 @@ import { findUnchecked } from './unchecked.ts';
  * Reads all shapes of a graph. Never fails: what is ill-formed is left out and listed in `findings` and `notChecked`.
  */
 export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesGraph {
-  const readings = discoverShapes(graph).map((id) => readShape(graph, id, term));
+  const ids = discoverShapes(graph);
+  const isComputed = graph.withPredicate(sh.nodeByExpression).some(({ object }) => terms.isBlank(object));
+  const isNodeShape = (id: TermId) => terms.isIri(id) && graph.objects(id, sh.path).length === 0;
+  const yielded = isComputed ? ids.filter(isNodeShape) : [];
+  const readings = ids.map((id) => readShape(graph, id, term, yielded));
   const { shapes, skipped, cycles } = withoutParadoxes(
-    readings.flatMap(({ shape }) => (shape ? [shape] : [])),
+    readings.flatMap(({ shape, unwritten }) => [...(shape ? [shape] : []), ...unwritten]),
   );
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
-  const unchecked = findUnchecked(graph, { shapes, cycles, paradoxes: skipped }, term);
+  const stated = isComputed ? findCycles(shapes, (each) => !isYielded(each)) : cycles;
+  const unchecked = findUnchecked(graph, { shapes, cycles: stated, paradoxes: skipped }, term);
   return {
     graph,
     term,
@@ -101,9 +107,14 @@ function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermI
   return [...ordered];
 }
 
-/** Numbers the cycles of shapes that refer to one another. */
-function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
-  const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
+/** Numbers the cycles of shapes that refer to one another by some of their constraints. */
+function findCycles(
+  shapes: readonly Shape[],
+  counts: (constraint: Constraint) => boolean = () => true,
+): ReadonlyMap<TermId, number> {
+  const references = new Map(
+    shapes.map(({ id, constraints }) => [id, constraints.filter(counts).flatMap(shapeRefsOf)]),
+  );
   return findCircles(references.keys(), (id) => references.get(id) ?? []);
 }
 
@@ -120,15 +131,21 @@ function withoutParadoxes(shapes: readonly Shape[]): {
   readonly cycles: ReadonlyMap<TermId, number>;
 } {
   const cycles = findCycles(shapes);
-  const isParadox = (constraint: Constraint) => {
+  const paradoxical = (refs: (constraint: Constraint) => readonly TermId[]) => (constraint: Constraint) => {
     const cycle = cycles.get(constraint.shape);
-    return cycle !== undefined && disfavouredRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
+    return cycle !== undefined && refs(constraint).some((ref) => cycles.get(ref) === cycle);
   };
-  const skipped = shapes.flatMap(({ constraints }) => constraints.filter(isParadox));
-  if (skipped.length === 0) return { shapes, skipped, cycles };
+  const all = shapes.flatMap(({ constraints }) => constraints);
+  const paradoxes = all.filter(paradoxical(disfavouredRefsOf));
+  if (paradoxes.length === 0) return { shapes, skipped: paradoxes, cycles };
+  // What may lead back, if an expression yields it, is left out before what leads back in any case.
+  const possible = all.filter((each) => isYielded(each) && paradoxical(shapeRefsOf)(each));
+  const skipped = new Set(possible.length > 0 ? possible : paradoxes);
   const left = shapes.map((shape) => ({
     ...shape,
-    constraints: shape.constraints.filter((constraint) => !isParadox(constraint)),
+    constraints: shape.constraints.filter((constraint) => !skipped.has(constraint)),
   }));
-  return { shapes: left, skipped, cycles: findCycles(left) };
+  if (possible.length === 0) return { shapes: left, skipped: paradoxes, cycles: findCycles(left) };
+  const rest = withoutParadoxes(left);
+  return { ...rest, skipped: [...possible, ...rest.skipped] };
 }

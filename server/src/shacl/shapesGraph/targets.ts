@@ -106,7 +106,8 @@ export function isTargetOf(
   }
 }
 
-function isInGraph(node: TermId, graph: Graph): boolean {
+/** Whether a node is one of the graph. */
+export function isInGraph(node: TermId, graph: Graph): boolean {
   return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
 }
 

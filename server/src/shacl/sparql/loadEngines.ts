@@ -32,7 +32,7 @@ export async function loadEnginesFor(shapes: ShapesGraph, probe?: EvaluationProb
     const [verdicts, targets] = await Promise.all([
       import('./queryVerdicts.ts'),
       import('./targetsByQuery.ts'),
-      loadQueryEngine(),
+      loadQueryEngine(shapes.graph),
     ]);
     judging ??= { ...verdicts, ...targets };
   }

@@ -1,5 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh, shRules } from '../../rdf/vocab.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryBudget, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
@@ -30,6 +31,7 @@ export interface QueryEngine {
   ): string | undefined;
   readonly necessaryCondition: typeof import('../../sparql/query/necessaryCondition.ts').necessaryCondition;
   queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId>;
+  readonly maySparql12: typeof import('../../sparql/parseSparql.ts').maySparql12;
 }
 
 /** The properties whose values are queries. */
@@ -38,16 +40,39 @@ export const queryProperties = [sh.select, sh.ask, shRules.construct] as const;
 let loaded: QueryEngine | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads what evaluates queries. */
-export async function loadQueryEngine(): Promise<void> {
+/** Loads what evaluates queries: also those of SPARQL 1.2, if a shapes graph may have some. */
+export async function loadQueryEngine(shapesGraph?: Graph): Promise<void> {
+  await loadEngine();
+  if (shapesGraph && mayAsk12(shapesGraph))
+    await (await import('../../sparql/parseSparql.ts')).loadSparql12();
+}
+
+/** Each edit of the data asks for the same shapes. */
+const mayAsk12: (shapesGraph: Graph) => boolean = memoized(
+  (graph) =>
+    [...queryProperties, shRules.sparqlExpr].some((property) =>
+      graph.withPredicate(property).some(({ object }) => loaded!.maySparql12(terms.value(object))),
+    ) || functionsOf12.some((name) => graph.withPredicate(terms.iri(name)).length > 0),
+);
+
+/** The functions that only SPARQL 1.2 has, as node expressions name them. */
+const functionsOf12 = [
+  ...['isTriple', 'triple', 'subject', 'predicate', 'object'],
+  ...['hasLang', 'hasLangdir', 'langdir', 'strlangdir'],
+].map((name) => `http://www.w3.org/ns/sparql#${name}`);
+
+async function loadEngine(): Promise<void> {
   if (loaded !== undefined) return;
   loading ??= Promise.all([
     import('../../sparql/query/compileQuery.ts'),
     import('../../sparql/query/queryPatterns.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
     import('../../sparql/query/necessaryCondition.ts'),
-    import('../../sparql/parseSparql.ts').then(({ loadSparqlParser }) => loadSparqlParser()),
-  ]).then(([compile, patterns, conjunctive, { necessaryCondition }]) => {
+    import('../../sparql/parseSparql.ts').then(async (parse) => {
+      await parse.loadSparqlParser();
+      return parse;
+    }),
+  ]).then(([compile, patterns, conjunctive, { necessaryCondition }, { maySparql12 }]) => {
     const { compileQuery } = compile;
     const { queryIris, queryPatterns, templatePatterns, withSolutions } = patterns;
     const { conjunctiveQueries } = conjunctive;
@@ -59,6 +84,7 @@ export async function loadQueryEngine(): Promise<void> {
       conjunctiveQueries,
       necessaryCondition,
       queryIris,
+      maySparql12,
     };
   });
   await loading;

@@ -2,10 +2,10 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
 import { isTrue } from '../model/reading.ts';
-import type { ConstraintOf } from '../model/shape.ts';
+import type { ConstraintOf, Shape } from '../model/shape.ts';
 import type { TermPrinter } from '../model/words.ts';
 import { type Declared, declaredComponents, parameterValues } from './parameters.ts';
-import { declaredFunctions, readQuery, translated } from './readQuery.ts';
+import { declaredFunctions, type NotYielded, readQuery, translated } from './readQuery.ts';
 
 /** The shape whose constraints are read. */
 export interface QueriedShape {
@@ -151,12 +151,12 @@ export function readExpressionConstraint(
   value: TermId,
   term: TermPrinter,
 ): SparqlReading {
-  const found = { component: sh.ExpressionConstraintComponent, parameter: sh.expression };
   const inSparql = translated(graph, value, term);
   if (typeof inSparql === 'string')
     return {
       kind: 'unsupported',
-      ...found,
+      component: sh.ExpressionConstraintComponent,
+      parameter: sh.expression,
       value,
       why: `The node expression is not evaluated: ${inSparql}`,
     };
@@ -168,24 +168,47 @@ export function readExpressionConstraint(
     patterns.length === 0
       ? `FILTER(${holds})`
       : `FILTER NOT EXISTS { ${where} FILTER(!${holds}) } FILTER EXISTS { ${where} FILTER(${holds}) }`;
+  const constraint = asking(graph, id, value, { text: `ASK { ${body} }`, words });
+  return { kind: 'constraint', constraint };
+}
+
+/** A constraint of a shape that a query has to hold for each value, which a node expression became. */
+function asking(
+  graph: Graph,
+  shape: TermId,
+  expression: TermId,
+  { text, words }: NotYielded,
+): ConstraintOf<'sparql'> {
   return {
-    kind: 'constraint',
-    constraint: {
-      ...found,
-      kind: 'sparql',
-      shape: id,
-      parameterValue: value,
-      query: {
-        form: 'ask',
-        owner: value,
-        text: terms.literal(`ASK { ${body} }`),
-        prefixes: [],
-        parameters: [],
-        functions: declaredFunctions(graph),
-      },
-      severity: undefined,
-      messages: [],
-      labels: [terms.literal(words)],
+    component: sh.ExpressionConstraintComponent,
+    parameter: sh.expression,
+    kind: 'sparql',
+    shape,
+    parameterValue: expression,
+    query: {
+      form: 'ask',
+      owner: expression,
+      text: terms.literal(text),
+      prefixes: [],
+      parameters: [],
+      functions: declaredFunctions(graph),
     },
+    severity: undefined,
+    messages: [],
+    labels: [terms.literal(words)],
+  };
+}
+
+/** A shape that no file has: to conform to it, a node expression must not yield something for a node. */
+export function shapeOfNotYielded(graph: Graph, expression: TermId, asked: NotYielded): Shape {
+  const id = terms.blankNode(`shape for ${expression}: ${asked.text}`);
+  return unwrittenShape(id, [asking(graph, id, expression, asked)]);
+}
+
+/** A node shape that no file has, for others to refer to. */
+export function unwrittenShape(id: TermId, constraints: Shape['constraints']): Shape {
+  return {
+    ...{ id, kind: 'node', path: undefined, pathTerm: undefined, targets: [], constraints },
+    ...{ deactivated: false, severity: sh.Violation, messages: [] },
   };
 }

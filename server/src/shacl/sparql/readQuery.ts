@@ -165,8 +165,9 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
   readonly before: readonly string[];
 }
 
-const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
-const maxNesting = 20;
+/** Node expressions have the first namespace in W3C's tests and vocabulary, and the second in the latest draft. */
+const shnex = ['http://www.w3.org/ns/shacl-node-expr#', 'http://www.w3.org/ns/shnex#'];
+export const maxNesting = 20;
 /**
  * How many groups of a query may determine the nodes of shnex:flatMap: when nested, they are repeated and all evaluated.
  */
@@ -190,6 +191,33 @@ export function selecting(graph: Graph, node: TermId, term: TermPrinter): string
   return { text: select.includes('BIND(') ? `SELECT ${found.text} WHERE { { ${select} } }` : select };
 }
 
+/** What a query asks about the nodes that a node expression yields. */
+export interface NotYielded {
+  /** A query that asks whether the expression does not yield the term. */
+  readonly text: string;
+  /** The same for people. */
+  readonly words: string;
+}
+
+/**
+ * A query about `?value`, whether a node expression does not yield a term with it as its focus node, or without a term: does not
+ * yield it, without a focus node. A sentence where SPARQL has no such query.
+ */
+export function notYielded(
+  graph: Graph,
+  node: TermId,
+  asked: TermId | undefined,
+  term: TermPrinter,
+): NotYielded | string {
+  const given = ['this', 'value'];
+  const about =
+    asked === undefined ? { asked: focus.text } : { asked: termToNTriples(asked), focusNode: focus };
+  const found = new Translation(graph, term, { given, ...about }).nodes(node, 0);
+  if (typeof found === 'string') return found;
+  const words = `${asked === undefined ? focus.words : term(asked)} is not among ${found.words}`;
+  return { text: `ASK { FILTER NOT EXISTS ${groupOf(found)} }`, words };
+}
+
 /** A node expression as an expression of SPARQL about `?value`; a sentence where SPARQL has no such expression. */
 export function translated(graph: Graph, node: TermId, term: TermPrinter): Translated | string {
   return new Translation(graph, term, { focusNode: focus, given: ['this', 'value'] }).read(node, 0);
@@ -207,6 +235,8 @@ class Translation {
   /** The variables that have values from the start, which each sub-select has to select. */
   readonly #given: string;
   readonly #isTarget: boolean;
+  /** What is asked about: as a query writes a term, or a variable that has its value from the start. */
+  readonly #asked: string | undefined;
   #variables = 0;
 
   constructor(
@@ -216,9 +246,16 @@ class Translation {
       focusNode,
       given,
       isTarget = false,
-    }: { readonly focusNode?: Translated; readonly given: readonly string[]; readonly isTarget?: boolean },
+      asked,
+    }: {
+      readonly focusNode?: Translated;
+      readonly given: readonly string[];
+      readonly isTarget?: boolean;
+      readonly asked?: string;
+    },
   ) {
     this.#isTarget = isTarget;
+    this.#asked = asked;
     this.#given = given.map((name) => `?${name}`).join(' ');
     this.#graph = graph;
     this.#term = term;
@@ -259,14 +296,18 @@ class Translation {
   }
 
   /** The nodes that an expression yields, as the values of a variable: one of its own, unless it is given. */
-  nodes(node: TermId, depth: number, text = `?v${this.#variables++}`): BoundValues | string {
+  nodes(
+    node: TermId,
+    depth: number,
+    text = depth === 0 && this.#asked !== undefined ? this.#asked : `?v${this.#variables++}`,
+  ): BoundValues | string {
     if (depth > maxNesting) return tooDeep;
     if (node === shRules.this) return this.#focusNodes(text);
     // Also rdf:nil: outside of a set, () is a term like others.
     if (!terms.isBlank(node)) {
       if (this.#isTarget) return this.#constants([node], text);
       // Where variables have values from the start, SHACL permits no VALUES.
-      const pattern = `BIND(${termToNTriples(node)} AS ${text})`;
+      const pattern = this.#isThe(termToNTriples(node), text);
       return { text, words: this.#term(node), before: [], pattern };
     }
     const variable = this.#value(node, 'var');
@@ -284,7 +325,27 @@ class Translation {
       const list = this.#value(node, name);
       if (list !== undefined) return this.#members(list, operator, depth, text);
     }
+    const condition = this.#value(node, 'if');
+    // A condition about each of other nodes would have to be asked where these are found.
+    if (condition !== undefined && !this.#focus?.patterns.length)
+      return this.#chosen(condition, node, depth, text);
     return this.#members(node, 'union', depth, text);
+  }
+
+  /** The nodes of one of two expressions, as a condition says. */
+  #chosen(condition: TermId, node: TermId, depth: number, text: string): BoundValues | string {
+    const test = this.read(condition, depth + 1);
+    if (typeof test === 'string') return test;
+    const [then, other] = ['then', 'else'].map((name) => {
+      const branch = this.#value(node, name);
+      return branch === undefined ? { ...noNodes, text } : this.nodes(branch, depth + 1, text);
+    }) as [BoundValues | string, BoundValues | string];
+    if (typeof then === 'string') return then;
+    if (typeof other === 'string') return other;
+    const holds = holdsIn(test);
+    const groups = [`{ FILTER(${holds}) ${groupOf(then)} }`, `{ FILTER(!${holds}) ${groupOf(other)} }`];
+    const words = `${then.words} if ${test.words}, otherwise ${other.words}`;
+    return { text, words, before: [], pattern: groups.join(' UNION ') };
   }
 
   #constants(nodes: readonly TermId[], text: string): BoundValues {
@@ -296,7 +357,12 @@ class Translation {
   #focusNodes(text: string): BoundValues | string {
     if (this.#focus === undefined) return noFocus;
     const { words, patterns } = this.#focus;
-    return { text, words, before: patterns, pattern: `BIND(${this.#focus.text} AS ${text})` };
+    return { text, words, before: patterns, pattern: this.#isThe(this.#focus.text, text) };
+  }
+
+  /** What gives a variable its only value, or asks whether that is the value. */
+  #isThe(value: string, text: string): string {
+    return text === this.#asked ? `FILTER(sameTerm(${value}, ${text}))` : `BIND(${value} AS ${text})`;
   }
 
   /** What an expression yields for each of some nodes as its focus node. */
@@ -378,7 +444,7 @@ class Translation {
     const isOne = start.before.length === 0 && start.pattern === '';
     if (isOne || !hasEmptyWay(reading.path)) return found;
     // SPARQL joins such a path only with the nodes of the graph.
-    const themselves = groupOf({ ...start, pattern: `${start.pattern} BIND(${start.text} AS ${text})` });
+    const themselves = groupOf({ ...start, pattern: `${start.pattern} ${this.#isThe(start.text, text)}` });
     return { ...found, before: [], pattern: `${groupOf(found)} UNION ${themselves}` };
   }
 
@@ -457,23 +523,18 @@ class Translation {
     const problem = parts.find((part) => typeof part === 'string');
     if (problem !== undefined) return problem as string;
     const [test, then, other] = parts as readonly Translated[];
-    // One of several values of a condition is enough.
-    const holds =
-      test!.patterns.length === 0
-        ? `COALESCE(sameTerm(${test!.text}, true), false)`
-        : `EXISTS { ${test!.patterns.join(' ')} FILTER(sameTerm(${test!.text}, true)) }`;
     return {
-      text: `IF(${holds}, ${then!.text}, ${other!.text})`,
+      text: `IF(${holdsIn(test!)}, ${then!.text}, ${other!.text})`,
       words: `${then!.words} if ${test!.words}, otherwise ${other!.words}`,
       patterns: [...then!.patterns, ...other!.patterns],
     };
   }
 
   #call(predicate: TermId, list: TermId, depth: number): Translated | string {
-    const members = readList(this.#graph, list);
+    const members = argumentsOf(this.#graph, list);
     const isDeclared = namedFunctions(this.#graph).some(({ id }) => id === predicate);
     const name = isDeclared ? termToNTriples(predicate) : sparqlName(terms.value(predicate));
-    const isOfShacl = [namespaces.sh, shnex].some((each) => terms.value(predicate).startsWith(each));
+    const isOfShacl = [namespaces.sh, ...shnex].some((each) => terms.value(predicate).startsWith(each));
     if (name === undefined && isOfShacl) return onlyThese;
     if (name === undefined || members === undefined)
       return `${this.#term(predicate)} is no function that is known, with a list of arguments.`;
@@ -504,16 +565,28 @@ class Translation {
 
 /** The value of a property of a node expression, in the namespace of SHACL or in that of node expressions. */
 export function expressionValue(graph: Graph, node: TermId, name: string): TermId | undefined {
-  for (const namespace of [namespaces.sh, shnex]) {
+  for (const namespace of [namespaces.sh, ...shnex]) {
     const [value] = graph.objects(node, terms.iri(namespace + name));
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
+/** The arguments of a function: the members of a list, or the only one by itself. Undefined for a list that is none. */
+export function argumentsOf(graph: Graph, value: TermId): readonly TermId[] | undefined {
+  return readList(graph, value) ?? (graph.objects(value, rdf.first).length > 0 ? undefined : [value]);
+}
+
 /** Whether a variable is the subject of an expression. */
 function isFocus(name: TermId): boolean {
   return ['focusNode', 'value'].includes(terms.value(name));
+}
+
+/** Whether a condition holds: one of several values is enough. */
+function holdsIn({ text, patterns }: Translated): string {
+  return patterns.length === 0
+    ? `COALESCE(sameTerm(${text}, true), false)`
+    : `(EXISTS { ${patterns.join(' ')} FILTER(sameTerm(${text}, true)) })`;
 }
 
 function groupOf({ before, pattern }: Pick<BoundValues, 'before' | 'pattern'>): string {
@@ -538,7 +611,7 @@ const aggregates = [
   ['max', 'MAX'],
 ] as const;
 
-/** The operators and functions of SPARQL 1.1 by their names in the namespace of SHACL 1.2's node expressions. */
+/** The operators and functions of SPARQL by their names in the namespace of SHACL 1.2's node expressions. */
 const sparqlNames: Readonly<Record<string, string>> = {
   plus: '+',
   subtract: '-',
@@ -560,7 +633,8 @@ const sparqlNames: Readonly<Record<string, string>> = {
     (
       'abs bnode bound ceil coalesce concat contains datatype day floor hours if iri isBlank isIRI isLiteral isNumeric isURI ' +
       'lang langMatches lcase md5 minutes month regex replace round sameTerm seconds sha1 sha256 sha384 sha512 str strafter ' +
-      'strbefore strdt strends strlang strlen strstarts struuid substr timezone tz ucase uri uuid year'
+      'strbefore strdt strends strlang strlen strstarts struuid substr timezone tz ucase uri uuid year ' +
+      'isTriple triple subject predicate object hasLang hasLangdir langdir strlangdir'
     )
       .split(' ')
       .map((name) => [name, name.toUpperCase()]),

@@ -333,6 +333,40 @@ describe('node expressions of SHACL 1.2', () => {
     );
   });
 
+  const estonia = 'sh:property [ sh:path ex:in ; sh:hasValue ex:Estonia ]';
+  const oneName = 'sh:property [ sh:path ex:name ; sh:minCount 1 ]';
+  test.each([
+    // The first example of SHACL 1.2 Node Expressions.
+    [`shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:instancesOf ex:C ]`, ['ex:a', 'ex:d']],
+    ['shnex:filterShape ex:Named ; shnex:nodes [ shnex:instancesOf ex:C ]', ['ex:b', 'ex:d']],
+    [
+      `shnex:filterShape ex:Named ; shnex:nodes [ shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:instancesOf ex:C ] ]`,
+      ['ex:d'],
+    ],
+    [`shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:pathValues ex:p ; shnex:nodes ex:b ]`, ['ex:a']],
+    [
+      `shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:remove ex:d ; shnex:nodes [ shnex:instancesOf ex:C ] ]`,
+      ['ex:a'],
+    ],
+    [
+      `shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:flatMap [ shnex:pathValues [ sh:zeroOrOnePath ex:p ] ] ; shnex:nodes ( ex:b ex:d ) ]`,
+      ['ex:a', 'ex:d'],
+    ],
+    [`shnex:filterShape [ ${estonia} ] ; shnex:nodes ( ex:a ex:b ex:e )`, ['ex:a', 'ex:e']],
+    [`shnex:filterShape [ ${estonia} ] ; shnex:nodes [ shnex:if true ; shnex:then ex:e ]`, ['ex:e']],
+    [`shnex:distinct [ shnex:nodesMatching [ ${estonia} ; ${oneName} ] ]`, ['ex:d']],
+    [`shnex:filterShape [ ${oneName} ] ; shnex:nodes [ shnex:nodesMatching [ ${estonia} ] ]`, ['ex:d']],
+    ['shnex:filterShape ex:Named ; shnex:nodes [ shnex:instancesOf ex:Nothing ]', []],
+  ])('sh:targetNode takes the nodes that conform to a shape: %s', async (expression, targets) => {
+    const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .
+      ex:Named sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
+    const data = `ex:a a ex:C ; ex:in ex:Estonia . ex:b a ex:C ; ex:in ex:Latvia ; ex:name "b" ; ex:p ex:a, ex:c .
+      ex:c ex:in ex:Latvia . ex:d a ex:C ; ex:in ex:Estonia ; ex:name "d" . ex:e ex:in ex:Estonia .`;
+    expect(await results(shapes, data)).toEqual(
+      targets.map((each) => `${each} ${each} nodeKind: ${each.replace('ex:', '')} is not a literal`),
+    );
+  });
+
   test('sh:targetNode takes hundreds of constants for shnex:flatMap, until the query for them is too long', async () => {
     const targets = (count: number) => {
       const nodes = Array.from({ length: count }, (_, i) => `<http://example.org/a/long/name/of/node/${i}>`);
@@ -363,12 +397,13 @@ describe('node expressions of SHACL 1.2', () => {
     'where any number of nodes is asked for, as in targets and sets, only paths, instances and sets of these are.';
   test.each([
     ['shnex:pathValues ex:p', 'there is no focus node in the body of a function or in a target.'],
-    ['shnex:filterShape ex:T ; shnex:nodes ex:a', onlyNodes],
-    ['shnex:if true ; shnex:then ex:a', onlyNodes],
+    ['shnex:findFirst ex:T ; shnex:nodes ex:a', onlyNodes],
+    ['shnex:filterShape "a" ; shnex:nodes ex:a', '"a" is no shape.'],
+    ['shnex:flatMap [ shnex:if true ; shnex:then ex:a ] ; shnex:nodes ex:a', onlyNodes],
     ['shnex:flatMap [ shnex:pathValues ex:p ]', 'shnex:flatMap has no shnex:nodes.'],
     ['shnex:flatMap [ shnex:filterShape ex:T ; shnex:nodes sh:this ] ; shnex:nodes ex:a', onlyNodes],
     ['shnex:union ( sh:this )', 'there is no focus node in the body of a function or in a target.'],
-    ['shnex:union ( [ shnex:if true ] )', onlyNodes],
+    ['shnex:union ( [ shnex:orderBy ex:p ] )', onlyNodes],
   ])('targets of other expressions leave the verdict open: %s', async (expression, why) => {
     const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .`;
     expect(await results(shapes, 'ex:a ex:p ex:b .')).toEqual([
@@ -391,13 +426,13 @@ describe('node expressions of SHACL 1.2', () => {
   test('what no query says is not checked, and leaves the verdict open', async () => {
     expect(
       await results(
-        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count ( 1 1 ) ], [ sh:count [ sh:filterShape ex:T ] ] ; sh:nodeByExpression [ sh:path ex:shape ] .`,
+        `ex:S sh:targetNode ex:a ; sh:expression [ sh:count ( 1 1 ) ], [ sh:count [ sh:filterShape ex:T ] ] ; sh:nodeByExpression [ sh:findFirst ex:T ] . ex:T sh:class ex:C .`,
         'ex:a ex:p 1 .',
       ),
     ).toEqual([
-      'not checked: S: Only a shape that sh:nodeByExpression names is judged by, not one that is computed.',
       'not checked: S: The node expression is not evaluated: aggregates are for paths, instances and sets of these.',
       'not checked: S: The node expression is not evaluated: sh:count of what may come several times is not. shnex:distinct or shnex:union has each once.',
+      `not checked: S: The node expression is not evaluated: ${onlyNodes}`,
     ]);
   });
 
@@ -408,5 +443,42 @@ describe('node expressions of SHACL 1.2', () => {
         'ex:a ex:p ex:b, ex:c . ex:c a ex:C .',
       ),
     ).toEqual(['ex:a ex:p ex:b nodeByExpression: p of a does not conform to T: b']);
+  });
+
+  test.each([
+    ['[ sh:path ex:shape ]', ['ex:b of ex:T', 'ex:d of ex:T', 'ex:d of ex:U']],
+    ['[ sh:path ( ex:set ex:shape ) ]', ['ex:c of ex:T']],
+    ['( ex:T ex:U )', ['ex:a of ex:U', 'ex:b of ex:T', 'ex:c of ex:T', 'ex:d of ex:T', 'ex:d of ex:U']],
+    [
+      '[ sh:if [ sh:exists [ sh:path ex:set ] ] ; sh:then ex:T ; sh:else [ sh:path ex:shape ] ]',
+      ['ex:b of ex:T', 'ex:c of ex:T', 'ex:d of ex:T', 'ex:d of ex:U'],
+    ],
+    ['[ sh:remove ex:T ; sh:nodes [ sh:path ex:shape ] ]', ['ex:d of ex:U']],
+    ['[ sh:path ex:none ]', []],
+    // Of the values only those count that are node shapes.
+    ['[ sh:path ex:set ]', []],
+  ])('sh:nodeByExpression judges by each shape that is yielded: %s', async (expression, found) => {
+    const shapes = `ex:S sh:targetNode ex:x ; sh:property [ sh:path ex:p ; sh:nodeByExpression ${expression} ] .
+      ex:T sh:class ex:C . ex:U sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
+    const data = `ex:x ex:p ex:a, ex:b, ex:c, ex:d . ex:a a ex:C ; ex:shape ex:T . ex:b ex:shape ex:T ; ex:name "b" .
+      ex:c ex:set ex:e ; ex:name "c" . ex:e ex:shape ex:T . ex:d ex:shape ex:T, ex:U .`;
+    const said = await results(shapes, data);
+    expect(
+      said.map((each) =>
+        each.replace(/^ex:x ex:p (\S+) .* to (\w), which a node expression yields: .*$/, '$1 of ex:$2'),
+      ),
+    ).toEqual(found);
+  });
+
+  test('shapes of which a node expression may yield one that leads back are checked all the same', async () => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:nodeByExpression [ sh:path ex:shape ] .
+      ex:T sh:not [ sh:path ex:p ; sh:node ex:S ; sh:minCount 1 ] . ex:U sh:class ex:D .`;
+    const found = await results(shapes, 'ex:a a ex:C ; ex:shape ex:U ; ex:p ex:b . ex:b ex:p 1 .');
+    expect(found.filter((each) => each.startsWith('ex:'))).toEqual([
+      'ex:a ex:a nodeByExpression: a does not conform to U, which a node expression yields',
+    ]);
+    expect(found.filter((each) => each.startsWith('not checked'))).toEqual([
+      'not checked: S: sh:nodeByExpression leads back to its own shape, so that conforming would depend on not conforming. SHACL gives this no meaning; the constraint is not checked.',
+    ]);
   });
 });

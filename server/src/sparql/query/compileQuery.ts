@@ -1,8 +1,15 @@
-import type { ConstructQuery, Triple as ParsedTriple, Pattern, Query } from 'sparqljs';
+import type {
+  ConstructQuery,
+  Triple as ParsedTriple,
+  Pattern,
+  Query,
+  SelectQuery,
+  Variable,
+  VariableTerm,
+} from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { isTerm, treeObjects } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
-import { asSelect } from './asSelect.ts';
 import { evaluateQuery } from './evaluate.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import { Frame } from './frame.ts';
@@ -159,6 +166,38 @@ class Compiled implements CompiledQuery {
   }
 }
 
+/** A query as a SELECT of what its result is made of. */
+export function asSelect(query: Query): SelectQuery {
+  switch (query.queryType) {
+    case 'SELECT':
+      return query;
+    case 'ASK':
+      return select(query, [], true);
+    case 'CONSTRUCT': {
+      const { variables, hasBlankNodes } = inTemplate(query);
+      // Blank nodes of the template are new for each solution.
+      return select(query, variables, !hasBlankNodes && !('limit' in query || 'offset' in query));
+    }
+    case 'DESCRIBE':
+      throw new TypeError('DESCRIBE is refused');
+  }
+}
+
+function select(query: Query, variables: readonly Variable[], distinct: boolean): SelectQuery {
+  return { ...query, queryType: 'SELECT', variables: [...variables], distinct } as SelectQuery;
+}
+
+function inTemplate({ template = [] }: ConstructQuery) {
+  const variables = new Map<string, VariableTerm>();
+  let hasBlankNodes = false;
+  for (const term of treeObjects(template)) {
+    if (!isTerm(term)) continue;
+    if (term.termType === 'Variable') variables.set(term.value, term);
+    if (term.termType === 'BlankNode') hasBlankNodes = true;
+  }
+  return { variables: [...variables.values()], hasBlankNodes };
+}
+
 /** Rows of a table as answers. */
 export class TableAnswers implements Answers {
   readonly solutions: Solutions;
@@ -208,8 +247,15 @@ export function constructTriples(
         const constant = termOf(term, readIri);
         return () => constant;
       }
-      case 'Quad':
-        throw new TypeError('sparqljs reads no triple terms unless it is told to');
+      case 'Quad': {
+        const parts = [term.subject, term.predicate, term.object].map(read);
+        return (row) => {
+          const [subject, predicate, object] = parts.map((part) => part(row)) as [TermId, TermId, TermId];
+          return isTriple(subject, predicate, object)
+            ? terms.tripleTerm({ subject, predicate, object })
+            : unbound;
+        };
+      }
     }
   };
   const positions = template.map(({ subject, predicate, object }) => [subject, predicate, object].map(read));
@@ -217,12 +263,15 @@ export function constructTriples(
   for (let row = 0; row < solutions.length; row++) {
     for (const position of positions) {
       const [subject, predicate, object] = position.map((value) => value(row)) as [TermId, TermId, TermId];
-      if (subject === unbound || predicate === unbound || object === unbound) continue;
-      if (!terms.isIri(predicate) || !(terms.isIri(subject) || terms.isBlank(subject))) continue;
-      triples.push({ subject, predicate, object, row });
+      if (isTriple(subject, predicate, object)) triples.push({ subject, predicate, object, row });
     }
   }
   return triples;
+}
+
+function isTriple(subject: TermId, predicate: TermId, object: TermId): boolean {
+  if (subject === unbound || predicate === unbound || object === unbound) return false;
+  return terms.isIri(predicate) && (terms.isIri(subject) || terms.isBlank(subject));
 }
 
 type Node = Readonly<Record<string, unknown>>;

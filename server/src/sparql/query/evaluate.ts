@@ -7,7 +7,7 @@ import type { Frame } from './frame.ts';
 import { mentionedBy, mentionedBySelect } from './groupPlan.ts';
 import { evaluateColumn, groupTable, keepRows } from './groupTable.ts';
 import { distinctRows, groupRows, joinTables, rowsWithMatch } from './joinTables.ts';
-import { estimateTriple, joinTriple, unboundSize } from './joinTriple.ts';
+import { estimateTriple, joinTriple, joinTripleTerm, unboundSize } from './joinTriple.ts';
 import {
   type FilterPlan,
   type GroupPlan,
@@ -272,6 +272,8 @@ class Evaluator {
     switch (part.kind) {
       case 'triple':
         return joinTriple(part, table, context);
+      case 'tripleTerm':
+        return joinTripleTerm(part, table, context);
       case 'group':
         return this.#join(part, table, context);
       case 'union':
@@ -417,6 +419,7 @@ function cheapest(
 /** The estimated number of rows that result from each row; undefined for patterns without an estimate. */
 function estimate(part: JoinedPlan, table: SolutionTable, context: Context): number | undefined {
   if (part.kind === 'values') return isConnected(part.table.slots(), table) ? 0.1 : part.table.length;
+  if (part.kind === 'tripleTerm') return table.isFull(part.slot) ? 0.5 : undefined;
   if (part.kind === 'triple') {
     const rows = estimateTriple(part, table, context);
     if (rows === undefined) return undefined;

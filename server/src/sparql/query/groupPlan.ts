@@ -66,6 +66,7 @@ export function groupOf(parts: readonly PartPlan[]): GroupPlan {
 export function mentionedBy(part: PartPlan): Iterable<Slot> {
   switch (part.kind) {
     case 'triple':
+    case 'tripleTerm':
       return slotsOfTriple(part);
     case 'group':
       return part.mentioned;
@@ -109,6 +110,7 @@ export function mentionedBySelect({
 function visibleAfter(part: JoinedPlan): Iterable<Slot> {
   switch (part.kind) {
     case 'triple':
+    case 'tripleTerm':
       return slotsOfTriple(part);
     case 'group':
       return part.visible;
@@ -127,6 +129,7 @@ function visibleAfter(part: JoinedPlan): Iterable<Slot> {
 export function certainAfter(part: JoinedPlan): Iterable<Slot> {
   switch (part.kind) {
     case 'triple':
+    case 'tripleTerm':
       return slotsOfTriple(part);
     case 'group':
       return part.certain;

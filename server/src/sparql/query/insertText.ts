@@ -12,7 +12,7 @@ import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { isTerm, treeObjects } from '../parsedTree.ts';
-import { parseLoaded } from '../parseSparql.ts';
+import { maySparql12, parseLoaded } from '../parseSparql.ts';
 
 /** How a CONSTRUCT query becomes an update. */
 export interface InsertOptions {
@@ -41,7 +41,8 @@ export type InsertText =
 export function insertText(text: string, options: InsertOptions): InsertText {
   const { prefixes, values, focusPattern, using, into } = options;
   const read = parseLoaded(text, 'SPARQL query', { prefixes, values });
-  if (read.kind === 'refused') return read;
+  if (read.kind === 'refused')
+    return maySparql12(text) && read.cause === 'syntax' ? { kind: 'refused', reason: of12 } : read;
   const query = read.parsed as ConstructQuery;
   try {
     refuseUnaskable(query, using);
@@ -70,6 +71,8 @@ export function insertText(text: string, options: InsertOptions): InsertText {
     return { kind: 'refused', reason: error.message };
   }
 }
+
+const of12 = 'It is of SPARQL 1.2, which is evaluated here only.';
 
 /** Why a query can't be run as an update, as a sentence. */
 class Unaskable extends Error {}

@@ -1,8 +1,8 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { forEachNeighbour } from './closures.ts';
 import type { Context } from './context.ts';
 import { unbound } from './expressions/expressionScope.ts';
-import type { ClosureRelation, PatternPosition, Relation, TriplePlan } from './plan.ts';
+import type { ClosureRelation, PatternPosition, Relation, TriplePlan, TripleTermPlan } from './plan.ts';
 import { GrowingColumn, type Slot, type SolutionTable } from './table.ts';
 
 /** Extends each row by the triples that match the pattern with the values of the row. */
@@ -65,6 +65,28 @@ export function joinTriple(pattern: TriplePlan, table: SolutionTable, context: C
     spending.rows(matches.count - before);
     spending.steps(1);
   }
+  return matches.table();
+}
+
+/** The rows whose value is a triple term of these parts, extended by those that have no values yet. */
+export function joinTripleTerm(
+  plan: TripleTermPlan,
+  table: SolutionTable,
+  { state }: Context,
+): SolutionTable {
+  const matches = new Matches({ ...plan, kind: 'triple' }, table);
+  const [start, middle, end] = [plan.subject, plan.predicate, plan.object].map((each) => endOf(each, table));
+  const agrees = (position: End, row: number, part: TermId) =>
+    [unbound, part].includes(termAt(position, row));
+  for (let row = 0; row < table.length; row++) {
+    const id = table.at(row, plan.slot);
+    const parts = id === unbound ? undefined : terms.triple(id);
+    if (parts === undefined) continue;
+    const { subject, predicate, object } = parts;
+    if (agrees(start!, row, subject) && agrees(middle!, row, predicate) && agrees(end!, row, object))
+      matches.add(row, subject, predicate, object);
+  }
+  state.spending.steps(table.length);
   return matches.table();
 }
 

@@ -10,7 +10,7 @@ import type {
 } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { isTerm, rewriteTree, treeObjects } from '../parsedTree.ts';
+import { hasTripleTerms, isTerm, rewriteTree, treeObjects } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 import type { QueryOptions } from './query.ts';
 import { withPath } from './translatePath.ts';
@@ -39,6 +39,7 @@ export function necessaryCondition(
   const read = parseLoaded(text, 'SPARQL query', prefixes ? { prefixes } : {});
   if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType !== 'SELECT')
     return undefined;
+  if (hasTripleTerms(read.parsed)) return undefined;
   const query = path === undefined ? read.parsed : withPath(read.parsed, path);
   if (query.queryType !== 'SELECT' || isCountedAsOne(query)) return undefined;
   const self = node.slice(1);

@@ -39,6 +39,7 @@ export interface OptionalPlan {
 /** A part whose solutions are joined with those before, so that its place among others does not matter. */
 export type JoinedPlan =
   | TriplePlan
+  | TripleTermPlan
   | GroupPlan
   | { readonly kind: 'union'; readonly branches: readonly GroupPlan[] }
   | { readonly kind: 'values'; readonly table: SolutionTable }
@@ -68,6 +69,15 @@ export interface TriplePlan {
   readonly kind: 'triple';
   readonly subject: PatternPosition;
   readonly predicate: PatternPosition | Relation;
+  readonly object: PatternPosition;
+}
+
+/** The parts of a triple term that a pattern of the same group binds (SPARQL 1.2). */
+export interface TripleTermPlan {
+  readonly kind: 'tripleTerm';
+  readonly slot: Slot;
+  readonly subject: PatternPosition;
+  readonly predicate: PatternPosition;
   readonly object: PatternPosition;
 }
 
@@ -154,9 +164,10 @@ export interface AggregatePlan {
   readonly argument: ExpressionPlan | undefined;
 }
 
-/** The slots that a triple pattern gives values to. */
-export function slotsOfTriple({ subject, predicate, object }: TriplePlan): readonly Slot[] {
-  const slots: Slot[] = [];
+/** The slots that a triple pattern, or a triple term, gives values to. */
+export function slotsOfTriple(plan: TriplePlan | TripleTermPlan): readonly Slot[] {
+  const { subject, predicate, object } = plan;
+  const slots: Slot[] = plan.kind === 'tripleTerm' ? [plan.slot] : [];
   if ('slot' in subject) slots.push(subject.slot);
   if ('slot' in predicate) slots.push(predicate.slot);
   if ('slot' in object) slots.push(object.slot);

@@ -9,7 +9,7 @@ import type {
   Triple,
 } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { isTerm, treeObjects } from '../parsedTree.ts';
+import { hasTripleTerms, isTerm, treeObjects } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 
 /** A triple pattern or path pattern of a query, and where it is. */
@@ -282,6 +282,7 @@ export function withSolutions(
   if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType !== 'CONSTRUCT') {
     return undefined;
   }
+  if (hasTripleTerms(read.parsed)) return undefined;
   const iri = { termType: 'NamedNode', value: terms.value(solutionPredicate) } as const;
   const added = variables.map((value) => ({
     subject: iri,

@@ -87,6 +87,8 @@ class Reads {
       case 'select':
         this.addSelect(part.select);
         break;
+      // It is found by the pattern that binds it.
+      case 'tripleTerm':
       case 'values':
         break;
     }

@@ -6,6 +6,7 @@ import type {
   LiteralTerm,
   Pattern,
   PropertyPath,
+  QuadTerm,
   SelectQuery,
   Term,
   Triple,
@@ -28,6 +29,7 @@ import type {
   PartPlan,
   PatternPosition,
   SelectPlan,
+  TripleTermPlan,
 } from './plan.ts';
 import type { FindFunction } from './query.ts';
 import { ownerSlot, type Slot, SolutionTable } from './table.ts';
@@ -158,14 +160,20 @@ export class Translator {
 
   triple(triple: Triple, naming: Naming): readonly JoinedPlan[] {
     const { subject, predicate, object } = triple;
-    const start = this.position(subject, naming);
-    const end = this.position(object, naming);
-    if ('termType' in predicate)
-      return [{ kind: 'triple', subject: start, predicate: this.position(predicate, naming), object: end }];
-    return translateTriple(start, this.#path(predicate), end, () => ({ slot: this.newSlot() }));
+    const inside: TripleTermPlan[] = [];
+    const start = this.position(subject, naming, inside);
+    const end = this.position(object, naming, inside);
+    if (!('termType' in predicate))
+      return [
+        ...translateTriple(start, this.#path(predicate), end, () => ({ slot: this.newSlot() })),
+        ...inside,
+      ];
+    const by = this.position(predicate, naming);
+    return [{ kind: 'triple', subject: start, predicate: by, object: end }, ...inside];
   }
 
-  position(term: Term, naming: Naming): PatternPosition {
+  /** @param inside takes the triple terms with variables, whose parts are found where they have values. */
+  position(term: Term, naming: Naming, inside: TripleTermPlan[] = []): PatternPosition {
     switch (term.termType) {
       case 'Variable':
         return { slot: this.slot(naming, term.value) };
@@ -174,8 +182,23 @@ export class Translator {
       case 'NamedNode':
       case 'Literal':
         return { term: this.#termOf(term) };
-      case 'Quad':
-        throw new TypeError('sparqljs reads no triple terms unless it is told to');
+      case 'Quad': {
+        const slot = this.newSlot();
+        const nested: TripleTermPlan[] = [];
+        const [subject, predicate, object] = [term.subject, term.predicate, term.object].map((part) =>
+          this.position(part as Term, naming, nested),
+        ) as [PatternPosition, PatternPosition, PatternPosition];
+        if ('term' in subject && 'term' in predicate && 'term' in object)
+          return {
+            term: terms.tripleTerm({
+              subject: subject.term,
+              predicate: predicate.term,
+              object: object.term,
+            }),
+          };
+        inside.push({ kind: 'tripleTerm', slot, subject, predicate, object }, ...nested);
+        return { slot };
+      }
     }
   }
 
@@ -186,7 +209,7 @@ export class Translator {
     );
   }
 
-  #termOf(term: IriTerm | LiteralTerm): TermId {
+  #termOf(term: IriTerm | LiteralTerm | QuadTerm): TermId {
     return termOf(term, this.#readIri);
   }
 
@@ -196,7 +219,7 @@ export class Translator {
       names.map((name) => {
         const column = rows.map((row) => {
           const value = row[name];
-          return value === undefined ? unbound : this.#termOf(value as IriTerm | LiteralTerm);
+          return value === undefined ? unbound : this.#termOf(value as IriTerm | LiteralTerm | QuadTerm);
         });
         return [this.slot(naming, name.slice(1)), Int32Array.from(column)] as const;
       }),
@@ -331,9 +354,15 @@ export class Translator {
 }
 
 /** The written term, with IRIs as read by `readIri`. */
-export function termOf(term: IriTerm | LiteralTerm, readIri: (iri: string) => TermId): TermId {
+export function termOf(term: IriTerm | LiteralTerm | QuadTerm, readIri: (iri: string) => TermId): TermId {
   if (term.termType === 'NamedNode') return readIri(term.value);
-  if (term.language) return terms.languageString(term.value, term.language);
+  if (term.termType === 'Quad') {
+    const [subject, predicate, object] = [term.subject, term.predicate, term.object].map((part) =>
+      termOf(part as IriTerm | LiteralTerm | QuadTerm, readIri),
+    ) as [TermId, TermId, TermId];
+    return terms.tripleTerm({ subject, predicate, object });
+  }
+  if (term.language) return terms.languageString(term.value, term.language, term.direction || '');
   return terms.literal(term.value, readIri(term.datatype.value));
 }
 
@@ -363,7 +392,9 @@ function isWildcard(item: SelectQuery['variables'][number]): boolean {
 export function visibleNames(patterns: readonly Pattern[]): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (node: unknown) => {
-    if (isTerm(node) && node.termType === 'Variable') names.add(node.value);
+    if (!isTerm(node)) return;
+    if (node.termType === 'Variable') names.add(node.value);
+    if (node.termType === 'Quad') [node.subject, node.predicate, node.object].forEach(add);
   };
   for (const pattern of patterns) {
     switch (pattern.type) {

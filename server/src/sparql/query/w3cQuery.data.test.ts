@@ -7,9 +7,10 @@ import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { loadSparqlParser } from '../parseSparql.ts';
-import { compileQuery } from './compileQuery.ts';
+import { readSparql12 } from '../readSparql12.ts';
+import { compileParsed, compileQuery } from './compileQuery.ts';
 import { unbound } from './expressions/expressionScope.ts';
-import { type Answers, noInput } from './query.ts';
+import { type Answers, type CompiledQuery, noInput, type QueryProblem } from './query.ts';
 import {
   type ExpectedResult,
   readResultGraph,
@@ -57,9 +58,24 @@ describeShared('W3C SPARQL query evaluation', 'w3c-rdf-tests/sparql', (suite) =>
 
   test.each(cases)('$name', ({ name, manifest, subject }) => {
     const expected = Object.keys(expectedFailures).find((what) => expectedFailures[what]!.includes(name));
-    expect(differenceOf(manifest, subject)).toMatch(new RegExp(expected ?? '^$'));
+    expect(differenceOf(manifest, subject, compileQuery)).toMatch(new RegExp(expected ?? '^$'));
+  });
+
+  // What sparqljs can't read is read by it alone.
+  test.each(cases)('$name, by the reader of SPARQL 1.2', ({ name, manifest, subject }) => {
+    const expected = Object.keys(expectedFailures).find((what) => expectedFailures[what]!.includes(name));
+    const isSparqljs = expected !== undefined && !/FROM/.test(expected);
+    const difference = differenceOf(manifest, subject, compile12);
+    expect(difference).toMatch(new RegExp((isSparqljs ? undefined : expected) ?? '^$'));
   });
 });
+
+function compile12(text: string, { base }: { readonly base: string }): CompiledQuery | QueryProblem {
+  const read = readSparql12(text, { base });
+  if (read.kind === 'syntaxError') return { kind: 'problem', cause: 'syntax', message: read.message };
+  if (read.query.type === 'update') throw new TypeError('it is no query');
+  return compileParsed(read.query, { base });
+}
 
 function manifestsOf(suite: string, version: string): readonly string[] {
   const name = version === 'sparql10' ? 'manifest-evaluation.ttl' : 'manifest-sparql11-query.ttl';
@@ -88,13 +104,13 @@ function readGraph(uri: string): Graph {
 }
 
 /** What the query gives other than the suite expects; empty when nothing. */
-function differenceOf(manifest: Graph, subject: TermId): string {
+function differenceOf(manifest: Graph, subject: TermId, compile: typeof compile12): string {
   const [action] = manifest.objects(subject, mf('action'));
   const fileOf = (property: TermId) => manifest.objects(action!, property).map((file) => terms.value(file));
   const [query] = fileOf(qt('query'));
   const data = fileOf(qt('data')).map(readGraph);
   const named = new Map(fileOf(qt('graphData')).map((uri) => [terms.iri(uri), uri]));
-  const compiled = compileQuery(readText(query!), { base: query! });
+  const compiled = compile(readText(query!), { base: query! });
   if (compiled.kind === 'problem') return compiled.message;
   const source = {
     graph: data[0] ?? new IndexedGraph([]),

@@ -56,7 +56,6 @@ export async function planStoreRules(
   { inputWith, looksUpClasses, regime, data }: StoreRulesOptions,
   signal: AbortSignal,
 ): Promise<StoreRules | readonly string[]> {
-  await loadQueryEngine();
   let planned: StoreRules | undefined;
   let isAlone = true;
   const problems: string[] = [];
@@ -64,6 +63,7 @@ export async function planStoreRules(
     store,
     async (known) => {
       const input = await inputWith(known);
+      await loadQueryEngine(input.shapes.graph);
       await loadEnginesFor(input.shapes);
       const { classes, lookUps } = await observedEvaluator(input, { looksUpClasses });
       const set = rulesToRun(input.shapes, regime);

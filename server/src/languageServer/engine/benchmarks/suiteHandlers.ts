@@ -103,7 +103,7 @@ async function testOf(
   const read = readShapes(shapes);
   if (read.roots.length === 0)
     return failed('These shapes have no targets, so they judge no node of the suite.');
-  if (hasQueries(read)) await loadQueryEngine();
+  if (hasQueries(read)) await loadQueryEngine(shapes);
   const comparison = await ShapesComparison.of(suite, shapes, validation, signal);
   const ofGraph = differenceTexts(comparison.valid);
   return {

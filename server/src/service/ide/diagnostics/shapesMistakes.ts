@@ -46,7 +46,7 @@ export async function judgedShapes(
     documents: readonly TurtleDocument[],
   ) => {
     if (hasQueryTexts(graph)) {
-      await loadQueryEngine();
+      await loadQueryEngine(graph.graph);
       await compileQueries(graph, signal);
     }
     await loadVocabulariesFor(document.prefixes);

@@ -10,10 +10,9 @@ import type {
 } from 'sparqljs';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-import { isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
+import { hasTripleTerms, isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
 import { parseLoaded } from '../../parseSparql.ts';
-import { asSelect } from '../asSelect.ts';
-import { compileParsed } from '../compileQuery.ts';
+import { asSelect, compileParsed } from '../compileQuery.ts';
 import { unbound } from '../expressions/expressionScope.ts';
 import {
   type CompiledQuery,
@@ -93,6 +92,7 @@ export function conjunctiveQueries(
   const read = parseLoaded(text, 'SPARQL query', prefixes ? { prefixes } : {});
   if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType === 'DESCRIBE')
     return [];
+  if (hasTripleTerms(read.parsed)) return [];
   const query = path === undefined ? read.parsed : withPath(read.parsed, path);
   const calls = customFunction ? { customFunction } : {};
   return readAlternatives(asSelect(withoutBlankNodes(query))).map((parts) => new Alternative(parts, calls));

@@ -68,8 +68,10 @@ function toId(term: RDF.Term): TermId {
       return terms.blankNode(`theirs-${term.value}`);
     case 'Literal':
       return term.language
-        ? terms.languageString(term.value, term.language)
+        ? terms.languageString(term.value, term.language, term.direction || '')
         : terms.literal(term.value, terms.iri(term.datatype.value));
+    case 'Quad':
+      return terms.tripleTerm(distinctTriples([term as RDF.Quad])[0]!);
     default:
       throw new TypeError(term.termType);
   }

@@ -87,7 +87,7 @@ function binary(
   };
 }
 
-/** Functions on RDF terms (SPARQL 1.1, 17.4.2; SPARQL 1.2 for triple terms). */
+/** Functions on RDF terms (SPARQL 1.1, 17.4.2; SPARQL 1.2 for triple terms and base directions). */
 const termFunctions = {
   sameterm: (_, a, b) => booleanTerm(a === b),
   isiri: test(terms.isIri.bind(terms)),
@@ -121,6 +121,15 @@ const termFunctions = {
   subject: (_, term) => terms.triple(term!)?.subject,
   predicate: (_, term) => terms.triple(term!)?.predicate,
   object: (_, term) => terms.triple(term!)?.object,
+  haslang: test((term) => terms.isLiteral(term) && terms.language(term) !== ''),
+  haslangdir: test((term) => terms.isLiteral(term) && terms.direction(term) !== ''),
+  langdir: (_, term) => (terms.isLiteral(term!) ? terms.literal(terms.direction(term!)) : undefined),
+  strlangdir: (_, text, tag, direction) => {
+    const [language, given] = [readSimpleString(tag!), readSimpleString(direction!)];
+    return terms.datatype(text!) === xsd.string && language && (given === 'ltr' || given === 'rtl')
+      ? terms.languageString(terms.value(text!), language, given)
+      : undefined;
+  },
 } satisfies Record<string, TermFunction>;
 
 function test(holds: (term: TermId) => boolean): TermFunction {
