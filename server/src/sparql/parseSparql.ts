@@ -42,7 +42,7 @@ export async function loadSparqlParser(): Promise<void> {
  * all others, refuses it.
  */
 export function maySparql12(text: string): boolean {
-  return /<<|\{\||~|--|\b(?:(?:is)?triple|subject|predicate|object|(?:str)?langdir|haslang(?:dir)?)\s*\(|\bversion\b/i.test(
+  return /<<|\{\||\s~|@[a-z]+(?:-\w+)*--|\b(?:(?:is)?triple|subject|predicate|object|(?:str)?langdir|haslang(?:dir)?)\s*\(|^\s*version\b/im.test(
     text,
   );
 }

@@ -50,6 +50,17 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $
   `);
 });
 
+test('where targets rest on what was not checked, nobody knows what has to be checked', async () => {
+  const report = await reported(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:Person .
+#- /shapes.ttl
+ex:T a sh:NodeShape ; sh:targetClass ex:Person ; sh:nodeKind sh:IRI .
+ex:S a sh:NodeShape ; sh:targetWhere [ sh:not ex:W ] ; sh:nodeKind sh:Literal .
+ex:W a sh:NodeShape ; sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .
+`);
+  expect(report).toContain('undecided: ');
+});
+
 test('no shapes, no report of success', async () => {
   expect(await reported('ex:a a ex:Person .')).toMatchInlineSnapshot(
     `"unlinked: 1 triples, 0 shapes, 0 focus nodes"`,

@@ -56,7 +56,7 @@ function isNodeExpression(value: TermId, file: LintedFile): boolean {
     file.graph
       .outgoing(value)
       .some(({ predicate }) =>
-        /^http:\/\/www\.w3\.org\/ns\/(?:shacl-node-expr|sparql)#/.test(terms.value(predicate)),
+        /^http:\/\/www\.w3\.org\/ns\/(?:shacl-node-expr|shnex|sparql)#/.test(terms.value(predicate)),
       )
   );
 }
