@@ -16,7 +16,6 @@ import type {
 } from 'sparqljs';
 import { resolveIri } from '../rdf/resolveIri.ts';
 import { namespaces } from '../rdf/vocab.ts';
-import type { ReadOptions } from './parseSparql.ts';
 
 /** A query that was read, or why the text is none: where that is known, in UTF-16 units. */
 export type Reading12 =
@@ -27,7 +26,10 @@ export type Reading12 =
  * Reads a query of SPARQL 1.2 as the syntax tree that sparqljs would have: a triple term is a quad, and what annotates or reifies
  * a triple stands as triples with rdf:reifies.
  */
-export function readSparql12(text: string, { prefixes, base }: ReadOptions): Reading12 {
+export function readSparql12(
+  text: string,
+  { prefixes, base }: { readonly prefixes?: ReadonlyMap<string, string>; readonly base?: string },
+): Reading12 {
   const given = { ...Object.fromEntries(prefixes ?? []) };
   // Its types leave out what it hands on to its builder.
   parser ??= new Parser({ errorHandler: stop } as ConstructorParameters<typeof Parser>[0]);
