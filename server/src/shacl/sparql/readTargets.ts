@@ -104,11 +104,7 @@ function conformingTarget(
   }));
   const found: Shape[] = [];
   let among: TargetOf<'sparql'> | undefined;
-  const type = nodes === undefined ? undefined : expressionValue(graph, nodes, 'instancesOf');
-  if (type !== undefined && terms.isIri(type)) {
-    const declared = { component: sh.ClassConstraintComponent, parameter: sh.class, parameterValue: type };
-    asked.unshift({ kind: 'class', class: type, ...declared, ...own });
-  } else if (nodes !== undefined) {
+  if (nodes !== undefined) {
     const why = notYielded(graph, nodes, undefined, term);
     const selected = selectingTarget(graph, value, nodes, term);
     if (typeof why === 'string' || typeof selected === 'string')
