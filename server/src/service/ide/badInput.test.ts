@@ -80,8 +80,8 @@ ex:a a ex:T ; ex:p ex:a , 1 .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:IRI ;
   sh:property ex:P .
+# ^^^^^^^^^^^^^^^^ shapes: This shape refers back to itself…
 ex:P sh:path ex:p ; sh:node ex:S .
-#                   ^^^^^^^^^^^^ shapes: This shape refers back to itself…
 `));
 
   test('a cyclic and reflexive class hierarchy', () =>
