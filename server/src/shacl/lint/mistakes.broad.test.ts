@@ -15,7 +15,7 @@ import type { ShapesMistake } from './shapesMistake.ts';
 const table = new URL('../../../../test-fixtures/shapes/mistakes.ttl', import.meta.url);
 const { files } = parseFixture(readFileSync(table, 'utf8').replace(/^# Shapes files.*\n/, ''));
 
-beforeAll(loadQueryEngine);
+beforeAll(() => loadQueryEngine());
 
 test('the table has at least 375 mistakes, of which 280 have a quick fix', () => {
   const fixed = files.filter(({ labels }) => labels.some(({ text }) => text.includes(' => ')));

@@ -47,7 +47,7 @@ const others = [
   'xsd:string',
 ];
 
-beforeAll(loadQueryEngine);
+beforeAll(() => loadQueryEngine());
 
 describeShared('W3C, shapes for shapes', 'w3c-shacl-tests/tests/core/complex', (folder) => {
   const shapesForShapes = new TurtleDocument(

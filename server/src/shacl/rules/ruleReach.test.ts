@@ -7,7 +7,7 @@ import { rulesOf } from './readRules.ts';
 import { affectedNodes } from './ruleReach.ts';
 import { rulesGraph } from './rules.testing.ts';
 
-beforeAll(loadQueryEngine);
+beforeAll(() => loadQueryEngine());
 
 /** The focus nodes for which the only rule of a shape fires again when triples come. */
 function affected(rule: string, added: string): readonly string[] | 'all' {

@@ -6,7 +6,7 @@ import { loadQueryEngine, queryEngine } from './queryEngine.ts';
 import { querySites } from './querySites.ts';
 import { reachedNodes } from './reachedNodes.ts';
 
-beforeAll(loadQueryEngine);
+beforeAll(() => loadQueryEngine());
 
 /** The values of $this that added triples can matter to. */
 function reached(where: string, data: string, added: string): readonly string[] | 'any' {
