@@ -170,7 +170,8 @@ interface ChangeImpact {
 /** In triples. */
 const leastWide = 40;
 
-const mostRemembered = 8;
+/** In UTF-16 units of keys, which have about 20 for each triple. */
+const mostRemembered = 4_000_000;
 
 /**
  * What is known of wide changes, such as of a namespace: the same one is proposed for many results, and neither what it does
@@ -186,8 +187,12 @@ const wideChanges = memoized((_: RecordedValidation) => ({
 
 function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
   known.set(key, value);
-  const [oldest] = known.keys();
-  if (known.size > mostRemembered) known.delete(oldest!);
+  let length = [...known.keys()].reduce((sum, each) => sum + each.length, 0);
+  for (const oldest of known.keys()) {
+    if (length <= mostRemembered || oldest === key) break;
+    known.delete(oldest);
+    length -= oldest.length;
+  }
   return value;
 }
 

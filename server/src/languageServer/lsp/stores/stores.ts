@@ -5,7 +5,6 @@ import {
   type StoreEnvironment,
   settingCredentialsFor,
 } from '../../../platform/stores/environmentStores.ts';
-import { askStore } from '../../../platform/stores/httpStore.ts';
 import { type StoreAddress, storeHost } from '../../../workspace/project/storeLink.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';
@@ -38,6 +37,8 @@ export class Stores {
       const access = await this.#access(address, signal);
       if (access.kind === 'refused') return access;
       const { credentials } = access;
+      // Few files have a store, so nobody else waits for the code.
+      const { askStore } = await import('../../../platform/stores/httpStore.ts');
       return await askStore(address, query, { credentials, remedy: remedyFor(address) }, signal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
