@@ -10,7 +10,9 @@ const rules: readonly string[] = [
   construct('{ $this ex:r ?o } WHERE { $this ex:p/ex:q ?o }'),
   construct('{ $this ex:p ?o } WHERE { $this (ex:p|^ex:r)+ ?o FILTER (isIRI(?o)) }'),
   construct('{ $this a ex:D } WHERE { $this ^ex:q ?x . FILTER NOT EXISTS { ?x ex:r ?y } }'),
-  construct('{ $this ex:r ?y } WHERE { $this ex:p ?x OPTIONAL { ?x ex:q ?z } ?z ex:p ?y }'),
+  construct(
+    '{ $this ex:r ?y } WHERE { $this ex:p ?x . ?x ex:p ?y OPTIONAL { ?x ex:q ?z } FILTER(!BOUND(?z) || ?z = ?y) }',
+  ),
   construct('{ ?x ex:q ex:a } WHERE { ?x ex:p ?y MINUS { ?y ex:q ?x } }'),
   construct(
     '{ $this ex:n ?n } WHERE { { SELECT $this (COUNT(?x) AS ?n) WHERE { $this ex:p/ex:p ?x } GROUP BY $this } }',

@@ -283,6 +283,11 @@ test.each([
     'CONSTRUCT { $this ex:has ?x } WHERE { BIND(RAND() AS ?x) }',
     'It calls RAND',
   ],
+  [
+    'joins what an OPTIONAL may leave unbound',
+    'CONSTRUCT { $this ex:has ?y } WHERE { $this ex:carries ?x OPTIONAL { ?x ex:part ?z } ?z ex:width ?y }',
+    'It joins ?z behind an OPTIONAL that may leave it unbound, and some stores find nothing then.',
+  ],
 ])('where a rule %s, the graph is not used, and the user is told why', async (_, rule, why) => {
   const store = filled();
   const { err } = await run(store, ['--yes'], {

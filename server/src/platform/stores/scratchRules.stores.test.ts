@@ -8,8 +8,7 @@ import { httpUpdates } from './httpUpdates.ts';
 const never = new AbortController().signal;
 
 /**
- * Comunica takes no updates. Virtuoso 7.2.5 refuses those that would make a literal a subject, where SPARQL leaves the triple out,
- * and joins what an OPTIONAL left unbound with nothing.
+ * Comunica takes no updates. Virtuoso 7.2.5 refuses those that would make a literal a subject, where SPARQL leaves the triple out.
  */
 const left = ['comunica', 'virtuoso'];
 

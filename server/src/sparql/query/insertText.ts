@@ -102,6 +102,7 @@ function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void 
       if (isTerm(term) && term.termType === 'BlankNode')
         throw new Unaskable('It makes blank nodes, which would be new ones in each round.');
   for (const node of treeObjects(query)) {
+    refuseLateJoins(node);
     if (isTerm(node) && (node.termType as string) === 'Quad')
       throw new Unaskable('It has triple terms, which stores of SPARQL 1.1 do not know.');
     if (node.type === 'graph' || node.type === 'service')
@@ -122,6 +123,37 @@ function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void 
     if (node.type === 'aggregate' && (node.aggregation === 'sample' || node.aggregation === 'group_concat'))
       throw new Unaskable('It aggregates by SAMPLE or GROUP_CONCAT, whose value depends on the store.');
   }
+}
+
+/**
+ * Refuses groups that join a variable which an OPTIONAL may have left unbound: any term fits it there, and stores differ.
+ * Virtuoso 7.2.5 finds none.
+ */
+function refuseLateJoins(node: Readonly<Record<string, unknown>>): void {
+  if (node.type === 'union') return;
+  const patterns = (node.type === 'query' ? node.where : node.patterns) as readonly Pattern[] | undefined;
+  const bound = new Set<string>();
+  const optional = new Set<string>();
+  for (const pattern of patterns ?? []) {
+    if (pattern.type === 'filter' || pattern.type === 'bind') continue;
+    const variables = variablesIn(pattern);
+    const late = variables.find((each) => optional.has(each));
+    if (late !== undefined)
+      throw new Unaskable(
+        `It joins ?${late} behind an OPTIONAL that may leave it unbound, and some stores find nothing then.`,
+      );
+    for (const each of variables) {
+      if (pattern.type !== 'optional') bound.add(each);
+      else if (!bound.has(each)) optional.add(each);
+    }
+  }
+}
+
+function variablesIn(pattern: Pattern): readonly string[] {
+  const found = new Set<string>();
+  for (const node of treeObjects(pattern))
+    if (isTerm(node) && node.termType === 'Variable') found.add(node.value);
+  return [...found];
 }
 
 /** A pattern in which each group that sees `?this` only because it is pre-bound gets the focus nodes. */
