@@ -70,7 +70,7 @@ export const validateOptions = {
   jobs: {
     type: 'string',
     value: 'N',
-    help: 'have large files of N-Triples and N-Quads parsed by N threads, which takes less time where processors are free; results are the same',
+    help: 'have large files of N-Triples and N-Quads parsed by N threads, for machines with more than two processors; results are the same',
   },
   format: {
     heading: 'What is printed',
