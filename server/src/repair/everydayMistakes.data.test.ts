@@ -2180,6 +2180,53 @@ describe('a code or word means what it means', () => {
       shapes: asked('foaf:homepage', 'sh:minCount 1'),
       first: /^(?:likely|possible): Add "https:\/\/a\.example\/"/,
     },
+    'one of the first version, in its order': {
+      data: 'ex:a a ex:Doc ; dct:license "CC-BY-ND-NC 1.0" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change .* to <https:\/\/creativecommons\.org\/licenses\/by-nd-nc\/1\.0\/>/,
+    },
+    'one with its full name': {
+      data: 'ex:a a ex:Doc ; dct:license "CC-BY-NC-4.0-International" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change .* to <https:\/\/creativecommons\.org\/licenses\/by-nc\/4\.0\/>/,
+    },
+    'one that is not ported': {
+      data: 'ex:a a ex:Doc ; dct:license "CC BY-NC 3.0 Unported" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: /^likely: Change .* to <https:\/\/creativecommons\.org\/licenses\/by-nc\/3\.0\/>/,
+    },
+    'one that was never international': {
+      data: 'ex:a a ex:Doc ; dct:license "CC BY 2.5 International" . ex:b a ex:Doc ; dct:license <https://creativecommons.org/licenses/by/4.0/> .',
+      shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
+      first: unsure,
+    },
+    'a value of which two properties are missing': {
+      data: 'ex:a a ex:Doc ; ex:foo "x" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:givenName ; sh:minCount 1 ; sh:datatype xsd:string ] , [ sh:path ex:familyName ; sh:minCount 1 ; sh:datatype xsd:string ] .',
+      first: unsure,
+    },
+    'of which one is (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:foo "x" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:givenName ; sh:minCount 1 ; sh:datatype xsd:string ] , [ sh:path ex:age ; sh:minCount 1 ; sh:datatype xsd:integer ] .',
+      first: /^likely: (?!Remove)/,
+    },
+    'a density is not converted as a mass': {
+      data: 'ex:a a ex:Doc ; ex:density 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
+      first: unsure,
+    },
+    'nor a price in another language': {
+      data: 'ex:a a ex:Doc ; ex:preis 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
+      first: unsure,
+    },
+    'a weight is (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:netWeight 500 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
+      shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
+      first: /^likely: Change 500 to 0\.5/,
+    },
     'a price for a gram is not converted as a mass': {
       data: 'ex:a a ex:Doc ; ex:price 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
       shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
@@ -2209,6 +2256,22 @@ describe('what another publisher, a template or chance says', () => {
       shapes:
         'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:sector ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
       first: /^certain: Add ex:Sectors as ex:framework of ex:public/,
+    },
+    'so does one in another folder of its publisher': {
+      data: '<https://a.example/doc/1> ex:author <https://a.example/person/anna> .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:author ; sh:property [ sh:path ex:framework ; sh:hasValue ex:Sectors ] .',
+      first: /^certain: Add ex:Sectors as ex:framework/,
+    },
+    'a forbidden address as text is written with https, too': {
+      data: 'ex:a a ex:Doc ; ex:page "http://a.example/x"^^xsd:anyURI .',
+      shapes: asked('ex:page', 'sh:not [ sh:pattern "^http:" ]'),
+      first: /^(?:likely|possible): Change .* to "https:\/\/a\.example\/x"/,
+    },
+    'the names of a vocabulary have no other scheme': {
+      data: 'ex:a a ex:Doc ; ex:about <http://purl.org/dc/terms/title> .',
+      shapes: asked('ex:about', 'sh:not [ sh:pattern "^http:" ]'),
+      first: /^(?!.*https)/,
     },
     'the slash at the end goes, not the user': {
       data: 'ex:a a ex:Doc ; ex:group <https://bus.example/bob/geo/maps/> . ex:b a ex:Doc ; ex:group <https://bus.example/anna/maps> .',
@@ -2301,6 +2364,37 @@ describe('readings of what people write', () => {
       data: `ex:a a ex:Doc ; ex:p "1971-07-07"^^xsd:date ; ex:q "1968-09-10"^^xsd:date .
         ex:b a ex:Doc ; ex:p "1951-01-01"^^xsd:date ; ex:q "1999-09-10"^^xsd:date .`,
       shapes: asked('sh:lessThan ex:q'),
+      first: /^(?!certain|likely)/,
+    },
+    'nor that are so with one exception': {
+      data: `ex:a a ex:Doc ; ex:p "1971-07-07"^^xsd:date ; ex:q "1968-09-10"^^xsd:date .
+        ex:b a ex:Doc ; ex:p "1951-01-01"^^xsd:date ; ex:q "1999-09-10"^^xsd:date .
+        ex:c a ex:Doc ; ex:p "1921-01-01"^^xsd:date ; ex:q "1999-09-10"^^xsd:date .
+        ex:d a ex:Doc ; ex:p "1951-01-01"^^xsd:date ; ex:q "1953-09-10"^^xsd:date .`,
+      shapes: asked('sh:lessThan ex:q'),
+      first: /^(?!certain|likely)/,
+    },
+    'numbers that are nearer than those of others (the opposite)': {
+      data: `ex:a a ex:Doc ; ex:p 20 ; ex:q 18 . ex:b a ex:Doc ; ex:p 10 ; ex:q 30 .
+        ex:c a ex:Doc ; ex:p 5 ; ex:q 25 . ex:d a ex:Doc ; ex:p 15 ; ex:q 45 .`,
+      shapes: asked('sh:lessThan ex:q'),
+      first: /^(?:certain|likely): Swap/,
+    },
+    'times of one day as well (the opposite)': {
+      data: `ex:a a ex:Doc ; ex:p "2024-01-05T10:00:00"^^xsd:dateTime ; ex:q "2024-01-05T09:55:00"^^xsd:dateTime .
+        ex:b a ex:Doc ; ex:p "2024-01-06T10:00:00"^^xsd:dateTime ; ex:q "2024-01-06T11:00:00"^^xsd:dateTime .
+        ex:c a ex:Doc ; ex:p "2024-01-07T10:00:00"^^xsd:dateTime ; ex:q "2024-01-07T12:00:00"^^xsd:dateTime .`,
+      shapes: asked('sh:lessThan ex:q'),
+      first: /^(?:certain|likely): Swap/,
+    },
+    'what may mean twice a week': {
+      data: 'ex:a a ex:Doc ; ex:p "biweekly" .',
+      shapes: asked('sh:datatype xsd:duration'),
+      first: /^possible: Change "biweekly" to "P14D"/,
+    },
+    'a date is no hexadecimal number': {
+      data: 'ex:a a ex:Doc ; ex:p "2024-01-15" .',
+      shapes: asked('sh:datatype xsd:hexBinary'),
       first: /^(?!certain|likely)/,
     },
     'as far apart as those of others (the opposite)': {

@@ -1,4 +1,5 @@
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { knownNamespaces } from '../../rdf/knownPrefixes.ts';
 import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -7,6 +8,7 @@ import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
 import { replaceValue } from '../drafts/valuePlace.ts';
 import { misusedTags } from '../evidence/languages.ts';
+import { hasKnownScheme } from '../values/textAsIri.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { nearbyLiterals, nearbyTerms, nearbyText } from './violate/nearbyTerms.ts';
@@ -124,11 +126,11 @@ export const patternRepair: ComponentRepair<'pattern'> = {
       const text = characters.join('');
       for (let i = 0; i < Math.min(characters.length, maxDropped); i++) {
         // What a shape forbids is not repaired by misspelling it.
-        if (isRepairing(goal) && (terms.isIri(value) || /[\p{L}\p{N}]/u.test(characters[i]!))) continue;
+        if (isRepairing(goal) && (isAddress(value) || /[\p{L}\p{N}]/u.test(characters[i]!))) continue;
         yield termWithText(value, characters.filter((_, j) => j !== i).join(''));
       }
       // Another address is another thing.
-      if (isRepairing(goal) && terms.isIri(value)) return;
+      if (isRepairing(goal) && isAddress(value)) return;
       yield termWithText(value, text.toUpperCase());
       yield termWithText(value, text.toLowerCase());
       yield* slipsOf(value, goal);
@@ -151,12 +153,18 @@ function* withOtherScheme(goal: ViolationGoal<'pattern'>): Iterable<Fix> {
   const reading = compileRegex(goal.constraint.pattern, goal.constraint.flags);
   if (place === undefined || reading.kind === 'illFormed') return;
   for (const value of valuesAt(goal)) {
-    if (!terms.isIri(value) || isDescribed(goal.draft, value)) continue;
+    if (!isAddress(value) || isDescribed(goal.draft, value)) continue;
+    if (knownNamespaces.has(namespaceOf(terms.value(value)))) continue;
     const secure = terms.value(value).replace(/^http:/, 'https:');
     if (secure === terms.value(value) || reading.test(secure)) continue;
-    const change = replaceValue(goal.draft, place, value, terms.iri(secure));
+    const change = replaceValue(goal.draft, place, value, termWithText(value, secure));
     if (change) yield fixOfChange(change, 'plausible', { kind: 'form', words: 'with https' });
   }
+}
+
+/** True for IRIs, also as text. */
+function isAddress(term: TermId): boolean {
+  return terms.isIri(term) || (terms.isLiteral(term) && hasKnownScheme(terms.value(term)));
 }
 
 /** Joins the lines of the text. */

@@ -3,6 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, isOntologyNodeIn } from '../drafts/draft.ts';
 import type { Claim } from '../drafts/fix.ts';
+import { siteOf } from './namespaceRelation.ts';
 import { isOwnTerm } from './ownTerms.ts';
 import { otherSiblings } from './pathUsage.ts';
 
@@ -80,7 +81,7 @@ export function requiredFact(
   };
 }
 
-/** True for a node of another namespace, such as a member of a published list, of which the files say nothing but that others have it as a value. */
+/** True for a node of another publisher, such as a member of a published list, of which the files say nothing but that others have it as a value. */
 function isOnlyReferredTo(draft: Draft, node: TermId): boolean {
   const users = draft.graph
     .incoming(node)
@@ -90,7 +91,7 @@ function isOnlyReferredTo(draft: Draft, node: TermId): boolean {
     terms.isIri(node) &&
     users.length > 0 &&
     !isDescribed(draft, node) &&
-    !users.some((user) => isBeside(user, node))
+    !users.some((user) => siteOf(terms.value(user)) === siteOf(terms.value(node)))
   );
 }
 

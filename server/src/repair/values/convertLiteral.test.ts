@@ -86,7 +86,31 @@ test.each<[string, string, string]>([
   ['duration', 'T5M', '= PT5M'],
   ['duration', '30M', '? PT30M, ? P30M'],
   ['duration', 'pt45m', '= PT45M'],
+  ['duration', 'fortnightly', '~ P14D'],
+  ['duration', 'semiannual', '~ P6M'],
+  ['hexBinary', '0xDA39', '~ DA39'],
+  ['hexBinary', 'DA:39:A3', '~ DA39A3'],
+  ['hexBinary', '12 30 45', '? 123045'],
+  ['hexBinary', '2024-01-15', ''],
+  ['hexBinary', '12:30', ''],
+  ['hexBinary', 'deca-de', ''],
+  ['hexBinary', '0x', ''],
+  ['dateTime', '1644048000', '~ 2022-02-05T08:00:00Z'],
+  ['dateTime', '1644048000123', '~ 2022-02-05T08:00:00.123Z'],
+  ['dateTime', '2024011512', ''],
+  ['dateTime', '2924010000', '? 2062-08-28T17:00:00Z'],
+  ['date', 'Sat 02/07/2022', '= 2022-07-02'],
+  ['date', 'Sun 03/04/2021', '? 2021-04-03, ? 2021-03-04'],
+  ['date', '02/07/2022', '? 2022-07-02, ? 2022-02-07'],
 ])('%s of "%s": %s', (datatype, text, expected) => expect(readings(text, datatype)).toBe(expected));
+
+test.each([
+  ['monthly', 'duration', 'once a month'],
+  ['Sun 03/04/2021', 'date', '3 April 2021 is a Saturday'],
+])('what is said about "%s" as %s', (text, datatype, words) => {
+  const [first] = convertLiteral(terms.literal(text), terms.iri(namespaces.xsd + datatype));
+  expect(first!.evidence.map((item) => item.words)).toEqual([words]);
+});
 
 test('a number is read as a number, not as a text with separators', () => {
   const value = terms.literal('3.000', terms.iri(`${namespaces.xsd}decimal`));

@@ -76,8 +76,13 @@ function* readingsOf(
     yield* numbers;
     if (numbers.length === 0) yield* quantitiesMeant(text, datatype, place);
   }
-  if (datatype === hexBinary) {
-    yield likely(text.replace(/^0x|[\s:-]+/gi, ''), 'sameText', 'the same digits without other signs');
+  if (datatype === hexBinary && hexadecimal.test(text)) {
+    const digits = text.replace(/^0x|[\s:-]/gi, '');
+    // Pairs of decimal digits may as well be a date or a time of day.
+    const isPlain = digits.length === text.length || /^0x|[a-f]/i.test(text);
+    yield isPlain
+      ? likely(digits, 'sameText', 'the same digits without other signs')
+      : perhaps(digits, 'reading', 'read as hexadecimal digits');
   }
   const language = datatype === xsdLanguage ? languageCode(text) : undefined;
   if (language !== undefined)
@@ -85,6 +90,9 @@ function* readingsOf(
   yield* momentsMeant(text, datatype);
   yield* durationsMeant(text, datatype);
 }
+
+/** Digits in pairs, with `0x` before them or one sign between each two of three pairs and more: DA:39:A3. */
+const hexadecimal = /^0x(?:[\da-f]{2})+$|^[\da-f]{2}(?:([ :-])[\da-f]{2})(?:\1[\da-f]{2})+$/i;
 
 function isNumber(value: TermId): boolean {
   return literalValue(value)?.kind === 'number';

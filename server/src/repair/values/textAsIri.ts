@@ -44,9 +44,12 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   }
 }
 
-/** Those that were published: a work can't be kept from changes and be shared alike, and version 4.0 is the last. */
+/**
+ * Those that were published: a work can't be kept from changes and be shared alike, and version 4.0 is the last. Only that
+ * is called international; 3.0 is not ported, and those before it are generic.
+ */
 const licenceNamed =
-  /^cc[-_ ]?(by(?:[-_ ]nc)?(?:[-_ ](?:sa|nd))?)[-_ ]v?([1-4]\.0|2\.5)(?: international)?$/i;
+  /^cc[-_ ]?(by(?:[-_ ]nc)?(?:[-_ ](?:sa|nd))?|by[-_ ]nd[-_ ]nc)[-_ ]v?(?:(4\.0)(?:[-_ ]international)?|(3\.0)(?:[-_ ]unported)?|([12]\.0|2\.5)(?:[-_ ]generic)?)$/i;
 
 const commons = /^https?:\/\/creativecommons\.org\//;
 
@@ -61,18 +64,24 @@ function creativeCommons(
   if (others.length === 0 && constraintsOfKind(requirements.unfolded, 'class').length > 0) return undefined;
   const isAsked = path.kind === 'predicate' && /licen[cs]e|rights/i.test(terms.value(path.predicate));
   if (others.length === 0 && !isAsked) return undefined;
-  const [, kind, version] = licenceNamed.exec(text) ?? [];
+  const [, kind, ...versions] = licenceNamed.exec(text) ?? [];
+  const version = versions.find(Boolean);
   const isZero = /^cc[-_ ]?(?:0|zero)(?:[-_ ]v?1\.0)?$/i.test(text);
   if (kind === undefined && !isZero) return undefined;
   const name = isZero
     ? 'publicdomain/zero/1.0'
-    : `licenses/${kind!.toLowerCase().replace(/[_ ]/g, '-')}/${version}`;
+    : `licenses/${inOrder(kind!.toLowerCase().replace(/[_ ]/g, '-'), version)}/${version}`;
   const same = others.find((iri) => iri.replace(commons, '').replace(/\/(?:deed.*)?$/, '') === name);
   // In the form that others have: with http or https, with or without the last slash.
   const [base] = commons.exec(others[0] ?? '') ?? ['https://creativecommons.org/'];
   const end = others.length === 0 || others.some((iri) => iri.endsWith('/')) ? '/' : '';
   const words = 'the licence that the text names';
   return reading(same ?? base + name + end, same ? 'attested' : 'plausible', words);
+}
+
+/** The conditions in the order of the address, which changed after the first version. */
+function inOrder(kind: string, version: string | undefined): string {
+  return kind.replace(/nc-nd|nd-nc/, version === '1.0' ? 'nd-nc' : 'nc-nd');
 }
 
 /** True for a web address without its scheme: `data.example.org/maps`, neither `Dr.Smith` nor `notes.txt`. */

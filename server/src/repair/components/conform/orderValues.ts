@@ -228,7 +228,7 @@ interface UsualGap {
   readonly pairs: number;
   /** How many of them have these in order. */
   readonly inOrder: number;
-  /** True for a gap that is not much wider than those of the others. */
+  /** True for a gap that is not much wider than those of the others nor, between dates that are years apart, much narrower. */
   readonly fits: (from: TermId, to: TermId) => boolean;
 }
 
@@ -244,17 +244,22 @@ function usualGap(draft: Draft, focusNode: TermId, path: Path, compared: Path): 
     if (gap !== undefined) gaps.push(gap);
   }
   const ordered = gaps.filter((gap) => gap >= 0);
-  const [narrowest, widest] = [Math.min(...ordered), Math.max(0, ...ordered)];
+  const widest = Math.max(0, ...ordered);
+  const median = ordered.toSorted((a, b) => a - b)[Math.floor(ordered.length / 2)] ?? 0;
   return {
     pairs: gaps.length,
     inOrder: ordered.length,
     fits: (from, to) => {
       const gap = gapBetween(from, to);
+      if (gap === undefined || gap < 0 || gap > 2 * widest) return false;
       // Swapped by chance, two dates of a life are a few years apart.
-      return gap !== undefined && gap >= 0 && 4 * gap >= narrowest && gap <= 2 * widest;
+      return literalValue(from)?.kind !== 'moment' || median < year || 4 * gap >= median;
     },
   };
 }
+
+/** In seconds. */
+const year = 365 * 86_400;
 
 /** How much greater the second value is, in its unit or in seconds; undefined when they are not comparable. */
 function gapBetween(from: TermId, to: TermId): number | undefined {

@@ -9,7 +9,7 @@ import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentP
 import { countUses, type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
-import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
+import { acceptor, acceptorAt, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { foldName, isCutShort, propertyDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
@@ -46,19 +46,19 @@ export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable
   }
 }
 
-/** The only property of the node that a closed shape does not allow and whose values would do here. */
+/** The only property of the node that a closed shape does not allow and whose values would do here, if nowhere else. */
 function forbiddenProperty(
   stated: readonly Triple[],
   step: AttachmentPoint,
   accepts: (value: TermId) => boolean,
-  { search }: Draft,
+  draft: Draft,
 ): readonly Reading[] {
+  const { search } = draft;
+  const results = search.recorded.resultsAbout(step.node);
   const forbidden = new Set(
-    search.recorded
-      .resultsAbout(step.node)
-      .flatMap(({ constraint, resultPath }) =>
-        constraint.kind === 'closed' && constraint.allowed.has(step.predicate) ? (resultPath ?? []) : [],
-      ),
+    results.flatMap(({ constraint, resultPath }) =>
+      constraint.kind === 'closed' && constraint.allowed.has(step.predicate) ? (resultPath ?? []) : [],
+    ),
   );
   const [only, ...others] = [...forbidden].filter((predicate) => {
     const values = stated.filter((triple) => triple.predicate === predicate);
@@ -66,7 +66,17 @@ function forbiddenProperty(
   });
   if (only === undefined || others.length > 0) return [];
   const words = `${search.term(only)} is not allowed there, and this is missing`;
-  return [{ predicate: only, isClear: false, evidence: { kind: 'property', words } }];
+  const also = results.flatMap(({ constraint, focusNode, path, sourceShape }) => {
+    if (constraint.kind !== 'minCount' || path?.kind !== 'predicate' || path.predicate === step.predicate)
+      return [];
+    const isFitting = acceptorAt(draft, { focusNode, path, shape: sourceShape });
+    const values = stated.filter(({ predicate }) => predicate === only);
+    return values.every(({ object }) => isFitting(object)) ? path.predicate : [];
+  });
+  const rivals = also
+    .slice(0, 1)
+    .map((other) => ({ kind: 'competing', words: `${search.term(other)} is missing as well` }) as const);
+  return [{ predicate: only, isClear: false, evidence: [{ kind: 'property', words }, ...rivals] }];
 }
 
 /**

@@ -6,16 +6,20 @@ const types: ReadonlySet<TermId> = new Set(
   ['duration', 'dayTimeDuration', 'yearMonthDuration'].map((name) => terms.constant(namespaces.xsd + name)),
 );
 
-/** How often something happens, with the time from one to the next. */
-const rhythms: ReadonlyMap<string, string> = new Map([
-  ['hourly', 'PT1H'],
-  ['daily', 'P1D'],
-  ['weekly', 'P7D'],
-  ['monthly', 'P1M'],
-  ['quarterly', 'P3M'],
-  ['yearly', 'P1Y'],
-  ['annual', 'P1Y'],
-  ['annually', 'P1Y'],
+/** How often something happens, with the time from one to the next and in other words. */
+const rhythms: ReadonlyMap<string, readonly [duration: string, words: string]> = new Map([
+  ['hourly', ['PT1H', 'once an hour']],
+  ['daily', ['P1D', 'once a day']],
+  ['weekly', ['P7D', 'once a week']],
+  ['fortnightly', ['P14D', 'once in two weeks']],
+  ['biweekly', ['P14D', 'once in two weeks']],
+  ['monthly', ['P1M', 'once a month']],
+  ['quarterly', ['P3M', 'once in three months']],
+  ['semiannual', ['P6M', 'once in six months']],
+  ['semiannually', ['P6M', 'once in six months']],
+  ['yearly', ['P1Y', 'once a year']],
+  ['annual', ['P1Y', 'once a year']],
+  ['annually', ['P1Y', 'once a year']],
 ]);
 
 /** The length of time that a text means: `90 min`, `1 h 30 m`, `2 weeks`, `01:30:00`. */
@@ -23,7 +27,11 @@ export function* durationsMeant(text: string, datatype: TermId): Iterable<Readin
   if (!types.has(datatype)) return;
   if (/^-?p[\dtymdhs.]+$/i.test(text)) yield certainly(text.toUpperCase());
   const every = rhythms.get(text.toLowerCase());
-  if (every !== undefined) yield likely(every, 'sameText', `once in ${every}`);
+  if (every !== undefined) {
+    const reading = likely(every[0], 'sameText', every[1]);
+    const twice = { kind: 'competing', words: 'it may mean twice a week' } as const;
+    yield /^bi/i.test(text) ? { ...reading, evidence: [...reading.evidence, twice] } : reading;
+  }
   if (/^t\d[\dhms.]*[hms]$/i.test(text)) yield certainly(`P${text.toUpperCase()}`);
   // M means minutes after T, and months otherwise.
   const [, count] = /^(\d{1,4}) ?m$/i.exec(text) ?? [];

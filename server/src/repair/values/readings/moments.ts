@@ -57,10 +57,12 @@ function twoDigits(number: number): string {
 }
 
 function* dateTimes(text: string): Iterable<Reading> {
-  const [, seconds] = /^([12]\d{9})(?:\d{3})?$/.exec(text) ?? [];
+  const [, seconds, milliseconds] = /^([12]\d{9})(\d{3})?$/.exec(text) ?? [];
   if (seconds !== undefined) {
-    const moment = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
-    yield likely(moment, 'sameText', `${seconds.length === text.length ? '' : 'milli'}seconds since 1970`);
+    if (milliseconds === undefined && dayAndHour.test(text)) return;
+    const moment = new Date(Number(seconds + (milliseconds ?? '000'))).toISOString().replace('.000Z', 'Z');
+    const words = `${milliseconds === undefined ? '' : 'milli'}seconds since 1970`;
+    yield seconds < farFuture ? likely(moment, 'sameText', words) : perhaps(moment, 'reading', words);
     return;
   }
   const days = [...daysMeant(text)];
@@ -81,6 +83,12 @@ function* dateTimes(text: string): Iterable<Reading> {
   }
   for (const day of daysMeant(date)) yield dated(day, `T${clock.text}`);
 }
+
+/** Year, month, day and hour without anything between them. */
+const dayAndHour = /^(?:1[5-9]|2[01])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])$/;
+
+/** In seconds since 1970, in 2030: few data is about what comes later, and identifiers have as many digits. */
+const farFuture = '1900000000';
 
 /** A time of day, with seconds and in 24 hours. */
 function* times(text: string): Iterable<Reading> {
@@ -140,12 +148,30 @@ interface Day {
 /** The days that a text may state: one in most forms, two where day and month may be exchanged. */
 function* daysMeant(written: string): Iterable<Day> {
   const text = written.replace(weekday, '');
-  const which = text === written ? undefined : weekdays.indexOf(written.slice(0, 3).toLowerCase());
-  for (const day of daysWithoutWeekday(text)) {
-    const isSaid =
-      new Date(`${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`).getUTCDay() === which;
-    yield which === undefined || isSaid ? day : { ...day, assumed: `${written} is another day of the week` };
+  const days = [...daysWithoutWeekday(text)];
+  if (text === written) {
+    yield* days;
+    return;
   }
+  const which = weekdays.indexOf(written.slice(0, 3).toLowerCase());
+  const said = days.filter((day) => dateOf(day).getUTCDay() === which);
+  const [only, ...others] = said;
+  if (only !== undefined && others.length === 0 && days.length > 1 && /\d{4}/.test(text)) {
+    const { year, month, day, zone } = only;
+    yield { year, month, day, zone };
+  } else if (said.length > 0) yield* said;
+  else for (const day of days) yield { ...day, assumed: weekdayOf(day) };
+}
+
+function dateOf({ year, month, day }: Day): Date {
+  return new Date(`${year}-${twoDigits(month)}-${twoDigits(day)}`);
+}
+
+/** For example: 3 April 2021 is a Saturday. */
+function weekdayOf(day: Day): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    dateOf(day).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
+  return `${part({ day: 'numeric', month: 'long', year: 'numeric' })} is a ${part({ weekday: 'long' })}`;
 }
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

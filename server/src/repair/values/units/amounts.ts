@@ -6,6 +6,7 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isEditable, usesOf } from '../../drafts/draft.ts';
+import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import { nameParts } from '../../evidence/nameSimilarity.ts';
@@ -23,13 +24,12 @@ export function numberInUnit(wanted: Place, from: TermId, to: TermId, draft: Dra
     .outgoing(step.node)
     .filter(({ object }) => literalValue(object)?.kind === 'number');
   if (only === undefined || others.length > 0 || !isEditable(draft, only)) return undefined;
-  if (isForUnit(only.predicate)) return undefined;
   const converted = inOtherUnit(only.object, from, to, draft);
   if (converted === undefined) return undefined;
   const change = { removed: [only], added: [{ ...only, object: converted }] };
   const { term } = draft.search;
   const words = `the same amount: ${term(only.object)} ${term(from)}`;
-  return fixOfChange(change, 'plausible', { kind: 'converted', words });
+  return fixOfChange(change, 'plausible', [{ kind: 'converted', words }, ...doubts(only.predicate, term)]);
 }
 
 const maxUses = 100;
@@ -41,7 +41,7 @@ const maxUses = 100;
 export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draft): Iterable<Witness> {
   if (literalValue(number)?.kind !== 'number') return;
   const [step] = attachmentPoints(draft.graph, wanted.focusNode, wanted.path);
-  if (step === undefined || step.inverse || isForUnit(step.predicate)) return;
+  if (step === undefined || step.inverse) return;
   const [unit, ...more] = draft.graph.outgoing(step.node).filter(({ predicate }) => statesUnit(predicate));
   if (unit === undefined || more.length > 0 || !isEditable(draft, unit)) return;
   const uses = usesOf(draft, unit.predicate, maxUses).filter(({ subject }) => subject !== unit.subject);
@@ -52,16 +52,27 @@ export function* numberInUnitOfOthers(wanted: Place, number: TermId, draft: Draf
     const { term } = draft.search;
     const words = `the same amount in ${term(other)}, as others have it`;
     const change = { removed: [unit], added: [added] };
-    yield { value, fix: fixOfChange(change, 'plausible', { kind: 'converted', words }) };
+    const evidence: EvidenceItem[] = [{ kind: 'converted', words }, ...doubts(step.predicate, term)];
+    yield { value, fix: fixOfChange(change, 'plausible', evidence) };
   }
 }
 
-/** True for a property of numbers that are for a unit, not in it: a price for a gram is a thousandth of that for a kilogram. */
-function isForUnit(property: TermId): boolean {
-  return nameParts(localName(terms.value(property))).some((part) => perUnit.test(part));
+/**
+ * That the numbers of a property may be for a unit, not in it: a price for a gram is a thousandth of that for a kilogram.
+ * Nothing where its name says that they are amounts.
+ */
+function doubts(property: TermId, term: (id: TermId) => string): readonly EvidenceItem[] {
+  const parts = nameParts(localName(terms.value(property)));
+  if (amount.test(parts.at(-1) ?? '') && !parts.some((part) => perUnit.test(part))) return [];
+  return [{ kind: 'competing', words: `${term(property)} may be for a unit` }];
 }
 
-const perUnit = /^(?:per|prices?|costs?|fees?|tariffs?|charges?|wages?|salary|salaries)$/;
+/** Words for amounts, and for what is measured in the units that are known. */
+const amount =
+  /^(?:values?|amounts?|quantity|quantities|number|measure(?:ment)?|magnitude|results?|readings?|total|sum|mass|weight|length|width|height|depth|distance|elevation|altitude|diameter|radius|thickness|size|area|volume|capacity|duration|time|age|power|energy|consumption|voltage|current|resistance|frequency|pressure|speed|velocity|temperature|humidity|illuminance|angle|wert|menge|anzahl|masse|gewicht|l(?:ä|ae)nge|breite|h(?:ö|oe)he|tiefe|fl(?:ä|ae)che|volumen|dauer|temperatur|valeur|poids|longueur|valor|peso)$/;
+
+const perUnit =
+  /^(?:per|pro|prices?|costs?|fees?|tariffs?|charges?|wages?|rates?|factors?|density|densities|specific)$/;
 
 type Place = Pick<WantedValue, 'focusNode' | 'path'>;
 
