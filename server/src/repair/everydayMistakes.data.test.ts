@@ -2445,3 +2445,157 @@ describe('readings of what people write', () => {
     },
   });
 });
+
+describe('a form that any text may have shows nothing', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  const geo = '<http://www.opengis.net/ont/geosparql#wktLiteral>';
+  const unsure = /^(?!certain|likely)/;
+  const notCertain = /^(?!certain)/;
+  const renamed = asked('ex:group', 'sh:pattern "^https://bus[.]example/anna/[a-z]+$"');
+  const rr = '<http://www.w3.org/ns/r2rml#template>';
+  const template = `${rr} "{First Name}", "http://people.example/{id}"`;
+  check({
+    'HTML is no address': {
+      data: 'ex:a a ex:Doc ; ex:p "<p>Hello <b>you</b></p>" .',
+      shapes: asked('ex:p', 'sh:or ( [ sh:datatype rdf:HTML ] [ sh:datatype xsd:anyURI ] )'),
+      first: notCertain,
+    },
+    'a geometry with a language may be a geometry': {
+      data: 'ex:a a ex:Doc ; ex:p "POINT(1 2)"@en .',
+      shapes: asked('ex:p', `sh:or ( [ sh:datatype ${geo} ] [ sh:datatype xsd:string ] )`),
+      first: notCertain,
+    },
+    'the group of one user is not that of another, where the pattern begins with its server': {
+      data: 'ex:a a ex:Doc ; ex:group <https://bus.example/bob/geo/maps> . ex:b a ex:Doc ; ex:group <https://bus.example/anna/maps> .',
+      shapes: renamed,
+      first: notCertain,
+    },
+    'on another server (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:group <https://car.example/anna/maps> . ex:b a ex:Doc ; ex:group <https://bus.example/anna/maps> .',
+      shapes: renamed,
+      first: /^certain: Change .*car\.example.* to .*bus\.example\/anna\/maps>/,
+    },
+    'or in a respelt namespace (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:group <https://bus.example/Anna/maps> . ex:b a ex:Doc ; ex:group <https://bus.example/anna/maps> .',
+      shapes: renamed,
+      first: /^certain: Change .*Anna\/maps> to .*anna\/maps>/,
+    },
+    'a template of words in braces says something': {
+      data: `ex:a a ex:Doc ; ${template} .`,
+      shapes: asked(rr, 'sh:maxCount 1'),
+      first: unsure,
+    },
+    'in other brackets, too': {
+      data: `ex:a a ex:Doc ; ${template.replace('{First Name}', '[Label]')} .`,
+      shapes: asked(rr, 'sh:maxCount 1'),
+      first: unsure,
+    },
+    ...Object.fromEntries(
+      ['{title}', '{TODO}', '{TBD}', '{{title}}', '{insert}', '<Title>'].map((text) => [
+        `${text} is no title (the opposite)`,
+        {
+          data: `ex:a a ex:Doc ; dct:title "Air", "${text}" .`,
+          shapes: asked('dct:title', 'sh:maxCount 1'),
+          first: /^certain: Remove "[{<]/,
+        },
+      ]),
+    ),
+    'words in brackets may be one': {
+      data: 'ex:a a ex:Doc ; dct:title "Air", "{Amsterdam, 1820}" .',
+      shapes: asked('dct:title', 'sh:maxCount 1'),
+      first: unsure,
+    },
+    ...Object.fromEntries(
+      ['.htaccess', '.env', '.NET'].map((text) => [
+        `the point belongs to ${text}`,
+        {
+          data: `ex:a a ex:Doc ; ex:p "${text}" .`,
+          shapes: asked('ex:p', 'sh:pattern "^[A-Za-z0-9]{1,8}$"'),
+          first: notCertain,
+        },
+      ]),
+    ),
+    'an address keeps its server': {
+      data: 'ex:a a ex:Doc ; ex:p <https://www.example.org> .',
+      shapes: asked('ex:p', 'sh:pattern "/$"'),
+      first: /^likely: Change <https:\/\/www\.example\.org> to <https:\/\/www\.example\.org\/>/,
+    },
+    ...Object.fromEntries(
+      [
+        'mailto:anna@town.example',
+        'urn:isbn:1234',
+        'https://t.example/a?b',
+        'https://t.example/a#b',
+        'https://t.example/records/v2.final',
+      ].map((iri) => [
+        `${iri} gets no slash and loses nothing`,
+        {
+          data: `ex:a a ex:Doc ; ex:p <${iri}> .`,
+          shapes: asked('ex:p', 'sh:pattern "/$"'),
+          first: unsure,
+        },
+      ]),
+    ),
+    'a text need not begin with what it has to contain': {
+      data: 'ex:a a ex:Doc ; ex:p "Soil map of Zurich" .',
+      shapes: asked('ex:p', 'sh:pattern "INSPIRE"'),
+      first: unsure,
+    },
+    'nor with a sign': {
+      data: 'ex:a a ex:Doc ; ex:p "anna.smith" .',
+      shapes: asked('ex:p', 'sh:pattern "@"'),
+      first: unsure,
+    },
+    'words are no price': {
+      data: 'ex:a a ex:Doc ; ex:p "on request" .',
+      shapes: asked('ex:p', 'sh:pattern "^EUR .+$"'),
+      first: unsure,
+    },
+    'the currency is there already': {
+      data: 'ex:a a ex:Doc ; ex:p "5 EUR" .',
+      shapes: asked('ex:p', 'sh:pattern "^EUR .+$"'),
+      first: unsure,
+    },
+    'or is another one': {
+      data: 'ex:a a ex:Doc ; ex:p "5 USD" .',
+      shapes: asked('ex:p', 'sh:pattern "^EUR .+$"'),
+      first: unsure,
+    },
+    'a number is (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:p "5" .',
+      shapes: asked('ex:p', 'sh:pattern "^EUR .+$"'),
+      first: /^likely: Change "5" to "EUR 5"/,
+    },
+    'a name is no telephone number': {
+      data: 'ex:a a ex:Doc ; ex:p "Anna" .',
+      shapes: asked('ex:p', 'sh:pattern "^tel:.+"'),
+      first: unsure,
+    },
+    'nor an address': {
+      data: 'ex:a a ex:Doc ; ex:p "Anna" .',
+      shapes: asked('ex:p', 'sh:pattern "^mailto:.+"'),
+      first: unsure,
+    },
+    'what is one gets its scheme (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:p "+41441234567" .',
+      shapes: asked('ex:p', 'sh:pattern "^tel:.+"'),
+      first: /^likely: Change .* to "tel:\+41441234567"/,
+    },
+    ...Object.fromEntries(
+      ['MINUS 40', 'NOT 12', 'UNDER 18', '40 BC', 'PO 1234'].map((text) => [
+        `of ${text}, the number is not all`,
+        {
+          data: `ex:a a ex:Doc ; ex:p "${text}" . ex:b a ex:Doc ; ex:p "12" .`,
+          shapes: asked('ex:p', 'sh:maxLength 4 ; sh:pattern "[0-9]+"'),
+          first: unsure,
+        },
+      ]),
+    ),
+    'beside a country, it is (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:p "CH 8001" . ex:b a ex:Doc ; ex:p "6300" .',
+      shapes: asked('ex:p', 'sh:maxLength 4 ; sh:pattern "[0-9]+"'),
+      first: /^likely: Change "CH 8001" to "8001"/,
+    },
+  });
+});

@@ -1,6 +1,6 @@
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf } from '../../rdf/vocab.ts';
+import { namespaces } from '../../rdf/vocab.ts';
 import { traceOf } from '../../shacl/incremental/trace.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
@@ -54,9 +54,8 @@ export const orRepair: ComponentRepair<'or'> = {
 
 /** Without those that give up a part of what was written, where one reads all of it: a date, not its year alone. */
 function keepingAll(all: readonly Fix[], draft: Draft): readonly Fix[] {
-  // Any text may have a datatype that nothing is known of; what XML Schema defines has understood it.
-  const isDefined = ({ change }: Fix) =>
-    change.added.some(({ object }) => terms.isLiteral(object) && !isOfUnknown(object));
+  // Any text may have a datatype that nothing is known of; one that refuses most texts has understood it.
+  const isUnderstood = ({ change }: Fix) => change.added.some(({ object }) => isOfStrict(object));
   const isOpen = ({ change }: Fix) =>
     change.added.some(
       ({ object, predicate }) =>
@@ -65,7 +64,7 @@ function keepingAll(all: readonly Fix[], draft: Draft): readonly Fix[] {
           (use) => terms.datatype(use.object) === terms.datatype(object),
         ),
     );
-  const fixes = all.some(isDefined) ? all.filter((fix) => !isOpen(fix)) : all;
+  const fixes = all.some(isUnderstood) ? all.filter((fix) => !isOpen(fix)) : all;
   const loses = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'lostText');
   const reads = ({ evidence }: Fix) => evidence.some(({ kind }) => kind === 'reading');
   return fixes.some((fix) => reads(fix) && !loses(fix)) ? fixes.filter((fix) => !loses(fix)) : fixes;
@@ -73,11 +72,25 @@ function keepingAll(all: readonly Fix[], draft: Draft): readonly Fix[] {
 
 const maxUses = 100;
 
-/** True for a literal of a datatype that XML Schema does not define. */
+/** True for a literal of a datatype that neither RDF nor XML Schema defines. */
 function isOfUnknown(term: TermId): boolean {
   const datatype = terms.datatype(term);
-  if (datatype === undefined || datatype === rdf.langString) return false;
-  return !terms.value(datatype).startsWith(namespaces.xsd);
+  return (
+    datatype !== undefined && namespaceOf(terms.value(datatype)) !== namespaces.rdf && !isOfXsd(datatype)
+  );
+}
+
+/** True for a literal of a datatype of XML Schema that refuses most texts: of dates and numbers, not of names and addresses. */
+function isOfStrict(term: TermId): boolean {
+  const datatype = terms.datatype(term);
+  if (datatype === undefined || !isOfXsd(datatype)) return false;
+  return !/^(?:anyURI|string|normalizedString|token|language|N?C?Name|QName|NMTOKEN|ID|IDREF|ENTITY)$/.test(
+    localName(terms.value(datatype)),
+  );
+}
+
+function isOfXsd(datatype: TermId): boolean {
+  return terms.value(datatype).startsWith(namespaces.xsd);
 }
 
 function* waysToOne(

@@ -1,16 +1,31 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { nameParts } from './nameSimilarity.ts';
 
-/** True for what people write until they know better: "TBD", "n/a", "-", ex:TODO, -9999. */
-export function isPlaceholderValue(value: TermId): boolean {
-  if (terms.isLiteral(value)) return isPlaceholderText(terms.value(value));
-  return terms.isIri(value) && placeholderName.test(localName(terms.value(value)));
+/**
+ * True for what people write until they know better: "TBD", "n/a", "-", ex:TODO, -9999.
+ *
+ * @param property the name of the property of which it is the value: "{title}" says nothing as a title.
+ */
+export function isPlaceholderValue(value: TermId, property: string): boolean {
+  if (!terms.isLiteral(value))
+    return terms.isIri(value) && placeholderName.test(localName(terms.value(value)));
+  const text = terms.value(value).trim();
+  const [, ...parts] = brackets.exec(text) ?? [];
+  const inner = parts.find((part) => part !== undefined)?.trim();
+  if (inner === undefined) return placeholderText.test(text);
+  // Templates name columns in brackets: {First Name}.
+  if (templates.test(property)) return false;
+  if (inner === '' || (/\p{L}/u.test(inner) && (placeholderText.test(inner) || requests.test(inner))))
+    return true;
+  const [asked, words] = [nameParts(property), nameParts(inner)];
+  return asked.length > 0 && asked.every((word) => words.includes(word));
 }
 
-/** True for texts that say nothing. */
-export function isPlaceholderText(text: string): boolean {
-  return placeholderText.test(text.trim());
-}
+/** JSON is none. */
+const brackets = /^(?:<+([^<>"]*)>+|\[+([^[\]"]*)\]+|\{+([^{}"]*)\}+)$/;
+const templates = /template|column|format|pattern|regex|mask|quer(?:y|ies)|expression/i;
+const requests = /^(?:please|insert|enter|add|fill in|type in|your|title goes)\b/i;
 
 const placeholderText = new RegExp(
   `^(?:${[
@@ -23,8 +38,6 @@ const placeholderText = new RegExp(
     'not? (?:available|applicable|known|specified|value|data|title|name|description|label|information)',
     'lorem ipsum.*|placeholder|dummy|untitled|unnamed|no title|missing',
     String.raw`(?:insert|enter|add|your) .{0,40}\bhere`,
-    // JSON and numbers in brackets say something, as does the name of a column in braces: {Label} is a template.
-    String.raw`(?=[^"]*\p{L}|.\s*.$)(?:<[^<>"]*>|\[[^[\]"]*\]|\{(?![\w.-]+\})[^{}"]*\})`,
     String.raw`https?://(?:www\.)?example\.(?:com|net|org)/?`,
     '-?9{4,}|0{4,}|-999|0000-00-00.*',
   ].join('|')})$`,

@@ -1,6 +1,6 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
-import { isWebAddress } from './textAsIri.ts';
+import { isMailAddress, isWebAddress, phoneNumber } from './textAsIri.ts';
 
 /** A text that matches a pattern, close to one that does not. */
 export interface PatternEdit {
@@ -45,7 +45,8 @@ export function patternEdits(
     kept === ''
       ? literalParts(pattern, flags)
       : { ...literalParts('', flags), suffix: suffixOf(pattern, flags) };
-  const parts = isSaidBy(text, named, reading) ? named : { ...named, prefix: '', suffix: '' };
+  const isSaid = isSaidBy(text, named, reading) && isBehind(text, named, pattern, flags);
+  const parts = isSaid ? named : { ...named, prefix: '', suffix: '' };
   const joined = text.replace(/\s+/g, '');
   const isJoined = reading.test(joined);
   const joins = !hasWords.test(withoutStart(text, parts.prefix)) || (isJoined && isKey(joined, reading));
@@ -104,11 +105,23 @@ function isSaidBy(
   { prefix, suffix }: LiteralParts,
   reading: { test(text: string): boolean },
 ): boolean {
-  if (!reading.test(`${prefix}~ "\u00a7 %${suffix}`)) return true;
+  if (!reading.test(`${prefix}${anything}${suffix}`)) return true;
   if (prefix !== '' && text.toLowerCase().startsWith(prefix.toLowerCase())) return true;
   if (/^https?:\/\/$/i.test(prefix)) return /^https?:\/\/[^/]/i.test(text) || isWebAddress(text.trim());
+  if (/^tel:$/i.test(prefix)) return phoneNumber.test(text.trim());
+  if (/^mailto:$/i.test(prefix)) return isMailAddress(text) || writtenAt.test(text);
+  if ([prefix, suffix].some((part) => isWord.test(part) && !lacksWord(text, part))) return false;
   const isSign = /[:/#@+]$/.test(prefix);
   return !/["{}<>]/.test(prefix + text + suffix) && !(isSign && /\s/.test(text.trim()));
+}
+
+const isWord = /^[\s:]*\p{L}+[\s:]*$/u;
+
+/** True for a text with a digit to which a word belongs: "5", neither "on request" nor "5 EUR" nor "5 USD" for EUR. */
+function lacksWord(text: string, word: string): boolean {
+  if (!/\d/.test(text) || /\p{Sc}/u.test(text)) return false;
+  const code = /\p{Lu}{3}/u.test(word) && /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u.test(text);
+  return !code && !text.toLowerCase().includes(word.trim().toLowerCase());
 }
 
 const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];
@@ -116,8 +129,7 @@ const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];
 function literalParts(pattern: string, flags: string): LiteralParts {
   if (flags.includes('q')) return { prefix: pattern, suffix: '', separators: [], digits: undefined };
   const isAlternative = hasTopLevelAlternatives(pattern);
-  const start =
-    !isAlternative && /^\^?((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/.exec(pattern)?.[1];
+  const [, start] = (!isAlternative && startOf.exec(pattern)) || [];
   const end = !isAlternative && /((?:\\[^A-Za-z0-9]|(?<!\\)[^\\^$.*+?()[\]{}|])+)\$$/.exec(pattern)?.[1];
   // Character classes and counts contain characters, too, but not as separators.
   const plain = pattern.replace(/\[[^\]]*\]|\{[^}]*\}|\\[dDwWsS]|\(\?:/g, '');
@@ -129,6 +141,22 @@ function literalParts(pattern: string, flags: string): LiteralParts {
     digits: new Set(counts).size === 1 ? counts[0] : undefined,
   };
 }
+
+/** The plain characters with which a pattern begins. */
+const startOf = /^\^?((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/;
+
+/** False for a pattern that may match anywhere, unless the text is what it describes behind its plain start, and not just any text. */
+function isBehind(text: string, { prefix }: LiteralParts, pattern: string, flags: string): boolean {
+  if (prefix === '' || pattern.startsWith('^') || text.toLowerCase().startsWith(prefix.toLowerCase()))
+    return true;
+  const rest = pattern.slice(startOf.exec(pattern)?.[0].length ?? 0);
+  if (flags.includes('q') || /^\$?$/.test(rest)) return false;
+  const reading = compileRegex(`^(?:${rest})`, flags);
+  return reading.kind === 'regex' && reading.test(text) && !reading.test(anything);
+}
+
+/** What only patterns match that take anything. */
+const anything = '~ "\u00a7 %';
 
 /** The end of a name after a slash that the pattern requires, such as `/data`. */
 function suffixOf(pattern: string, flags: string): string {
@@ -248,8 +276,8 @@ function* editsOf(
   }
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
-  // .gz, not .5
-  yield form(text.replace(/^\.(?=\p{L}+\d*$)/u, ''), 'without the point at its start');
+  // .gz, not .5; the names of .htaccess and .NET begin with it.
+  yield guess(text.replace(/^\.(?=\p{L}+\d*$)/u, ''), 'without the point at its start');
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');
   if (prefix.toLowerCase().startsWith('http:')) yield guess(text.replace(/^https:/i, 'http:'), 'with http');
   if (prefix !== '') {

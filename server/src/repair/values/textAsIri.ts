@@ -135,7 +135,8 @@ export function isMailAddress(text: string): boolean {
   return mailAddress.test(text.trim());
 }
 
-const phoneNumber = /^\+?(?=(?:\D*\d){6})[\d\s()/.-]+$/;
+/** At least six digits, with the signs between them. */
+export const phoneNumber = /^\+?(?=(?:\D*\d){6})[\d\s()/.-]+$/;
 
 /** The IRIs that others have at the place. */
 function irisAt({ path, focusNode }: WantedValue, draft: Draft): readonly TermId[] {

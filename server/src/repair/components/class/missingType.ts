@@ -25,7 +25,7 @@ export function* addType(
   place: Via | undefined,
 ): Iterable<Fix> {
   // ex:none is not a node of any kind.
-  if (isPlaceholderValue(value)) return;
+  if (isPlaceholderValue(value, '')) return;
   const { graph, search } = draft;
   const { term } = search;
   const change = typing(value, expected);
@@ -91,7 +91,7 @@ function likeNamed({ like, type, for: count, of }: TypeByName, { search: { term 
 
 /** A first triple about a node of the data's own namespace that nothing describes yet. */
 export function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via): Iterable<Fix> {
-  if (isDescribed(draft, value) || isPlaceholderValue(value)) return;
+  if (isDescribed(draft, value) || isPlaceholderValue(value, '')) return;
   if (!isBeside(draft, value, place)) return;
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);

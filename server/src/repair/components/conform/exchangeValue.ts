@@ -11,7 +11,7 @@ import type { Goal } from '../../drafts/goal.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../drafts/requirements.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
-import type { WantedValue } from '../../drafts/wantedValue.ts';
+import { nameOfProperty, type WantedValue } from '../../drafts/wantedValue.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
 import { isFactOfAnother } from '../../evidence/factsOfOthers.ts';
 import { labelProperties } from '../../evidence/nameProperties.ts';
@@ -41,7 +41,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     return;
   }
   const wanted = wantedInPlace(goal, place);
-  const isEmpty = isPlaceholderValue(value) && !isNeeded(wanted);
+  const isEmpty = isPlaceholderValue(value, nameOfProperty(place)) && !isNeeded(wanted);
   const isName = !isEmpty && isOwnName(goal, place, value) && !isNeeded(wanted);
   if (isEmpty || isName) {
     const { term } = draft.search;

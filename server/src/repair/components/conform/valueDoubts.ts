@@ -6,6 +6,7 @@ import { rdf } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/range.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
+import { nameOfProperty } from '../../drafts/wantedValue.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
@@ -27,9 +28,9 @@ export function doubt(
   ): WeighedValue => ({ value, worth, against: { kind, words } });
   if (!accepts(value) && !isUntyped(value, draft))
     return against(worths.wrong, `${term(value)} does not satisfy the other constraints`, 'forbidden');
-  const rest = values.filter((other) => other !== value && accepts(other) && !isEmpty(other, draft));
+  const rest = values.filter((other) => other !== value && accepts(other) && !isEmpty(other, place));
   if (rest.length === 0) return undefined;
-  if (isEmpty(value, draft)) {
+  if (isEmpty(value, place)) {
     return against(
       worths.empty,
       terms.isBlank(value) ? 'the node says nothing' : `${term(value)} says nothing`,
@@ -77,8 +78,10 @@ function isUntyped(value: TermId, draft: Draft): boolean {
 }
 
 /** True for placeholders, and for blank nodes without a statement. */
-function isEmpty(value: TermId, { graph }: Draft): boolean {
-  return terms.isBlank(value) ? graph.outgoing(value).length === 0 : isPlaceholderValue(value);
+function isEmpty(value: TermId, place: WeighedPlace): boolean {
+  return terms.isBlank(value)
+    ? place.draft.graph.outgoing(value).length === 0
+    : isPlaceholderValue(value, nameOfProperty(place));
 }
 
 /** True for a blank node whose statements are all made about another value, too. */

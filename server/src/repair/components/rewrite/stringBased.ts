@@ -9,10 +9,12 @@ import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
+import { countryCodes } from '../../evidence/codeLists.ts';
 import { primaryLanguage } from '../../evidence/languages.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { isClearTypo } from '../../slips/oneTypo.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
@@ -230,10 +232,9 @@ function* knownIris(
     const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
     const words = `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
     // Of two publishers, each has a group or catalogue with the most usual names.
-    const other =
-      asked === undefined && areOfOthers(terms.value(iri), terms.value(item))
-        ? [{ kind: 'competing', words: 'it is in another place' } as const]
-        : [];
+    const other = areOfOthers(terms.value(iri), terms.value(item))
+      ? [{ kind: 'competing', words: 'it is in another place' } as const]
+      : [];
     yield likelyRewrite(item, isClear && other.length === 0 ? 'attested' : 'plausible', [
       { kind: 'form', words },
       ...other,
@@ -241,12 +242,15 @@ function* knownIris(
   }
 }
 
-/** True for IRIs of one server whose paths differ in more than their last step. */
+/** True for IRIs of one server whose paths differ in more than their last step and its spelling. */
 function areOfOthers(one: string, other: string): boolean {
   const [a, b] = [one, other].map((iri) => /^https?:\/\/([^/]+)(\/.*)?$/.exec(iri));
   if (!a || !b || a[1] !== b[1]) return false;
-  const [from, to] = [a[2] ?? '', b[2] ?? ''].map((path) => path.replace(/[^/#]*[/#]?$/, ''));
-  return from !== to && !from!.startsWith(to!) && !to!.startsWith(from!);
+  const [from = '', to = ''] = [a[2] ?? '', b[2] ?? ''].map((path) => path.replace(/[^/#]*[/#]?$/, ''));
+  const holds = (whole: string, part: string) => whole.startsWith(part) || whole.endsWith(part);
+  // A step may be lacking: /unit/ for /vocab/unit/.
+  if (holds(from, to) || holds(to, from)) return false;
+  return foldName(from) !== foldName(to) && !isClearTypo(from, to);
 }
 
 /** The IRI written as the pattern requires. A node that is described keeps its description. */
@@ -274,14 +278,9 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
             evidence: 'the same name in the namespace that the pattern asks for',
           },
         ];
-  const bare = text.replace(/\/+$/, '');
-  const page = /\/[^/]+\.[a-z]{2,}$/i.exec(text)?.[0];
-  const slashes = [
-    { text: bare, evidence: 'without the slash at its end' },
-    page === undefined
-      ? { text: `${bare}/`, evidence: 'with a slash at its end' }
-      : { text: text.slice(0, 1 - page.length), evidence: `without ${page.slice(1)}` },
-  ].filter((edit) => edit.text !== text && reading.kind === 'regex' && reading.test(edit.text));
+  const slashes = withOrWithoutSlash(text).filter(
+    (edit) => edit.text !== text && reading.kind === 'regex' && reading.test(edit.text),
+  );
   for (const { text: other, evidence: words } of [...schemes, ...slashes, ...moved, ...edits]) {
     const evidence: EvidenceItem = { kind: 'form', words };
     const value = terms.iri(other);
@@ -292,6 +291,19 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
       if (change) yield { value, fix: fixOfChange(change, 'plausible', evidence) };
     }
   }
+}
+
+/** A web address with or without the slash at its end, or without its page. Other files have no place of their own. */
+function withOrWithoutSlash(text: string): readonly { readonly text: string; readonly evidence: string }[] {
+  const [, last = ''] = /^https?:\/\/[^/?#]+(?:(?:\/[^?#]*)?\/([^/?#]*))?$/i.exec(text) ?? [undefined, '?'];
+  if (last === '?') return [];
+  const bare = text.replace(/\/+$/, '');
+  const without = { text: bare, evidence: 'without the slash at its end' };
+  if (/^(?:index|deed)\.|^legalcode(?:\.|$)|\.(?:html?|php)$/i.test(last))
+    return [without, { text: text.slice(0, -last.length), evidence: `without ${last}` }];
+  return /\.[a-z]{2,}$/i.test(last)
+    ? [without]
+    : [without, { text: `${bare}/`, evidence: 'with a slash at its end' }];
 }
 
 /** Longer padding is not a useful start. */
@@ -363,8 +375,12 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     }
     const matching = onlyMatch(compact, length, at);
     if (matching !== undefined) {
-      const words = 'the only part of it that matches sh:pattern';
-      yield likelyRewrite(literalWithText(value, matching), 'plausible', { kind: 'form', words });
+      const { part, unknown } = matching;
+      const evidence: EvidenceItem[] = [
+        { kind: 'form', words: 'the only part of it that matches sh:pattern' },
+      ];
+      if (unknown !== undefined) evidence.push({ kind: 'competing', words: `"${unknown}" may change it` });
+      yield likelyRewrite(literalWithText(value, part), 'plausible', evidence);
       return;
     }
     const isCode = /\d/.test(compact) && !/\p{Ll}{3}/u.test(compact);
@@ -425,9 +441,13 @@ export const singleLineRewrites: Rewrites<'singleLine'> = {
 
 /**
  * The only part of a text, between spaces, that is short enough and that the patterns of the place accept, where the rest is a code or is
- * said by the node elsewhere: 2042 of "NSW 2042", not 40 of "minus 40".
+ * said by the node elsewhere: 2042 of "NSW 2042", not 40 of "minus 40". Codes other than those of countries may be words: "MINUS 40".
  */
-function onlyMatch(text: string, length: number, { wanted, draft }: RewritePlace): string | undefined {
+function onlyMatch(
+  text: string,
+  length: number,
+  { wanted, draft }: RewritePlace,
+): { readonly part: string; readonly unknown: string | undefined } | undefined {
   const patterns = constraintsOfKind(wanted.requirements.unfolded, 'pattern').map(({ pattern, flags }) =>
     compileRegex(pattern, flags),
   );
@@ -439,10 +459,10 @@ function onlyMatch(text: string, length: number, { wanted, draft }: RewritePlace
       patterns.every((reading) => reading.kind === 'regex' && reading.test(part)),
   );
   const own = draft.graph.outgoing(wanted.focusNode).map(({ object }) => foldName(terms.value(object)));
-  const isWhole = parts.every(
-    (part) => part === only || /^\p{Lu}{2,}$/u.test(part) || own.includes(foldName(part)),
-  );
-  return others.length === 0 && isWhole ? only : undefined;
+  if (only === undefined || others.length > 0) return undefined;
+  const rest = parts.filter((part) => part !== only && !own.includes(foldName(part)));
+  if (!rest.every((part) => /^\p{Lu}{2,}$/u.test(part))) return undefined;
+  return { part: only, unknown: rest.find((part) => countryCodes(part).length === 0) };
 }
 
 /** Meaningless characters between the parts of a code. */
