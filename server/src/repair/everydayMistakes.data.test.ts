@@ -2010,6 +2010,14 @@ describe('numbers among codes, and spaces in addresses', () => {
       shapes: asked('ex:code', 'sh:datatype xsd:string'),
       first: /^(?!certain|likely)/,
     },
+    'a number where an alternative lists names': {
+      data: 'ex:a a ex:Doc ; ex:code 1 .',
+      shapes: asked(
+        'ex:code',
+        'sh:or ( [ sh:datatype ex:Method ; sh:in ( "MD5"^^ex:Method "SHA1"^^ex:Method ) ] [ sh:datatype xsd:string ] )',
+      ),
+      first: /^(?!certain)/,
+    },
     'a number among numbers (the opposite)': {
       data: 'ex:a a ex:Doc ; ex:code 1002 . ex:b a ex:Doc ; ex:code "1001" . ex:c a ex:Doc ; ex:code "1003" .',
       shapes: asked('ex:code', 'sh:datatype xsd:string'),
@@ -2231,6 +2239,110 @@ describe('a code or word means what it means', () => {
       data: 'ex:a a ex:Doc ; ex:price 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
       shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,
       first: unsure,
+    },
+  });
+});
+
+describe('one letter makes another word', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  const listed = (value: string, members: string) => ({
+    data: `ex:a a ex:Doc ; ex:kind ${value} .`,
+    shapes: asked('ex:kind', `sh:in ( ${members} )`),
+  });
+  const kinds = (value: string, meant: string) => listed(`"${value}"`, `"${meant}" "something" "quite else"`);
+  const never = /^(?!certain)/;
+  const hardly = /^(?!certain|likely)/;
+  const other: readonly (readonly [string, string])[] = [
+    ['sulfite', 'sulfate'],
+    ['methanol', 'ethanol'],
+    ['fluorine', 'fluoride'],
+    ['propane', 'propene'],
+    ['affect', 'effect'],
+    ['stationery', 'stationary'],
+    ['morality', 'mortality'],
+    ['princes', 'princess'],
+    ['cloths', 'clothes'],
+    ['county', 'country'],
+    ['dataset', 'datasets'],
+    ['uniformed', 'uninformed'],
+  ];
+  const reversed: readonly (readonly [string, string])[] = [
+    ['unpublished', 'published'],
+    ['hypotension', 'hypertension'],
+    ['political', 'apolitical'],
+  ];
+  const slips: readonly (readonly [string, string])[] = [
+    ['publsihed', 'published'],
+    ['standrd', 'standard'],
+    ['nominl', 'nominal'],
+    ['goverment', 'government'],
+    ['committtee', 'committee'],
+  ];
+  check({
+    ...Object.fromEntries(other.map(([value, meant]) => [value, { ...kinds(value, meant), first: never }])),
+    ...Object.fromEntries(
+      reversed.map(([value, meant]) => [value, { ...kinds(value, meant), first: hardly }]),
+    ),
+    ...Object.fromEntries(
+      slips.map(([value, meant]) => [
+        `${value} (the opposite)`,
+        { ...kinds(value, meant), first: new RegExp(`^certain: Change "${value}" to "${meant}"`) },
+      ]),
+    ),
+    'a name that is the opposite': { ...listed('ex:Unpublished', 'ex:Published ex:Draft'), first: hardly },
+    'initials that are a word': { ...listed('"number of towns"', '"not" "never"'), first: hardly },
+    'initials that are one even so': { ...listed('"new old time"', '"not" "never"'), first: hardly },
+    'initials of two that are linked': { ...listed('"carbon and oxygen"', '"CAO" "XYZ"'), first: hardly },
+    'initials (the opposite)': {
+      ...listed('"world health organization"', '"WHO" "XYZ"'),
+      first: /^(?:likely|possible): Change .* to "WHO"/,
+    },
+  });
+});
+
+describe('a code is that of a language, or it is none', () => {
+  const asked = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; ${asks} ] .`;
+  const typed = (text: string) => ({
+    data: `ex:a a ex:Doc ; ex:p "${text}" .`,
+    shapes: asked('ex:p', 'sh:datatype xsd:language'),
+  });
+  const language = (text: string, asks: string, more = '') => ({
+    data: `ex:a a ex:Doc ; dct:language "${text}" . ${more}`,
+    shapes: asked('dct:language', asks),
+  });
+  const long = 'sh:pattern "^[a-z]{3}$"';
+  const unsure = /^(?!certain|likely)/;
+  check({
+    German: { ...typed('German'), first: /^(?:certain|likely): Change "German" to "de"/ },
+    English: { ...typed('English'), first: /^(?:certain|likely): Change "English" to "en"/ },
+    US: { ...typed('US'), first: unsure },
+    GERMANY: { ...typed('GERMANY'), first: unsure },
+    Java: { ...typed('Java'), first: unsure },
+    'Serbian (Latin)': { ...typed('Serbian (Latin)'), first: unsure },
+    'a code (the opposite)': { ...typed('de'), first: /^certain: Change "de" to "de"/ },
+    'a code with a region (the opposite)': {
+      ...typed('pt-BR'),
+      first: /^certain: Change "pt-BR" to "pt-BR"/,
+    },
+    USA: { ...language('USA', long), first: unsure },
+    CHE: { ...language('CHE', long), first: unsure },
+    GBR: { ...language('GBR', long), first: unsure },
+    'DEU (the opposite)': { ...language('DEU', long), first: /^certain: Change "DEU" to "deu"/ },
+    'SV in a list': { ...language('SV', 'sh:in ( "sv" "de" "en" )'), first: /^likely: Change "SV" to "sv"/ },
+    'DE in a list (the opposite)': {
+      ...language('DE', 'sh:in ( "sv" "de" "en" )'),
+      first: /^certain: Change "DE" to "de"/,
+    },
+    'SV where others have it': {
+      ...language('SV', 'sh:pattern "^[a-z]{2}$"', 'ex:b a ex:Doc ; dct:language "sv" .'),
+      first: /^likely: Change "SV" to "sv"/,
+    },
+    'a currency in small letters': {
+      data: 'ex:a a ex:Doc ; ex:currency "USD" .',
+      shapes: asked('ex:currency', long),
+      first: /^(?!certain)/,
     },
   });
 });

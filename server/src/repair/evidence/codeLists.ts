@@ -129,15 +129,24 @@ export function languageCodes(text: string): readonly string[] {
 }
 
 /**
- * True for two capital letters that stand for a country where another language is spoken than the one with this code: `US`, and `SV`
- * for El Salvador, not `DE`.
+ * True for two or three capital letters that stand for a country where another language is spoken than the one with this code: `US`,
+ * `GBR`, and `SV` for El Salvador, not `DE`.
  */
 export function isOfCountryAlone(text: string): boolean {
-  const [country] = /^[A-Z]{2}$/.test(text) ? countryCodes(text) : [];
+  const [country] = /^[A-Z]{2,3}$/.test(text) ? countryCodes(text) : [];
   if (country === undefined) return false;
   const spoken = new Intl.Locale('und', { region: country }).maximize().language;
-  return text.toLowerCase() !== (spoken === 'nb' ? 'no' : spoken);
+  return lists[0]!.code(text) !== (spoken === 'nb' ? 'no' : spoken);
 }
+
+/** True for a tag that begins with the code of a language that has a name (ISO 639): `de`, `pt-BR`, `gsw`, not `US`. */
+export function isLanguageTag(text: string): boolean {
+  const [code = ''] = text.split('-');
+  if (/^(?:[ix]|mis|und)$/i.test(code)) return true;
+  return /^[a-z]{2,3}$/i.test(code) && inEnglish().of(code) !== undefined && !isOfCountryAlone(text);
+}
+
+const inEnglish = lazy(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }));
 
 /**
  * The codes (ISO 3166-1) of the country that a text is a code of, or names in English, German, French or Spanish, in capital letters and
@@ -184,16 +193,16 @@ function languageNamed(text: string): string {
 }
 
 const languageNames = lazy((): ReadonlyMap<string, string> => {
-  const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const all = letters.flatMap((first) => letters.map((second) => first + second));
   // Among languages with the same name, the one in the table is meant.
   const codes = [...all.filter((code) => !languages.has(code)), ...languages.keys()];
   return new Map(
     codes
-      .filter((code) => english.of(code) !== undefined)
+      // A code that another one replaced names nothing: sh, now sr-Latn.
+      .filter((code) => inEnglish().of(code) !== undefined && Intl.getCanonicalLocales(code)[0] === code)
       .flatMap((code) =>
-        [english, new Intl.DisplayNames([code], { type: 'language' })].map(
+        [inEnglish(), new Intl.DisplayNames([code], { type: 'language' })].map(
           (names) => [foldName(names.of(code) ?? code), code] as const,
         ),
       ),

@@ -161,6 +161,53 @@ export function isOrdinarySlip(name: string, meant: string): boolean {
   return areNeighbours(rest[0]!, other[0]!) || partAround(meant, start) >= leastLongWord;
 }
 
+/**
+ * True for a word that is hardly a word of its own, but another one with a slip inside: two letters swapped, or, in a long word, one
+ * doubled, missing or too many. A different letter makes a different word, as in `sulfite`, and so does one at the start or end.
+ */
+export function isSlipOfOneWord(name: string, meant: string): boolean {
+  const [parts, others] = [nameParts(name), nameParts(meant)];
+  const different =
+    parts.length === others.length ? parts.flatMap((part, i) => (part === others[i] ? [] : [i])) : [];
+  const [at, another] = different;
+  if (another !== undefined) return false;
+  const [one, other] = at === undefined ? [foldName(name), foldName(meant)] : [parts[at]!, others[at]!];
+  const start = commonStart(one, other);
+  if (start > 0 && isSwap(one, other, start)) return true;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  if (shorter.slice(start) !== longer.slice(start + 1)) return false;
+  const isInside = longer.length - start > leastEnd;
+  const isLong = longer.length >= leastWithSlip && (start >= leastStart || isDoubling(one, other, start));
+  return (isInside && isLong) || (one === shorter && lacksVowel(one, other, start, isInside));
+}
+
+/** True for a name that a missing vowel leaves with three consonants in a row or an end that no word has: `islnd`, `nominl`. */
+function lacksVowel(name: string, meant: string, at: number, isInside: boolean): boolean {
+  if (at < leastBefore || !/[aeiou]/.test(meant[at]!)) return false;
+  return isInside
+    ? /[^aeiou]{3}/.test(name.slice(at - 2, at + 2))
+    : at + 1 === name.length && /[^aeiouylr][lr]$/.test(name);
+}
+
+/** More than a pair of letters with which words begin: `through` is no misspelt `thorough`. */
+const leastBefore = 3;
+
+const leastWithSlip = 8;
+
+/** Longer than most prefixes: `uniformed` and `uninformed`. */
+const leastStart = 4;
+const leastEnd = 2;
+
+/** True for names of which one is the other with a prefix, or another one, that reverses it: `unpublished`, `hypotension`. */
+export function reverses(one: string, other: string): boolean {
+  const [shorter, longer] = [foldName(one), foldName(other)].toSorted((a, b) => a.length - b.length);
+  return (
+    prefixes.some((prefix) => longer === prefix + shorter) || shorter!.replace(/^hypo/, 'hyper') === longer
+  );
+}
+
+const prefixes = 'un in im il ir dis non a an de me mis anti'.split(' ');
+
 function isSwap(name: string, meant: string, start: number): boolean {
   return (
     name.length === meant.length &&

@@ -3,7 +3,7 @@ import { integerTypes, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
-import { languageCode } from '../evidence/codeLists.ts';
+import { isLanguageTag, languageCode } from '../evidence/codeLists.ts';
 import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';
 import { isNumeric, numbersMeant, quantitiesMeant } from './readings/numbers.ts';
@@ -51,6 +51,10 @@ export function convertLiteral(
     for (const reading of booleansMeant(text)) add(reading);
     return results;
   }
+  if (datatype === xsdLanguage && !isLanguageTag(text.trim())) {
+    add(languageMeant(text.trim()));
+    return results;
+  }
   same(text, 'the same text');
   if (results.length > 0) return results;
   const trimmed = text.trim();
@@ -84,9 +88,6 @@ function* readingsOf(
       ? likely(digits, 'sameText', 'the same digits without other signs')
       : perhaps(digits, 'reading', 'read as hexadecimal digits');
   }
-  const language = datatype === xsdLanguage ? languageCode(text) : undefined;
-  if (language !== undefined)
-    yield { ...certainly(language), evidence: [{ kind: 'sameText', words: `the code of ${text}` }] };
   yield* momentsMeant(text, datatype);
   yield* durationsMeant(text, datatype);
 }
@@ -96,6 +97,18 @@ const hexadecimal = /^0x(?:[\da-f]{2})+$|^[\da-f]{2}(?:([ :-])[\da-f]{2})(?:\1[\
 
 function isNumber(value: TermId): boolean {
   return literalValue(value)?.kind === 'number';
+}
+
+/** The code of the language that a text names, or else the text, which only looks like a code. */
+function languageMeant(text: string): Reading {
+  const code = languageCode(text);
+  if (code !== undefined)
+    return { ...certainly(code), evidence: [{ kind: 'sameText', words: `the code of ${text}` }] };
+  const evidence = [
+    { kind: 'sameText', words: 'the same text' },
+    { kind: 'competing', words: 'no known language has this code' },
+  ] as const;
+  return { text, support: 'plausible', evidence };
 }
 
 /** A number needs no zeros at its end: 1.000 is 1, not a thousand. */

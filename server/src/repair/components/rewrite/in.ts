@@ -6,14 +6,14 @@ import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { acceptor } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { areCountryCodes } from '../../evidence/codeLists.ts';
-import { foldName, isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
+import { isCutShort, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { areInSiblings } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
-import { isClearTypo } from '../../slips/oneTypo.ts';
+import { isClearTypo, isSlipOfOneWord, reverses } from '../../slips/oneTypo.ts';
 import { isOtherUnit, numberInUnit } from '../../values/units/amounts.ts';
 import { isSameUnit, unitWritten } from '../../values/units/units.ts';
-import { likelyRewrite, type RewritePlace, type Rewrites, readText } from './rewrites.ts';
+import { likelyRewrite, mayBeCountry, type RewritePlace, type Rewrites, readText } from './rewrites.ts';
 
 const maxMembers = 6;
 
@@ -25,7 +25,7 @@ export const inRewrites: Rewrites<'in'> = {
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
     const { near, alike } = membersLike(value, members, (node) => labelsOf(draft.graph, node));
     // S.A. may be a different abbreviation than SA.
-    const isCertain = !isDotted(value);
+    const isCertain = !isDotted(value) && !mayBeCountry(shortName(value), at, members.map(shortName));
     const said = near.length === 0 ? [...saidOtherwise(value, members, at)] : [];
     yield* said;
     // A guess leaves the other members open.
@@ -38,9 +38,14 @@ export const inRewrites: Rewrites<'in'> = {
         distance === 0
           ? { kind: 'sameText', words: 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
-      const isSame = distance === 0 || haveSameEnd(shortName(value), shortName(item));
+      const isSame = distance === 0 || isSlipOfOneWord(shortName(value), shortName(item));
       const isMeant = isCertain && isClear && isSame && item === best.item && !isInSibling(value, item);
-      yield likelyRewrite(item, isMeant ? 'attested' : 'plausible', evidence);
+      const isReversed = distance > 0 && reverses(shortName(value), shortName(item));
+      yield likelyRewrite(
+        item,
+        isMeant ? 'attested' : 'plausible',
+        isReversed ? [evidence, { kind: 'competing', words: 'the opposite' }] : evidence,
+      );
     }
     for (const { member, words, isWhole } of alike) {
       // GM is in the name of KiloGM, and a thousandth of it.
@@ -68,6 +73,8 @@ export const inRewrites: Rewrites<'in'> = {
     // Another unit of the same kind would make the number beside it a different amount.
     const rest = members.filter((member) => !known.has(member) && !isOtherUnit(member, value, draft));
     const nearby = oneLetterAway(value, rest);
+    // One that is near, but the opposite, is as likely as the others.
+    const open = rest.length + near.filter(({ item }) => reverses(shortName(value), shortName(item))).length;
     for (const { member, uses } of mostUsedFirst(rest, at)) {
       const likes = nearby.includes(member)
         ? [{ kind: 'likeName', words: 'one letter away', for: 2, of: 3 } as const]
@@ -76,9 +83,7 @@ export const inRewrites: Rewrites<'in'> = {
         { kind: 'allowed', words: 'allowed by sh:in' },
         ...likes,
         ...(uses > 0 && nearby.length === 0 ? [{ kind: 'reuse', words: '', for: uses } as const] : []),
-        ...(rest.length > 1
-          ? [{ kind: 'rivals', words: '', for: rest.length - 1, of: rest.length } as const]
-          : []),
+        ...(open > 1 ? [{ kind: 'rivals', words: '', for: open - 1, of: open } as const] : []),
       ]);
     }
   },
@@ -126,12 +131,6 @@ export function membersLike(
       ? same.map((item) => ({ item, distance: 0 }))
       : swapped.map((item) => ({ item, distance: 1 }));
   return { near, alike: near.length > 0 ? [] : namedInPart(names, members, namesOf) };
-}
-
-/** False for words that may be two for their end: customs are no custom. */
-function haveSameEnd(one: string, other: string): boolean {
-  const [a, b] = [foldName(one), foldName(other)];
-  return a.at(-1) === b.at(-1) || (a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1));
 }
 
 /** True for an abbreviation with dots: N.T. */
@@ -183,6 +182,11 @@ interface NamedInPart {
   readonly isWhole: boolean;
 }
 
+/** Of words that these link, initials say too little. */
+const linkingWords = new Set(
+  'of and or the for to in on with by und oder von der die das et ou de du la le y o'.split(' '),
+);
+
 /**
  * The members whose name has the words of the value and more, or fewer, or that it abbreviates: EventCancelled for Cancelled, "open" for
  * "open since May", "medium" for "med". Nothing for values that negate: NotPublic is not Public.
@@ -230,8 +234,10 @@ function namedInPart(
     if (start !== undefined && starts.length === 0) {
       return [{ member: start, words: `may abbreviate "${name}"`, isWhole: false }];
     }
+    if (own.some((word) => linkingWords.has(word))) continue;
     const initials = own.map((part) => part[0]).join('');
-    const isOfInitials = (member: TermId) => own.length > 2 && shortName(member).toLowerCase() === initials;
+    const isInitials = own.length > 2 && !negations.has(initials) && !linkingWords.has(initials);
+    const isOfInitials = (member: TermId) => isInitials && shortName(member).toLowerCase() === initials;
     const codes = members.filter((member) => isOfInitials(member) || isAbbreviation(shortName(member), own));
     const [code, ...further] = codes;
     if (code !== undefined && further.length === 0) {

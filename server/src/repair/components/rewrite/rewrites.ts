@@ -183,13 +183,14 @@ function* otherReadings(
   const isSpoken = isAboutLanguages(nameParts(about)[0] ?? '');
   if (isAboutLanguages(about)) {
     const codes = languageCodes(text);
-    // Where codes of languages are in capital letters, these tell nothing.
-    const isOfCountry =
-      isOfCountryAlone(trimmed) && !codes.some((code) => /^[A-Z]/.test(code) && accepts(code));
+    const isOfCountry = mayBeCountry(trimmed, at, codes.filter(accepts));
     yield {
       ...named(codes, 'language'),
-      ...(isOfCountry && { said: true, isOpen: true }),
-      support: isSpoken ? 'attested' : 'plausible',
+      ...(isOfCountry && {
+        said: true,
+        isOpen: !codes.some((code) => accepts(code) && hasElsewhere(code, at)),
+      }),
+      support: isSpoken && !isOfCountry ? 'attested' : 'plausible',
     };
   } else if (isAboutCountries(about)) yield named(countryCodes(text), 'country');
   // Most of the shorter codes are those of states, airports or currencies as well.
@@ -197,6 +198,27 @@ function* otherReadings(
   const isOfFormats = nameParts(about).some((word) => /^(?:file)?formats?$|^media|^mime/.test(word));
   const type = isOfFormats ? mediaTypeNamed(trimmed) : undefined;
   if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
+}
+
+/** Whether a code in capital letters may be that of a country, although the property is about languages, some of which are accepted there. */
+export function mayBeCountry(text: string, { wanted }: RewritePlace, accepted: readonly string[]): boolean {
+  // Where codes of languages are in capital letters, these tell nothing.
+  return (
+    isAboutLanguages(nameOfProperty(wanted)) &&
+    isOfCountryAlone(text) &&
+    !accepted.some((code) => /^[A-Z]/.test(code))
+  );
+}
+
+/** Whether another node has a text at the property. */
+function hasElsewhere(text: string, { wanted: { path, focusNode }, draft }: RewritePlace): boolean {
+  return (
+    path.kind === 'predicate' &&
+    usesOf(draft, path.predicate, maxUses).some(
+      ({ subject, object }) =>
+        subject !== focusNode && terms.isLiteral(object) && terms.value(object) === text,
+    )
+  );
 }
 
 /**

@@ -57,8 +57,8 @@ export const patternRewrites: Rewrites<'pattern'> = {
       }
       const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
-        // A country is often written so, a language never.
-        const isSame = isClear && !(/^[A-Z]{2}$/.test(terms.value(value)) && text === text.toLowerCase());
+        // A short code in capital letters is often that of a country or currency; one in small letters, of a language.
+        const isSame = isClear && !(/^[A-Z]{2,3}$/.test(terms.value(value)) && text === text.toLowerCase());
         yield likelyRewrite(literalWithText(value, text), isSame ? 'attested' : 'plausible', {
           kind: 'form',
           words: evidence,

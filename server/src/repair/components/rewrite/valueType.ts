@@ -156,7 +156,8 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
         const zoned = datatype === xsd.dateTime ? inZoneOfOthers(each.value, value, at) : undefined;
         if (zoned)
           yield rewriteAs({ ...each, value: zoned.value, evidence: [...each.evidence, zoned.evidence] });
-        const rival = datatype === xsd.string ? withLettersElsewhere(value, at) : undefined;
+        const rival =
+          datatype === xsd.string ? (withLettersElsewhere(value, at) ?? amongNames(value, at)) : undefined;
         if (rival) yield rewriteAs({ ...each, support: 'plausible', evidence: [...each.evidence, rival] });
         else yield rewriteAs(zoned && each.support === 'attested' ? { ...each, support: 'plausible' } : each);
       }
@@ -178,6 +179,19 @@ function withLettersElsewhere(
   const codes = texts.filter(({ object }) => terms.isLiteral(object) && isCode.test(terms.value(object)));
   if (codes.length < 2 || codes.length * 2 <= texts.length) return undefined;
   return { kind: 'competing', words: `${codes.length} of ${texts.length} other texts have letters` };
+}
+
+/** Why a number is hardly the text that is meant, where an alternative lists names: 1 beside "MD5" and "SHA1". */
+function amongNames(value: TermId, { wanted, draft }: RewritePlace): EvidenceItem | undefined {
+  if (literalValue(value)?.kind !== 'number') return undefined;
+  const alternatives = wanted.requirements.shapes
+    .flatMap(({ constraints }) => constraints)
+    .flatMap((each) => (each.kind === 'or' || each.kind === 'xone' ? each.shapeRefs : []));
+  const names = alternatives
+    .flatMap((shape) => draft.search.recorded.input.shapes.get(shape)?.constraints ?? [])
+    .flatMap((each) => (each.kind === 'in' ? each.members : []));
+  const areNames = names.every((name) => terms.isLiteral(name) && /\p{L}/u.test(terms.value(name)));
+  return names.length > 0 && areNames ? { kind: 'competing', words: 'names are listed there' } : undefined;
 }
 
 /** What the value would be with one of the datatypes, in order of preference. */
