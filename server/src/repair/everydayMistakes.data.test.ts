@@ -2208,18 +2208,6 @@ describe('a code or word means what it means', () => {
       shapes: asked('dct:license', 'sh:nodeKind sh:IRI'),
       first: unsure,
     },
-    'a value of which two properties are missing': {
-      data: 'ex:a a ex:Doc ; ex:foo "x" .',
-      shapes:
-        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:givenName ; sh:minCount 1 ; sh:datatype xsd:string ] , [ sh:path ex:familyName ; sh:minCount 1 ; sh:datatype xsd:string ] .',
-      first: unsure,
-    },
-    'of which one is (the opposite)': {
-      data: 'ex:a a ex:Doc ; ex:foo "x" .',
-      shapes:
-        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:givenName ; sh:minCount 1 ; sh:datatype xsd:string ] , [ sh:path ex:age ; sh:minCount 1 ; sh:datatype xsd:integer ] .',
-      first: /^likely: (?!Remove)/,
-    },
     'a density is not converted as a mass': {
       data: 'ex:a a ex:Doc ; ex:density 0.5 ; ex:unit <http://qudt.org/vocab/unit/GM> .',
       shapes: `@prefix unit: <http://qudt.org/vocab/unit/> . ${asked('ex:unit', 'sh:in ( unit:KiloGM )')}`,

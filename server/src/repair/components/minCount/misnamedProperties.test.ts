@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkListing, checkRepair, roomFixture, suggestionsFor } from '../../../testing/checkRepair.ts';
+import {
+  checkListing,
+  checkRepair,
+  problemsOf,
+  readUnit,
+  roomFixture,
+  suggestionsFor,
+} from '../../../testing/checkRepair.ts';
 import { block } from '../../../testing/fixture.ts';
+import { suggestRepairs } from '../../search/suggestRepairs.ts';
 
 const dct = 'http://purl.org/dc/terms/';
 const skos = 'http://www.w3.org/2004/02/skos/core#';
@@ -205,3 +213,27 @@ test('not the last word of two properties that the shapes ask for', () =>
     'ex:r a ex:Room ; ex:name "Eva" . ex:s a ex:Room ; ex:lastName "Meyer" .',
     ['placeholder: Add "" as ex:lastName of ex:r (to be filled in) [needs input]'],
   ));
+
+test.each([
+  ['two missing properties may have', 'xsd:string', ['possible', 'possible']],
+  ['only one missing property may have', 'xsd:integer', ['likely']],
+])('a value under a forbidden name that %s', async (_, datatype, expected) => {
+  const unit = readUnit(`
+#- /data.ttl
+ex:r a ex:Room ; ex:foo "x" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+  sh:property [ sh:path ex:givenName ; sh:minCount 1 ; sh:datatype xsd:string ] ,
+    [ sh:path ex:familyName ; sh:minCount 1 ; sh:datatype ${datatype} ] .
+`);
+  const missing = (await problemsOf(unit)).filter(
+    ({ violation }) => violation.constraint.kind === 'minCount',
+  );
+  const certainties: string[] = [];
+  for (const problem of missing) {
+    const { repairs } = await suggestRepairs(problem, { max: 10 }, new AbortController().signal);
+    const moved = repairs.find(({ repair }) => /Change ex:foo/.test(repair.title));
+    if (moved !== undefined) certainties.push(moved.certainty);
+  }
+  expect(certainties).toEqual(expected);
+});
