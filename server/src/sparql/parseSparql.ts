@@ -2,7 +2,7 @@ import type { SparqlGenerator, SparqlQuery, Term } from 'sparqljs';
 import { loadLinearRegex, mayMatchPatterns } from '../rdf/literals/linearRegex.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
-import { isTerm, treeObjects } from './parsedTree.ts';
+import { isTerm, rewriteTree, treeObjects } from './parsedTree.ts';
 import { encodedIri, standInIri } from './termCodec.ts';
 
 export interface ReadOptions {
@@ -124,6 +124,7 @@ function parse(
     }
     parsed = read.query;
   }
+  if (escapedName.test(text)) parsed = withNamesUnescaped(parsed);
   const generator = new sparqljs.Generator();
   if (values === undefined) return { kind: 'parsed', parsed, generator };
   try {
@@ -134,6 +135,19 @@ function parse(
     if (error instanceof RangeError) return notAllowed('The text is nested too deeply.');
     throw error;
   }
+}
+
+const escapedCharacter = /\\([_~.\-!$&'()*+,;=/?#@%])/g;
+
+const escapedName = /\\[_~.\-!$&'()*+,;=/?#@%]/;
+
+/** Neither parser undoes the escapes of prefixed names (PN_LOCAL_ESC). No IRI has a backslash otherwise. */
+function withNamesUnescaped(parsed: SparqlQuery): SparqlQuery {
+  return rewriteTree(parsed, (node) =>
+    isTerm(node) && node.termType === 'NamedNode' && escapedName.test(node.value)
+      ? { termType: 'NamedNode', value: node.value.replace(escapedCharacter, '$1') }
+      : node,
+  );
 }
 
 /** In UTF-16 units: leaves room for changes with many triples. */

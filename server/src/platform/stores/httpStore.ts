@@ -165,6 +165,13 @@ function formOf(query: string, graphs: readonly string[]): string {
   return form.toString();
 }
 
+/** What to do where a store does not know, or does not let in, who asks. */
+export function whoAsks(credentials: StoreCredentials | undefined, remedy: string): string {
+  return credentials?.aws
+    ? `The request was signed for the region ${credentials.aws.region}: see whether the region, the keys and what they may do are right.`
+    : `To prove who asks, ${remedy}.`;
+}
+
 async function readAnswer(response: Response, question: Question): Promise<string> {
   const { url, maxAnswer = defaultMaxAnswer, remedy = settingCredentialsFor(url.host) } = question;
   const { status, headers } = response;
@@ -181,7 +188,7 @@ async function readAnswer(response: Response, question: Question): Promise<strin
       : new StoreError('Its answer is not in UTF-8, as JSON has to be.'),
   );
   if (status === 401 || status === 403)
-    throw new StoreError(`It refuses access (${status}). To prove who asks, ${remedy}.`);
+    throw new StoreError(`It refuses access (${status}). ${whoAsks(question.credentials, remedy)}`);
   if (status === 404 || status === 405)
     throw new StoreError(
       `There is no SPARQL endpoint at this address (${status}). Many end in /sparql or /query.`,

@@ -7,6 +7,7 @@ import {
   type HttpStoreAccess,
   type HttpStoreOptions,
   storeAccess,
+  whoAsks,
   withoutSecrets,
 } from './httpStore.ts';
 
@@ -27,17 +28,16 @@ export function httpUpdates(address: string, options: HttpStoreOptions = {}): Up
   const { timeout = defaultTimeout } = options;
   return {
     url: access.url.href,
-    update: (text, signal) => send(text, access, timeout, signal),
+    update: (text, signal) => send(text, { ...access, ...options, timeout }, signal),
   };
 }
 
 async function send(
   update: string,
-  access: HttpStoreAccess,
-  timeout: number,
+  access: HttpStoreAccess & HttpStoreOptions & { readonly timeout: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { url } = access;
+  const { url, timeout, credentials } = access;
   const body = new URLSearchParams({ update }).toString();
   signal.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
@@ -50,7 +50,14 @@ async function send(
       signal: AbortSignal.any([signal, timer]),
     });
     const text = await startOf(response);
-    if (!response.ok) throw new StoreError(refusal(response.status, withoutSecrets(text, access), url));
+    if (!response.ok)
+      throw new StoreError(
+        refusal(
+          response.status,
+          withoutSecrets(text, access),
+          whoAsks(credentials, settingCredentialsFor(url.host)),
+        ),
+      );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StoreError) throw error;
@@ -61,11 +68,10 @@ async function send(
   }
 }
 
-function refusal(status: number, text: string, { host }: URL): string {
+function refusal(status: number, text: string, remedy: string): string {
   if (status >= 300 && status < 400)
     return 'It redirects updates, which is not followed. Give the other address as --update-endpoint if you trust it.';
-  if (status === 401 || status === 403)
-    return `It refuses updates (${status}). To prove who asks, ${settingCredentialsFor(host)}.`;
+  if (status === 401 || status === 403) return `It refuses updates (${status}). ${remedy}`;
   return `It refuses the update with ${status}: ${excerptOf(text)}`;
 }
 

@@ -182,12 +182,18 @@ async function* linesOf(stored: StoredText): AsyncGenerator<Lines> {
     bytes = joined(bytes, await stored.read(position + bytes.length));
     const lines = bytes.subarray(0, Math.max(0, bytes.length - lengthBehind)).lastIndexOf(lineFeed) + 1;
     const isCut = lines > 0 && position + bytes.length < stored.size;
-    if (!isCut && bytes.length < longestLine && position + bytes.length < stored.size) continue;
-    const length = isCut ? lines : bytes.length;
+    const isLast = position + bytes.length >= stored.size;
+    if (!isCut && bytes.length < longestLine && !isLast) continue;
+    const length = isCut ? lines : isLast ? bytes.length : startOfLastCharacter(bytes);
     yield { bytes: bytes.slice(0, length + lengthBehind), length, position, isCut };
     bytes = bytes.slice(length);
     position += length;
   }
+}
+
+/** Where the last character of a part of a text in UTF-8 starts, which may go on behind the part. */
+function startOfLastCharacter(bytes: Uint8Array): number {
+  return bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
 }
 
 const lineFeed = 0x0a;

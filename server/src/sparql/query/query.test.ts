@@ -64,6 +64,12 @@ describe('patterns', () => {
       '',
     ],
     [
+      'escapes in prefixed names',
+      'ex:a ex:b\\-c 1 ; ex:d\\,e 2 .',
+      'SELECT ?n { { ?x ex:b\\-c ?n } UNION { ?x ex:d\\,e ?n } }',
+      '1\n2',
+    ],
+    [
       'optional parts',
       'ex:a ex:p 1 . ex:b ex:p 2 ; ex:q 3 .',
       'SELECT ?x ?v { ?x ex:p ?n OPTIONAL { ?x ex:q ?v } }',
