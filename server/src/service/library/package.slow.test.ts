@@ -42,7 +42,8 @@ describe('the package', () => {
     const known =
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/((browser\/(chunks\/)?)?[\w-]+\.js|library\.d\.ts|licenses\.txt|vocabularies\.json|contexts\.json|figures\.ttf|((chunks|serverChunks|cliChunks|libraryChunks)\/)?[\w-]+\.(js|css)))$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
-    expect(files.length).toBeLessThan(560);
+    // The server for agents is a program among the parts of the engine, which cuts these into some fifty more.
+    expect(files.length).toBeLessThan(640);
     expect(readdirSync(path.dirname(installed)).sort()).toEqual([
       '.bin',
       '.package-lock.json',
