@@ -13,6 +13,14 @@ export function* treeObjects(node: unknown): Iterable<Readonly<Record<string, un
   for (const child of Object.values(node)) yield* treeObjects(child);
 }
 
+/** The names of all variables in a part of a query. */
+export function variablesIn(node: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of treeObjects(node))
+    if (isTerm(each) && each.termType === 'Variable') names.add(each.value);
+  return names;
+}
+
 /** Rewrites a part of a parsed update bottom-up: terms, then the objects that contain them. */
 export function rewriteTree<Node>(node: Node, replaced: (node: object) => unknown): Node {
   return rewritten(node, replaced) as Node;

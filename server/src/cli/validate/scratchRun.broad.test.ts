@@ -288,6 +288,16 @@ test.each([
     'CONSTRUCT { $this ex:has ?y } WHERE { $this ex:carries ?x OPTIONAL { ?x ex:part ?z } ?z ex:width ?y }',
     'It joins ?z behind an OPTIONAL that may leave it unbound, and some stores find nothing then.',
   ],
+  [
+    'joins what an OPTIONAL in a group may leave unbound',
+    'CONSTRUCT { $this ex:has ?y } WHERE { { $this ex:carries ?x OPTIONAL { ?x ex:part ?z } } ?z ex:width ?y }',
+    'It joins ?z behind an OPTIONAL',
+  ],
+  [
+    'joins what an OPTIONAL may leave unbound and MINUS only excludes',
+    'CONSTRUCT { $this ex:has ?y } WHERE { $this ex:carries ?x MINUS { ?z ex:a ?x } OPTIONAL { ?x ex:part ?z } ?z ex:width ?y }',
+    'It joins ?z behind an OPTIONAL',
+  ],
 ])('where a rule %s, the graph is not used, and the user is told why', async (_, rule, why) => {
   const store = filled();
   const { err } = await run(store, ['--yes'], {

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { groupBy } from '../../base/groupBy.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -165,13 +166,8 @@ function differenceOf(
   after: AnalysedRun,
   texts: ReadonlyMap<string, ChangedText>,
 ): Pick<VerifiedChange, 'introduced' | 'fixed' | 'unchanged'> {
-  const left = new Map<string, ValidationRunResult[]>();
-  for (const result of allResults(before)) {
-    const key = withoutNumber(result.key);
-    const equal = left.get(key);
-    if (equal) equal.push(result);
-    else left.set(key, [result]);
-  }
+  const groups = groupBy(allResults(before), ({ key }) => withoutNumber(key));
+  const left = new Map([...groups].map(([key, equal]) => [key, [...equal]]));
   const fileOf = ({ place }: ValidationRunResult) => place?.document.uri;
   const dataOf = ({ units }: ValidationRunResult) => units.flatMap((unit) => filesOf(unit).data);
   const without = (side: 'before' | 'after') => (uri: string) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StoredText } from '../../base/storedText.ts';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { terms } from '../../rdf/terms.ts';
 import { arbitraryTurtle } from '../../rdf/turtle/arbitraryTurtle.testing.ts';
 import { type LineParser, parsePart } from '../../rdf/turtle/parsedPart.ts';
 import { expectSameDocument } from '../../rdf/turtle/sameDocument.testing.ts';
@@ -108,4 +109,43 @@ test.each(formats)('lines of $name that others have parsed are the same document
     { numRuns },
   );
   expect(taken).toBeGreaterThan(numRuns / 4);
+});
+
+describe('a line that is longer than what is read of it at once', () => {
+  const parsedElsewhere: LineParser = { atOnce: 2, parse: async (lines) => parsePart(lines), end() {} };
+  const read = (bytes: Uint8Array) =>
+    readStored(
+      {
+        uri,
+        format: formats[0]!,
+        stored: {
+          size: bytes.length,
+          read: async (position) => bytes.slice(position, position + 8_000_001),
+          readAgain: (start, end) => bytes.slice(start, end),
+        },
+      },
+      (work) => work(),
+      () => {},
+      { openParser: async () => parsedElsewhere },
+    );
+
+  test('is cut between characters', async () => {
+    const value = '€'.repeat(9_000_000);
+    const document = await read(
+      new TextEncoder().encode(
+        `<http://e/a> <http://e/b> <http://e/c> .\n<http://e/a> <http://e/d> "${value}" .\n`,
+      ),
+    );
+    if (!('graph' in document)) throw new Error(document.detail);
+    expect([...document.graph.triples()].map(({ object }) => terms.value(object).length)).toEqual([
+      10, 9_000_000,
+    ]);
+  });
+
+  test('is refused where it is not UTF-8', async () => {
+    expect(await read(new Uint8Array(30_000_000).fill(0x80))).toMatchObject({
+      kind: 'unreadable',
+      reason: 'binary',
+    });
+  });
 });

@@ -193,7 +193,9 @@ async function* linesOf(stored: StoredText): AsyncGenerator<Lines> {
 
 /** Where the last character of a part of a text in UTF-8 starts, which may go on behind the part. */
 function startOfLastCharacter(bytes: Uint8Array): number {
-  return bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+  const start = bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+  // What is not UTF-8 is refused where it is decoded.
+  return start > 0 ? start : bytes.length;
 }
 
 const lineFeed = 0x0a;

@@ -11,8 +11,9 @@ import type {
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { isTerm, treeObjects } from '../parsedTree.ts';
+import { isTerm, treeObjects, variablesIn } from '../parsedTree.ts';
 import { maySparql12, parseLoaded } from '../parseSparql.ts';
+import { visibleNames } from './translate.ts';
 
 /** How a CONSTRUCT query becomes an update. */
 export interface InsertOptions {
@@ -132,28 +133,47 @@ function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void 
 function refuseLateJoins(node: Readonly<Record<string, unknown>>): void {
   if (node.type === 'union') return;
   const patterns = (node.type === 'query' ? node.where : node.patterns) as readonly Pattern[] | undefined;
-  const bound = new Set<string>();
-  const optional = new Set<string>();
+  const surely = new Set<string>();
+  const perhaps = new Set<string>();
   for (const pattern of patterns ?? []) {
     if (pattern.type === 'filter' || pattern.type === 'bind') continue;
-    const variables = variablesIn(pattern);
-    const late = variables.find((each) => optional.has(each));
-    if (late !== undefined)
-      throw new Unaskable(
-        `It joins ?${late} behind an OPTIONAL that may leave it unbound, and some stores find nothing then.`,
-      );
-    for (const each of variables) {
-      if (pattern.type !== 'optional') bound.add(each);
-      else if (!bound.has(each)) optional.add(each);
-    }
+    for (const name of variablesIn(pattern))
+      if (perhaps.has(name) && !surely.has(name))
+        throw new Unaskable(
+          `It joins ?${name} behind an OPTIONAL that may leave it unbound, and some stores find nothing then.`,
+        );
+    for (const name of surelyBound([pattern])) surely.add(name);
+    for (const name of visibleNames([pattern])) perhaps.add(name);
   }
 }
 
-function variablesIn(pattern: Pattern): readonly string[] {
-  const found = new Set<string>();
-  for (const node of treeObjects(pattern))
-    if (isTerm(node) && node.termType === 'Variable') found.add(node.value);
-  return [...found];
+/** The variables that have a value in each solution of some patterns. */
+function surelyBound(patterns: readonly Pattern[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const pattern of patterns) for (const name of surelyBoundBy(pattern)) names.add(name);
+  return names;
+}
+
+function surelyBoundBy(pattern: Pattern): ReadonlySet<string> {
+  switch (pattern.type) {
+    case 'optional':
+      return new Set();
+    case 'group':
+      return surelyBound(pattern.patterns);
+    case 'union': {
+      const [first, ...others] = pattern.patterns.map(surelyBoundBy);
+      return new Set([...(first ?? [])].filter((name) => others.every((other) => other.has(name))));
+    }
+    case 'query': {
+      const inside = surelyBound(pattern.where ?? []);
+      const made = new Set(
+        pattern.variables.flatMap((item) => ('variable' in item ? item.variable.value : [])),
+      );
+      return new Set([...visibleNames([pattern])].filter((name) => inside.has(name) || made.has(name)));
+    }
+    default:
+      return visibleNames([pattern]);
+  }
 }
 
 /** A pattern in which each group that sees `?this` only because it is pre-bound gets the focus nodes. */

@@ -10,7 +10,7 @@ import type {
 } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { hasTripleTerms, isTerm, rewriteTree, treeObjects } from '../parsedTree.ts';
+import { hasTripleTerms, isTerm, rewriteTree, treeObjects, variablesIn } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 import type { QueryOptions } from './query.ts';
 import { withPath } from './translatePath.ts';
@@ -52,10 +52,10 @@ export function necessaryCondition(
   );
   // Stores may look for a variable of the query around only in what their group matches.
   const isAbout = (expression: Expression, names: ReadonlySet<string>) =>
-    [...namesIn(expression)].some((name) => names.has(name) && name !== self);
+    [...variablesIn(expression)].some((name) => names.has(name) && name !== self);
   const inside = conditions.filter((each) => isAbout(each, bound.surely));
   const outside = conditions.filter((each) => !isAbout(each, bound.surely));
-  const kept = inside.filter((each) => bound.surely.has(self) || !namesIn(each).has(self));
+  const kept = inside.filter((each) => bound.surely.has(self) || !variablesIn(each).has(self));
   const print = (parts: readonly Pattern[]) => printed(parts, read.generator);
   const filter = (expression: Expression): Pattern => ({ type: 'filter', expression });
   const all = [
@@ -141,8 +141,8 @@ function boundBy(
   prebound: readonly string[],
 ): BoundNames {
   return {
-    surely: namesIn(patterns.filter(({ type }) => type === 'bgp')),
-    perhaps: new Set([...namesIn(withoutFilters(where)), ...prebound]),
+    surely: variablesIn(patterns.filter(({ type }) => type === 'bgp')),
+    perhaps: new Set([...variablesIn(withoutFilters(where)), ...prebound]),
   };
 }
 
@@ -175,7 +175,8 @@ function isSameEverywhere(
       part.triples.every(({ object }) => !(isTerm(object) && object.termType === 'Literal')),
   );
   return (
-    isOfNodes && [...namesIn(parts)].every((name) => name === node || surely.has(name) || !perhaps.has(name))
+    isOfNodes &&
+    [...variablesIn(parts)].every((name) => name === node || surely.has(name) || !perhaps.has(name))
   );
 }
 
@@ -194,13 +195,6 @@ function isOperation(expression: unknown): expression is OperationExpression {
     'type' in expression &&
     expression.type === 'operation'
   );
-}
-
-function namesIn(tree: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const each of treeObjects(tree))
-    if (isTerm(each) && each.termType === 'Variable') names.add(each.value);
-  return names;
 }
 
 function printed(where: readonly Pattern[], generator: SparqlGenerator): string {

@@ -10,7 +10,7 @@ import type {
 } from 'sparqljs';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-import { hasTripleTerms, isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
+import { hasTripleTerms, isTerm, rewriteTree, treeObjects, variablesIn } from '../../parsedTree.ts';
 import { parseLoaded } from '../../parseSparql.ts';
 import { asSelect, compileParsed } from '../compileQuery.ts';
 import { unbound } from '../expressions/expressionScope.ts';
@@ -300,14 +300,6 @@ function givesValues({ type }: Pattern): boolean {
 
 function variable(value: string): VariableTerm {
   return { termType: 'Variable', value } as VariableTerm;
-}
-
-function variablesIn(node: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const each of treeObjects(node)) {
-    if (isTerm(each) && each.termType === 'Variable') names.add(each.value);
-  }
-  return names;
 }
 
 function asInput(rows: readonly Bindings[]): Solutions {
