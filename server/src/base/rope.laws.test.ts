@@ -129,3 +129,22 @@ test('a range outside of the text is refused', () => {
     expect(() => Rope.of('abc').replaced(range, '')).toThrow(RangeError);
   }
 });
+
+test('a stored text may be longer than 31 bits tell', () => {
+  const length = 2 ** 30;
+  const pieces = Array.from('abc', (letter) => ({
+    length,
+    lineStarts: Uint16Array.of(10, 20),
+    get text() {
+      return letter.repeat(30);
+    },
+    moveTo() {},
+    detach: () => false,
+  }));
+  const rope = Rope.ofPieces(pieces);
+  const lines = new LineIndex(rope);
+  expect(rope.length).toBe(3 * length);
+  expect(rope.slice(2 * length + 4, 2 * length + 6)).toBe('cc');
+  expect(lines.positionAt(2 * length + 12)).toEqual({ line: 5, character: 2 });
+  expect(lines.offsetAt({ line: 5, character: 2 })).toBe(2 * length + 12);
+});

@@ -20,13 +20,13 @@ export interface ReadableText {
 export class Rope implements ReadableText {
   /** In order. None of them is empty, none that is in memory is longer than `longest`, and none ends within a CRLF. */
   readonly pieces: readonly Piece[];
-  /** The offset at which each piece starts, followed by the length of the text. */
-  readonly starts: Int32Array;
+  /** The offset at which each piece starts, followed by the length of the text: stored texts may have more than 31 bits. */
+  readonly starts: Float64Array;
   #whole: string | undefined;
 
   private constructor(pieces: readonly Piece[], whole?: string) {
     this.pieces = pieces;
-    this.starts = new Int32Array(pieces.length + 1);
+    this.starts = new Float64Array(pieces.length + 1);
     let start = 0;
     for (let i = 0; i < pieces.length; i++) {
       start += pieces[i]!.length;

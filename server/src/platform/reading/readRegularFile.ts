@@ -34,8 +34,7 @@ export function openRegularFile(
   limits: ReadLimits & { readonly largeFrom: number },
   guard: IoGuard,
 ): Promise<FileText | StoredFile> {
-  const stored = { ...limits, maxFileSize: Math.min(limits.maxFileSize, longestStored) };
-  return withRegularFile<FileText | StoredFile>(file, stored, guard, async (opened) => {
+  return withRegularFile<FileText | StoredFile>(file, limits, guard, async (opened) => {
     if (opened.stats.size <= limits.largeFrom) return readOpened(opened, limits, guard);
     return { kind: 'stored', stored: storedFile(opened.real, opened.stats, guard) };
   });
@@ -145,7 +144,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function tooLarge(size: number, maxFileSize: number): FileText {
   return unreadable(
     'tooLarge',
-    size <= maxFileSize || maxFileSize >= longestText
+    size <= maxFileSize || maxFileSize === longestText
       ? `it has ${inWords(size)}, and a text can hold ${inWords(maxFileSize)} at most: split the file`
       : `it has ${inWords(size)}; files of up to ${inWords(maxFileSize)} are read`,
   );
@@ -153,9 +152,6 @@ function tooLarge(size: number, maxFileSize: number): FileText {
 
 /** The length of the longest string, in UTF-16 code units. Each takes at least one byte of a file. */
 export const longestText = limits.MAX_STRING_LENGTH;
-
-/** The length of the longest text that stays on disk: its offsets have 31 bits. */
-const longestStored = 2 ** 31 - 1;
 
 function inWords(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;

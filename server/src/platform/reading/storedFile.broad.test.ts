@@ -47,6 +47,23 @@ test('a byte order mark is no part of the text', async () => {
   expect(isReadable(document) && document.text === text).toBe(true);
 });
 
+test('a file may have more than 2 GB where the limit allows it, and only as a text that stays on disk', async () => {
+  const file = path.join(folder, 'long.nt');
+  writeFileSync(file, '');
+  // No disk has to hold it.
+  truncateSync(file, 3 * 2 ** 30);
+  const uri = pathToFileURL(file).toString();
+  const readWith = (maxFileSize: number) =>
+    createFileSystem({ maxFileSize, largeFrom: 1000, timeout: 10_000 });
+  expect(await readWith(2 ** 40).open!(uri)).toMatchObject({ kind: 'stored', stored: { size: 3 * 2 ** 30 } });
+  expect(await readWith(2 ** 31).open!(uri)).toMatchObject({
+    detail: 'it has 3072 MB; files of up to 2048 MB are read',
+  });
+  expect(await readWith(2 ** 40).read(uri)).toMatchObject({
+    detail: 'it has 3072 MB, and a text can hold 512 MB at most: split the file',
+  });
+});
+
 test('the text of a file that was changed since is not shown', async () => {
   const { file, document } = await read('changed.ttl', text);
   truncateSync(file, 5000);
