@@ -5,7 +5,7 @@ import { describeShared } from '../../testing/shared.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { fetchAll } from '../../workspace/store/fetchAll.ts';
 import type { Store } from '../../workspace/store/store.ts';
-import { wholeStoreEqualsLocal } from '../../workspace/store/wholeStore.testing.ts';
+import { plantedAreFound, wholeStoreEqualsLocal } from '../../workspace/store/wholeStore.testing.ts';
 import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 
@@ -21,6 +21,8 @@ describe.each(startedStores())('%s', (name, address) => {
 
   test('a whole store has the results of a file with all its triples, in shards and when resumed too', () =>
     wholeStoreEqualsLocal(fill, { runs: isQuick ? 30 : 8, leftOut, maxOpen }));
+
+  test('violations planted at every component are found, and no others', () => plantedAreFound(fill, 24, 6));
 
   // One that cuts answers is enough: others take as long, and cut none.
   const describeQudt = name === 'virtuoso' ? describeShared : describe.skip;
