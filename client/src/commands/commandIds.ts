@@ -25,6 +25,7 @@ export const commandIds = [
   'shaclRepair.extractFacts',
   'shaclRepair.generateBenchmark',
   'shaclRepair.showSuite',
+  'shaclRepair.showMutationScore',
   'shaclRepair.compareCase',
   'shaclRepair.evaluate',
   'shaclRepair.answerByHand',

@@ -24,6 +24,7 @@ import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
 import { gettingStarted } from './gettingStarted.ts';
 import { linkShapes } from './linkShapes.ts';
+import { mutationScore } from './mutationScore.ts';
 import { openDocumentation } from './openDocumentation.ts';
 import { openReport } from './openReport.ts';
 import { repairPlan } from './repairPlan.ts';
@@ -73,6 +74,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.generateSampleData': generateSampleData,
   'shaclRepair.generateBenchmark': generateBenchmark,
   'shaclRepair.showSuite': showSuite,
+  'shaclRepair.showMutationScore': mutationScore,
   'shaclRepair.compareCase': compareCase,
   'shaclRepair.evaluate': evaluate,
   'shaclRepair.answerByHand': answerByHand,

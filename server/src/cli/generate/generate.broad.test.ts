@@ -68,7 +68,7 @@ describe('a valid graph', () => {
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => /mutation|^ {2}sh:/.test(line))).toMatchInlineSnapshot(`
       [
-        "mutation score: 7 of 10 constraints (70 %) would be missed if they were lost; these would not:",
+        "mutation score: 70 % (7 of 10 constraints); the loss of these would go unnoticed:",
         "  sh:or shapes.ttl:4:62",
         "  sh:maxInclusive 20 shapes.ttl:4:72",
         "  sh:minLength 1 shapes.ttl:4:95",

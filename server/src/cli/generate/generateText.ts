@@ -8,7 +8,7 @@ import type { Constraint } from '../../shacl/model/shape.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { ConstraintKeys } from '../../vio/expansion/factor.ts';
 import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
-import type { MutationScore } from '../../vio/suite/mutationScore.ts';
+import { type MutationScore, scoreText } from '../../vio/suite/mutationScore.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
 import type { ConstraintCoverage, CoverageStatus, GenerateOptions, VioSuite } from '../../vio/vioCase.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
@@ -189,13 +189,8 @@ function triedText({ totals: { leaves, tried } }: VioSuite): readonly string[] {
 }
 
 /** The mutation score, with the constraints that could be lost. */
-function mutationText(
-  { constraints, untested }: MutationScore,
-  analysis: UnitAnalysis,
-  printer: Printer,
-): readonly string[] {
-  const noticed = constraints - untested.length;
-  const share = constraints === 0 ? '' : ` (${Math.round((100 * noticed) / constraints)} %)`;
+function mutationText(score: MutationScore, analysis: UnitAnalysis, printer: Printer): readonly string[] {
+  const { untested } = score;
   const lines = untested.slice(0, shownGroups).map((constraint) => {
     const place = locateConstraint(constraint, analysis.graphs.shapes);
     const where = place ? ` ${printer.style.dim(placeText(printer, place.document, place.range.start))}` : '';
@@ -203,7 +198,7 @@ function mutationText(
   });
   const rest = untested.length - lines.length;
   return [
-    `mutation score: ${noticed} of ${counted(constraints, 'constraint')}${share} would be missed if they were lost${untested.length > 0 ? '; these would not:' : ''}`,
+    `mutation score: ${scoreText(score)}${untested.length > 0 ? '; the loss of these would go unnoticed:' : ''}`,
     ...lines,
     ...(rest > 0 ? [`  … and ${rest} more; --format json has all.`] : []),
   ];

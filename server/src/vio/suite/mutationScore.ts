@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
@@ -20,6 +21,13 @@ export interface MutationScore {
   readonly constraints: number;
   /** Those whose loss would go unnoticed: every case and the valid graph are judged as before. */
   readonly untested: readonly Constraint[];
+}
+
+/** `70 % (7 of 10 constraints)` */
+export function scoreText({ constraints, untested }: MutationScore): string {
+  const tested = constraints - untested.length;
+  const share = constraints === 0 ? '' : `${Math.round((100 * tested) / constraints)} % `;
+  return `${share}(${tested} of ${counted(constraints, 'constraint')})`;
 }
 
 /**

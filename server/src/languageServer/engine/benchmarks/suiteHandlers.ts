@@ -132,6 +132,8 @@ export const suiteHandlers: MethodHandlers<keyof typeof suiteMethods, RequestCon
   'shaclRepair/suiteCase': ({ uri, id }, context, signal) => readerOf(context).suiteCase(uri, id, signal),
   'shaclRepair/caseTexts': ({ uri, id }, context, signal) =>
     readerOf(context).caseTexts(uri, id, context.folders, signal),
+  'shaclRepair/mutationScore': ({ uri }, context, signal) =>
+    readerOf(context).mutationScore(uri, { ...context, progress: progressSteps(context) }, signal),
   'shaclRepair/verifySuite': (params, { validation, progress }, signal) =>
     verifySuite(
       params,

@@ -1,3 +1,5 @@
+import { counted } from '../../../base/counted.ts';
+import { escapeInvisible } from '../../../base/visibleText.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import {
   caseDetails,
@@ -9,17 +11,24 @@ import {
 import { ConstraintDescriptions, SuiteTerms } from '../../../service/ide/benchmark/constraintDescriptions.ts';
 import { suiteInfo } from '../../../service/ide/benchmark/suiteInfo.ts';
 import { Documents } from '../../../service/ide/documents.ts';
+import { changedInput } from '../../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../../shacl/incremental/impact.ts';
+import { type RecordingOptions, recordValidation } from '../../../shacl/incremental/recordedValidation.ts';
+import { throwIfOver } from '../../../shacl/watch.ts';
+import { mutationScore, scoreText } from '../../../vio/suite/mutationScore.ts';
 import {
   type LoadedCase,
   type LoadedSuite,
   readSuite,
   type SuiteProblem,
 } from '../../../vio/suite/readSuite.ts';
+import type { VioCase } from '../../../vio/vioCase.ts';
 import type { FileSystem } from '../../../workspace/project/fileSystem.ts';
 import { folderOf } from '../../../workspace/project/uris.ts';
 import type {
   CaseTextsAnswer,
   Failure,
+  MutationScoreAnswer,
   SuiteAnswer,
   SuiteCaseAnswer,
 } from '../../protocol/editor/protocol.ts';
@@ -32,6 +41,12 @@ interface ReadSuite {
   readonly suite: LoadedSuite;
   readonly terms: SuiteTerms;
   readonly byId: ReadonlyMap<string, LoadedCase>;
+}
+
+interface MutationContext {
+  readonly folders: readonly string[];
+  readonly validation: RecordingOptions;
+  readonly progress: (message: string, share: number) => void;
 }
 
 interface FoundCase {
@@ -74,6 +89,56 @@ export class SuiteReader {
     return typeof texts === 'string'
       ? failed(`The change of ${id} can't be written as Turtle: ${texts}`)
       : { kind: 'texts', ...texts };
+  }
+
+  /** Which constraints of a suite its cases and its valid graph do not test. */
+  async mutationScore(
+    uri: string,
+    { folders, validation, progress }: MutationContext,
+    signal: AbortSignal,
+  ): Promise<MutationScoreAnswer> {
+    const read = await this.#read(uri, signal);
+    if (read.kind === 'failed') return read;
+    const { input, coverage, cases, manifest } = read.suite;
+    const shapes = new ConstraintDescriptions(input.shapes, read.terms.printInShapes);
+    const known = coverage.constraints.flatMap(({ constraintKey: key }) => {
+      const constraint = shapes.constraint(key);
+      return constraint ? [{ key, constraint }] : [];
+    });
+    const constraints = known.map(({ constraint }) => constraint);
+    const recorded = await recordValidation(input, validation, signal);
+    throwIfOver(validation);
+    const judged: Pick<VioCase, 'change' | 'results'>[] = [];
+    for (const { change } of cases) {
+      const { before, after } = await recorded.revalidate(changedInput(input, change), signal);
+      judged.push({ change, results: compareResults(before, after).introduced });
+    }
+    const onJudged = (count: number) =>
+      progress(
+        `${count} of ${counted(constraints.length, 'constraint')} removed`,
+        count / constraints.length,
+      );
+    const score = await mutationScore(recorded, constraints, judged, { validation, onJudged }, signal);
+    const sources = await this.#sources(read, folders);
+    const placeOf = constraintPlaces(sources);
+    const inSuite = constraintPlaces({ ...sources, shapes: [manifest] });
+    const lines = linesIn(new Map([...sources.shapes, manifest].map((document) => [document.uri, document])));
+    const isUntested = new Set(score.untested);
+    const untested = known.flatMap(({ key, constraint }) => {
+      const place = isUntested.has(constraint) ? (placeOf(key) ?? inSuite(key)) : undefined;
+      const { shape, component, value } = shapes.described(constraint);
+      return place
+        ? [
+            {
+              shape: escapeInvisible(shape),
+              component: escapeInvisible(component),
+              value: escapeInvisible(value),
+              place: toProto.location(place, lines),
+            },
+          ]
+        : [];
+    });
+    return { kind: 'score', summary: `Mutation score: ${scoreText(score)}`, untested };
   }
 
   async #case(uri: string, id: string, signal: AbortSignal): Promise<FoundCase | Failure> {

@@ -82,6 +82,31 @@ test('a suite tests other shapes, as they are in the editor', async () => {
   expect((await verified(['<a'])).answer).toMatchObject({ kind: 'failed' });
 });
 
+test('the mutation score of a suite leads to the constraints that it does not test', async () => {
+  await open('data.ttl', valid);
+  await generate('data.ttl');
+  const params = { uri: uri('data-vio/suite.json') };
+  const place = { uri: uri('shapes.ttl'), range: { start: { line: 4 } } };
+  expect(await client.request('shaclRepair/mutationScore', params)).toMatchObject({
+    summary: 'Mutation score: 67 % (2 of 3 constraints)',
+    untested: [{ shape: 'ex:T', component: 'sh:nodeKind', value: 'sh:IRI', place }],
+  });
+  writeFileSync(path.join(folder, 'shapes.ttl'), `# edited\n${shapes}`);
+  expect(await client.request('shaclRepair/mutationScore', params)).toMatchObject({
+    untested: [{ place: { uri: uri('data-vio/manifest.ttl') } }],
+  });
+  const offered: string[] = [];
+  client.choose = (titles) => {
+    offered.push(...titles);
+    return titles[0];
+  };
+  await client.request('workspace/executeCommand', {
+    command: 'shaclRepair.mutationScore',
+    arguments: [params],
+  });
+  expect(offered).toEqual(['ex:T: sh:nodeKind sh:IRI']);
+});
+
 test('a case that says something else than what is so is told', async () => {
   await open('data.ttl', valid);
   await generate('data.ttl');

@@ -178,6 +178,7 @@ function fixServer(session: HandlerContext, signal: AbortSignal): FixServer {
     shapeChanges: (place) => shapeChanges(session, place, signal),
     trialFiles: async (params) => (await askEngine(session, 'shaclRepair/trialFiles', params, signal)) ?? [],
     tryShapes: (params) => askEngine(session, 'shaclRepair/tryShapes', params, signal),
+    mutationScore: (params) => askEngine(session, 'shaclRepair/mutationScore', params, signal),
     choose: (question, titles) => session.choose(question, titles),
     apply: (edit) => session.apply(edit),
   };

@@ -49,6 +49,30 @@ export interface SuiteConstraint extends Omit<SuiteConstraintInfo, 'place'> {
 }
 export type { SuiteCase };
 
+/**
+ * The command that has users of other clients than ours choose among the untested constraints (`workspace/executeCommand`, with
+ * one `SuiteParams`).
+ */
+export const mutationScoreCommand = 'shaclRepair.mutationScore';
+
+export interface MutationScoreParams extends SuiteParams {
+  readonly partialResultToken?: string | number;
+}
+export type MutationScoreAnswer =
+  | {
+      readonly kind: 'score';
+      /** `Mutation score: 70 % (7 of 10 constraints)` */
+      readonly summary: string;
+      /** Those whose loss neither a case nor the valid graph would reveal. */
+      readonly untested: readonly UntestedConstraint[];
+    }
+  | Failure;
+
+export interface UntestedConstraint extends Pick<SuiteConstraint, 'shape' | 'component' | 'value'> {
+  /** In the shapes file as it is now, or in the suite's copy of the shapes where that has changed. */
+  readonly place: Location;
+}
+
 export interface SuiteCaseParams extends SuiteParams {
   readonly id: string;
 }

@@ -149,6 +149,22 @@ const tryShapes: ServerCommand<protocol.FileParams> = {
   },
 };
 
+/** Users of other clients choose from a message which untested constraint they are led to. */
+const mutationScore: ServerCommand<protocol.SuiteParams> = {
+  argument: object({ uri }),
+  async with({ uri }, server) {
+    const answer = await server.mutationScore({ uri: normalizeUri(uri) });
+    if (answer?.kind !== 'score') return answer && server.tell(answer.message);
+    const { summary, untested } = answer;
+    if (untested.length === 0) return server.tell(`${summary}.`);
+    const shown = untested.slice(0, mostListed);
+    const titles = shown.map(({ shape, component, value }) => `${shape}: ${component} ${value}`);
+    const chosen = await server.choose(`${summary}. The loss of these would go unnoticed:`, titles);
+    const place = shown[titles.indexOf(chosen ?? '')]?.place;
+    return place && server.showPlace(place);
+  },
+};
+
 /** Nobody reads more in a message. */
 const mostListed = 12;
 
@@ -195,6 +211,7 @@ export interface FixServer {
   convert(params: protocol.FileParams): Promise<protocol.Converted | null>;
   shapeChanges(place: Location): Promise<protocol.Repairs>;
   trialFiles(params: protocol.FileParams): Promise<readonly TrialFile[]>;
+  mutationScore(params: protocol.SuiteParams): Promise<protocol.MutationScoreAnswer | null>;
   tryShapes(params: protocol.TryShapesParams): Promise<protocol.TriedShapes | null>;
   /** Undefined when the user chooses none. */
   choose(question: string, titles: readonly string[]): Promise<string | undefined>;
@@ -248,6 +265,7 @@ export const serverCommands: ReadonlyMap<string, ServerCommand<object>> = new Ma
   ...kinds.flatMap(([, { command, run }]) => (command && run ? [[command, run] as const] : [])),
   [protocol.showPlacesCommand, showPlaces as ServerCommand<object>],
   [protocol.tryShapesCommand, tryShapes as ServerCommand<object>],
+  [protocol.mutationScoreCommand, mutationScore as ServerCommand<object>],
 ]);
 
 export const serverCommandParams: JsonShape<ExecuteCommandParams> = (given) => {

@@ -73,4 +73,14 @@ export const suiteMethods = {
     engine: 'spare',
     progress: 'steps',
   }),
+  /**
+   * How much of its shapes a suite tests: removes each constraint in turn, and checks whether that changes what is found. With
+   * `partialResultToken` the server reports its progress by `$/progress`, as `BenchmarkProgress`.
+   */
+  'shaclRepair/mutationScore': method<protocol.MutationScoreParams, protocol.MutationScoreAnswer>({
+    params: object({ uri, ...progress }),
+    about: uriOf,
+    engine: 'spare',
+    progress: 'steps',
+  }),
 };
