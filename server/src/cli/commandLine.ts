@@ -207,7 +207,7 @@ function packedFiles(
       return await unpacked(bytes, { inMemory: largeFrom, maxSize: maxFileSize });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      throw new UserError(`${name} can't be unpacked: ${error.message}.`);
+      throw new UserError(`${name} can't be unpacked: ${error.message}.`, { cause: error });
     }
   };
   return {

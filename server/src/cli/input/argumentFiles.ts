@@ -52,7 +52,11 @@ export class ArgumentFiles {
    */
   async resolveData(given: readonly string[]): Promise<readonly string[]> {
     const { exclude = [] } = this.#reading;
-    const uris = await this.resolve(given, (uri) => exclude.some((glob) => this.#matches(glob, uri)));
+    const uris = await this.#resolve(
+      given,
+      (uri) => exclude.some((glob) => this.#matches(glob, uri)),
+      given.length > 1,
+    );
     if (uris.length === 0 && given.length > 0)
       throw new UserError(
         `--exclude ${exclude.join(' ')} leaves none of the files that ${given.join(', ')} matches.`,
@@ -64,12 +68,19 @@ export class ArgumentFiles {
    * The URIs of the files, each once.
    * @throws UserError when a folder or a pattern matches no file, or standard input can't be read.
    */
-  async resolve(
+  async resolve(given: readonly string[]): Promise<readonly string[]> {
+    return this.#resolve(given, () => false, false);
+  }
+
+  /** @param hasOthers whether a file that can't be unpacked is left to be named, so that the others are read. */
+  async #resolve(
     given: readonly string[],
-    isExcluded: (uri: string) => boolean = () => false,
+    isExcluded: (uri: string) => boolean,
+    hasOthers: boolean,
   ): Promise<readonly string[]> {
     const all: string[] = [];
-    for (const file of given) all.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    for (const file of given)
+      all.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file, hasOthers)));
     const uris = all.filter((uri) => !isExcluded(uri));
     const files = new Set(uris.map((uri) => this.#documents.fileUri(uri)));
     for (const uri of files) this.named.add(uri);
@@ -85,7 +96,7 @@ export class ArgumentFiles {
     return matchesGlob(start, rest, uri) || matchesGlob(start, `${rest}/**`, uri);
   }
 
-  async #expand(given: string): Promise<readonly string[]> {
+  async #expand(given: string, hasOthers: boolean): Promise<readonly string[]> {
     if (isWebAddress(given))
       throw new UserError(
         `'${given}' is an address, and files are read from disk only. 'shacl-repair validate' and 'repair' take the address of a SPARQL endpoint as --context.`,
@@ -95,7 +106,8 @@ export class ArgumentFiles {
     const file = await this.#documents.document(uri);
     if (isReadable(file)) return [uri];
     if (file.reason === 'directory') return this.#inFolder(given, uri);
-    if (file.reason === 'pipe' || file.detail === compressed) await this.#readPipe(uri);
+    if (file.reason === 'pipe') await this.#readPipe(uri);
+    if (file.detail === compressed) await this.#unpack(uri, hasOthers);
     return [uri];
   }
 
@@ -135,6 +147,17 @@ export class ArgumentFiles {
   async #readPipe(uri: string): Promise<void> {
     const path = URI.parse(uri).fsPath;
     await this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
+  }
+
+  async #unpack(uri: string, hasOthers: boolean): Promise<void> {
+    try {
+      await this.#readPipe(uri);
+    } catch (error) {
+      if (!hasOthers || !(error instanceof UserError)) throw error;
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      const detail = message.replace(/\.$/, '');
+      this.#documents.leaveOut(uri, { kind: 'unreadable', reason: 'failed', detail });
+    }
   }
 
   async #take(uri: string, bytes: PipedBytes, name: string): Promise<void> {

@@ -185,6 +185,25 @@ describe('files and standard input that gzip has packed', () => {
     expect(code).toBe(2);
   });
 
+  test.each([
+    [
+      'cut off',
+      gzipSync(person.repeat(99)).subarray(0, 60),
+      "can't be read: it is cut off: its end is missing.",
+    ],
+    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'it unpacks to more than 250 times its size'],
+    ['no UTF-8', gzipSync(Buffer.from([0x22, 0xff, 0xfe])), 'is not UTF-8 text'],
+  ])('%s, beside another file, which is validated', async (_, bytes, message) => {
+    const { out, err, code } = await runInMemory(
+      'validate a.ttl.gz b.ttl.gz --shapes shapes.ttl',
+      packed({ 'a.ttl.gz': bytes, 'b.ttl.gz': gzipSync(person) }),
+    );
+    expect(err).toContain('a.ttl.gz');
+    expect(err).toContain(message);
+    expect(out).toContain('sh:minCount');
+    expect(code).toBe(2);
+  });
+
   test('repairs can be listed, and are not written', async () => {
     const shapes = `${setup.files} sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] .`;
     const text = '@prefix ex: <http://example.org/ns#> . ex:a a ex:Person ; ex:name "Ann" ; ex:age "4" .';

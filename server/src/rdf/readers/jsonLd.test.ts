@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readJsonLd } from './jsonLd.ts';
+import { type ContextLimits, readJsonLd } from './jsonLd.ts';
 import { blankNodeWith, placesIn } from './places.testing.ts';
 
-const read = (text: string) =>
-  readJsonLd({ uri: 'file:///data.jsonld', version: 0, text }, async () => ({
-    problem: 'nothing is fetched',
-  }));
+const read = (text: string, limits?: ContextLimits) =>
+  readJsonLd(
+    { uri: 'file:///data.jsonld', version: 0, text },
+    async () => ({ problem: 'nothing is fetched' }),
+    undefined,
+    limits,
+  );
 
 test('each term is at the value or key that gives it', async () => {
   const document = await read(`{
@@ -65,6 +68,27 @@ test.each([
     { "@id": "bob", "address": [{ "@value": "Bob" }, { "street": "Elm", "zip": "1" }] } ] }`;
   const before = blankNodeWith('http://e.org/zip', await read(text));
   expect(blankNodeWith('http://e.org/zip', await read(text.replace(from, to)))).toBe(before);
+});
+
+test.each([
+  [
+    'that every definition of a term has',
+    (count: number) =>
+      `{ "@context": [${Array.from({ length: count }, (_, i) => `{ "t${i}": { "@id": "http://e.org/t", "@context": { "u${i}": "http://e.org/u" } } }`)}], "t0": 1 }`,
+  ],
+  [
+    'that is applied at each value',
+    (count: number) =>
+      `{ "@context": { "a": { "@id": "http://e.org/a", "@context": { ${Array.from({ length: count }, (_, i) => `"p${i}": "http://e.org/p"`)} } } }, "a": [${Array(count).fill('{ "a": {} }')}] }`,
+  ],
+])('a text is given up for the terms of a context %s', async (_, text) => {
+  const limits = { terms: 1000, termsOfEach: 1 };
+  const problems = async (count: number) =>
+    (await read(text(count), limits)).errors.map(({ message }) => message);
+  expect(await problems(10)).toEqual([]);
+  expect(await problems(80)).toEqual([
+    'The contexts of this file take too many steps, so it is not read. A context in the definition of a term, or in a node, is applied again wherever it is used: define these terms once, at the top, or convert the file to Turtle.',
+  ]);
 });
 
 describe('what states nothing is told at its key', () => {

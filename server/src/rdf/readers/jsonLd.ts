@@ -37,6 +37,15 @@ const charactersAtOnce = 8192;
  */
 const slice = 2;
 
+/** How many terms of contexts are copied and checked at most, which takes one or two µs each. */
+export interface ContextLimits {
+  readonly terms: number;
+  /** In addition, for each character of the text. */
+  readonly termsOfEach: number;
+}
+
+const contextLimits: ContextLimits = { terms: 2_000_000, termsOfEach: 12 };
+
 /**
  * Reads JSON-LD 1.1. Each term is at the value or key that gives it, a node without `@id` at its opening bracket. Named
  * graphs are read into one, except for those that are not selected. Nothing is fetched: contexts that are not in the text
@@ -48,6 +57,7 @@ export async function readJsonLd(
   source: LibrarySource,
   load: LoadContext,
   signal?: AbortSignal,
+  limits?: ContextLimits,
 ): Promise<TurtleDocument> {
   const reader = new JsonReader(source.text);
   const steps = reader.steps();
@@ -56,7 +66,7 @@ export async function readJsonLd(
   const nothing = { triples: [], prefixes: new Map<string, string>() };
   if (step.value) return placedDocument('JSON-LD', source, { ...nothing, error: step.value });
   const root = reader.root!;
-  const parser = new PlacingParser(source, root, { load, signal });
+  const parser = new PlacingParser(source, root, { load, signal, ...(limits && { limits }) });
   const error = (await parser.readAll()) ?? notLinked(root, parser.quads);
   signal?.throwIfAborted();
   const triples = error ? [] : await parser.triples();
@@ -93,6 +103,14 @@ function pathsTo(keys: JsonLdPath): readonly string[] {
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
+}
+
+interface ContextParser {
+  parse(
+    context: unknown,
+    options?: { readonly parentContext?: unknown },
+    ...more: unknown[]
+  ): Promise<unknown>;
 }
 
 /** What the library was reading when it created a term. */
@@ -168,9 +186,11 @@ class PlacingParser extends JsonLdParser {
       load,
       signal,
       contexts,
+      limits = contextLimits,
     }: {
       readonly load: LoadContext;
       readonly signal: AbortSignal | undefined;
+      readonly limits?: ContextLimits;
       /** Receives the meaning of the keys of each object. */
       readonly contexts?: Map<JsonLdNode, JsonContext>;
     },
@@ -193,6 +213,7 @@ class PlacingParser extends JsonLdParser {
     this.#contexts = contexts;
     this.#unread = new UnreadKeys(source.text, root);
     this.on('error', (error: Error) => this.#fail(error));
+    this.#limitContexts(limits);
     // The library says nothing about keys that are mapped to no property.
     const { util } = this as unknown as { readonly util: PredicateReader };
     const predicateToTerm = util.predicateToTerm.bind(util);
@@ -203,6 +224,23 @@ class PlacingParser extends JsonLdParser {
         this.#unread.clearsContext(key);
       if (!predicate) this.#unread.addUnmapped(key, context, this.#reading.handled ?? []);
       return predicate;
+    };
+  }
+
+  /** The library copies all terms that hold outside of a context, each time that it applies or checks it. */
+  #limitContexts({ terms, termsOfEach }: ContextLimits): void {
+    const { contextParser } = (
+      this as unknown as { readonly parsingContext: { readonly contextParser: ContextParser } }
+    ).parsingContext;
+    const parse = contextParser.parse.bind(contextParser);
+    let left = terms + termsOfEach * this.#source.text.length;
+    contextParser.parse = async (context, options, ...more) => {
+      left -= 1 + sizeOf(context) + sizeOf(options?.parentContext);
+      if (left < 0)
+        throw new Error(
+          'The contexts of this file take too many steps, so it is not read. A context in the definition of a term, or in a node, is applied again wherever it is used: define these terms once, at the top, or convert the file to Turtle.',
+        );
+      return parse(context, options, ...more);
     };
   }
 
@@ -386,6 +424,10 @@ class PlacingParser extends JsonLdParser {
     const { path, index } = place ?? fallback;
     return rangeAt(this.#root, path, index);
   }
+}
+
+function sizeOf(context: unknown): number {
+  return typeof context === 'object' && context !== null ? Object.keys(context).length : 0;
 }
 
 /**

@@ -179,6 +179,11 @@ export class Documents implements DocumentStore {
     return undefined;
   }
 
+  /** Does not read a file, which is named with the reason wherever it is used. */
+  leaveOut(uri: string, why: Unreadable): void {
+    this.#onDisk.set(uri, Promise.resolve(why));
+  }
+
   /** Receives a text from the editor that is not RDF. */
   openText(uri: string, version: number, text: string): void {
     this.#forgetReaders(uri);
