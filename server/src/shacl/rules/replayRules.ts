@@ -6,8 +6,10 @@ import { tripleKey } from '../../rdf/termKeys.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
+import { SpentBudget } from '../../sparql/query/budget.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import { fire } from './fireRule.ts';
 import {
   type InferenceOrigin,
@@ -21,7 +23,7 @@ import type { Rule } from './rule.ts';
 import { affectedNodes, producingNodes } from './ruleReach.ts';
 import { baseOf, graphBefore, type RuleRun } from './ruleRun.ts';
 import type { RuleSteps } from './ruleSchedule.ts';
-import { focusNodesOf, isFocusNode, type RuleState, ruleState } from './ruleState.ts';
+import { focusNodesOf, isFocusNode, judgingOf, type RuleState, ruleState } from './ruleState.ts';
 
 /** Why rules have to run from scratch after a change. */
 export type RerunReason =
@@ -84,10 +86,13 @@ class Replay implements RuleSteps {
   readonly #watched = new Map<string, MovedTriple>();
   readonly #newNodes = new NewNodes();
   readonly #generations: Map<Rule, number>;
+  /** Of all rules, with their conditions. */
+  readonly #spending: SpentBudget;
 
   constructor(run: RuleRun, input: EntailmentInput) {
     this.#run = run;
     this.#input = input;
+    this.#spending = new SpentBudget(budgetUnder(input.watch ?? {}, unwatchedQueryBudget));
     this.#bases = { before: run.input.asserted, after: input.asserted };
     this.#generations = new Map(run.generations);
   }
@@ -141,13 +146,23 @@ class Replay implements RuleSteps {
   }
 
   fire(rules: readonly Rule[], step: number): boolean {
+    try {
+      return this.#fire(rules, step);
+    } catch {
+      // From scratch, the rule is left out, and the reason is told.
+      return this.#stop('failure');
+    }
+  }
+
+  #fire(rules: readonly Rule[], step: number): boolean {
     const { added, removed } = this.#difference(step);
     if (added.length + removed.length === 0) return true;
     const before = graphBefore(this.#run, step);
     const exact = { added: new IndexedGraph(added), removed: new IndexedGraph(removed) };
-    const state = ruleState(new OverlayGraph(before, exact), this.#run.context);
+    const judging = judgingOf(this.#input.watch ?? {}, (steps) => this.#spending.steps(steps));
+    const state = ruleState(new OverlayGraph(before, exact), this.#run.context, judging);
     const both = new OverlayGraph(before, { ...emptyDelta, added: exact.added });
-    const group = new StepReplay(step, state, both, this.#newNodes, {
+    const group = new StepReplay(step, state, both, this.#newNodes, this.#spending, {
       holds: (triple) => hasTriple(this.#bases.after, triple) || isBefore(this.#origin(triple), step),
       origin: (triple) => this.#origin(triple),
       move: (triple, origin) => this.#watched.set(tripleKey(triple), { triple, origin }),
@@ -244,6 +259,7 @@ class StepReplay {
   /** Has the triples of both runs. */
   readonly #both: Graph;
   readonly #newNodes: NewNodes;
+  readonly #spending: SpentBudget;
   readonly #known: KnownOrigins;
   /** By rule, the nodes for which it fired again. */
   readonly #fired = new Map<Rule, Set<TermId> | 'all'>();
@@ -252,11 +268,19 @@ class StepReplay {
   /** What was concluded again, by triple. */
   readonly #conclusions = new Map<string, InferenceOrigin[]>();
 
-  constructor(step: number, state: RuleState, both: Graph, newNodes: NewNodes, known: KnownOrigins) {
+  constructor(
+    step: number,
+    state: RuleState,
+    both: Graph,
+    newNodes: NewNodes,
+    spending: SpentBudget,
+    known: KnownOrigins,
+  ) {
     this.#step = step;
     this.#state = state;
     this.#both = both;
     this.#newNodes = newNodes;
+    this.#spending = spending;
     this.#known = known;
   }
 
@@ -308,10 +332,17 @@ class StepReplay {
       open = fresh.filter((node) => isFocusNode(rule, node, state));
     }
     const made = new MadeNodes(rule, state.graph);
-    const failure = fire(rule, state, open, this.#newNodes, (focusNode, subject, predicate, object) => {
-      made.look(subject, object);
-      this.#conclude({ subject, predicate, object }, { rule, focusNode, step: this.#step });
-    });
+    const failure = fire(
+      rule,
+      state,
+      open,
+      this.#newNodes,
+      (focusNode, subject, predicate, object) => {
+        made.look(subject, object);
+        this.#conclude({ subject, predicate, object }, { rule, focusNode, step: this.#step });
+      },
+      this.#spending,
+    );
     if (made.some) this.makers.add(rule);
     return failure === undefined;
   }

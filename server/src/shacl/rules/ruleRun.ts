@@ -19,7 +19,14 @@ import { MadeNodes, NewNodes } from './newNodes.ts';
 import { type Rule, shapesAskedBy } from './rule.ts';
 import { affectedNodes } from './ruleReach.ts';
 import { RuleSchedule, type RuleSteps } from './ruleSchedule.ts';
-import { focusNodesOf, isFocusNode, type RuleShapes, type RuleState, ruleState } from './ruleState.ts';
+import {
+  focusNodesOf,
+  isFocusNode,
+  judgingOf,
+  type RuleShapes,
+  type RuleState,
+  ruleState,
+} from './ruleState.ts';
 
 /** What a run may infer at most. */
 export interface RuleLimits {
@@ -176,14 +183,7 @@ class FullRun implements RuleSteps {
     this.#context = context;
     this.#limits = limits;
     this.#base = input.asserted;
-    const { watch = {} } = input;
-    const ignored = () => 0;
-    const walked = (steps: number) => this.#spending?.steps(steps);
-    this.#judging = {
-      ...(watch.deadline && { deadline: watch.deadline }),
-      queryBudget: budgetUnder(watch, unwatchedQueryBudget),
-      probe: { numberOf: ignored, numberOfWork: ignored, enter: ignored, leave: ignored, walked },
-    };
+    this.#judging = judgingOf(input.watch ?? {}, (steps) => this.#spending?.steps(steps));
     if (schemaRegime !== undefined)
       this.schemas.push(SchemaEntailment.of(input.asserted, input.schema, schemaRegime));
   }

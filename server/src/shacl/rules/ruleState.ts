@@ -3,6 +3,8 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
+import type { Watch } from '../watch.ts';
 import type { Rule } from './rule.ts';
 
 /** What a rule looks at when it fires. */
@@ -36,6 +38,16 @@ export function ruleState(
 ): RuleState {
   const evaluator = createEvaluator(shapes, graph, classGraph, { ...options, classes });
   return { graph, shapes, classes, evaluator };
+}
+
+/** How conditions are judged, by all of whose steps something else is limited. */
+export function judgingOf(watch: Watch, walked: (steps: number) => void): EvaluatorOptions {
+  const ignored = () => 0;
+  return {
+    ...(watch.deadline && { deadline: watch.deadline }),
+    queryBudget: { ...budgetUnder(watch, unwatchedQueryBudget), walked },
+    probe: { numberOf: ignored, numberOfWork: ignored, enter: ignored, leave: ignored, walked },
+  };
 }
 
 /** The focus nodes of a rule: those of its shapes that conform to all conditions. */

@@ -8,7 +8,7 @@ import { runs } from '../../testing/runs.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { entail } from '../entail.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
-import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import { explainDerivation } from './explainDerivation.ts';
 import { rulesOf } from './readRules.ts';
 import { ruleLimits, runRules } from './ruleRun.ts';
@@ -100,7 +100,7 @@ describe('all rules together have a budget', () => {
     /** Why rules are left out that may take this many steps each, and as many together and one for each node. */
     async function leftOut(rules: string, steps: number) {
       const shapes = readShapes(rulesGraph(rules));
-      await loadQueryEngine();
+      await loadEnginesFor(shapes);
       const nothing = new IndexedGraph([]);
       const input = {
         asserted: graphOf(`${data} ${closures} .`),
@@ -122,6 +122,18 @@ describe('all rules together have a budget', () => {
         `sh:predicate ex:legs ; sh:object 4 ; sh:condition [ sh:not [ sh:property [ sh:path ( ${'[ sh:zeroOrMorePath ex:p ] '.repeat(4)}) ; ${nested(40)} ] ] ]`,
       );
       expect(await leftOut(conditional, 20_000)).toEqual(['The query takes more than 20000 steps.']);
+      expect(await leftOut(conditional, 20_000_000)).toEqual([]);
+    });
+
+    test.each([
+      ['in them', '?a ex:v ?x . ?b ex:v ?y FILTER(?x + ?y < -1)'],
+      ['in them, each of which takes few', '?a ex:v ?x FILTER(?x < -1)'],
+    ])('with those of queries %s', async (_, where) => {
+      const select = `"""PREFIX ex: <http://example.org/ns#> SELECT $this WHERE { $this a ex:Dog . ${where} }"""`;
+      const conditional = rule(
+        `sh:predicate ex:legs ; sh:object 4 ; sh:condition [ sh:sparql [ sh:select ${select} ] ]`,
+      );
+      expect(await leftOut(conditional, 5000)).toEqual(['The query takes more than 5000 steps.']);
       expect(await leftOut(conditional, 20_000_000)).toEqual([]);
     });
   });

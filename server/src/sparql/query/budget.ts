@@ -9,6 +9,7 @@ export class SpentBudget implements QueryBudget {
   readonly maxSteps: number;
   readonly worked?: () => number;
   readonly refusesRiskyPatterns?: true;
+  readonly #walked: QueryBudget['walked'];
   readonly #start: number;
   readonly #deadline: Deadline;
   #rows = 0;
@@ -26,6 +27,7 @@ export class SpentBudget implements QueryBudget {
     since = performance.now(),
     maxSteps = Number.POSITIVE_INFINITY,
     stepsBefore = 0,
+    walked,
     maxRows,
     maxCharacters = manyCharacters,
     refusesRiskyPatterns,
@@ -35,6 +37,7 @@ export class SpentBudget implements QueryBudget {
     if (worked) this.worked = worked;
     this.milliseconds = milliseconds;
     this.maxSteps = maxSteps;
+    this.#walked = walked;
     this.#stepsBefore = stepsBefore;
     this.maxRows = maxRows;
     this.maxCharacters = maxCharacters;
@@ -69,13 +72,24 @@ export class SpentBudget implements QueryBudget {
   steps(count: number): void {
     this.#steps += count;
     if (this.#steps < stepsBetweenLooks) return;
-    this.#stepsBefore += this.#steps;
-    this.#steps = 0;
+    this.#tellSteps();
     if (this.#stepsBefore > this.maxSteps)
       throw this.#exceeded('steps', `The query takes more than ${this.maxSteps} steps.`);
     if (this.#isLate())
       throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
     if (hasPassed(this.#deadline)) throw this.#exceeded('time', timeIsUp);
+  }
+
+  /** At the end of an evaluation. */
+  end(): void {
+    if (this.#walked) this.#tellSteps();
+  }
+
+  #tellSteps(): void {
+    const steps = this.#steps;
+    this.#stepsBefore += steps;
+    this.#steps = 0;
+    this.#walked?.(steps);
   }
 
   #isLate(): boolean {

@@ -48,7 +48,9 @@ export function evaluateQuery(
   const answers = evaluator.forEachMask(base, { state, graph: source.graph }, (context) =>
     evaluator.select(select, context),
   );
-  return sortRows(answers, [], state.spending);
+  const sorted = sortRows(answers, [], spending);
+  spending.end();
+  return sorted;
 }
 
 /**

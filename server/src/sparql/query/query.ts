@@ -51,6 +51,8 @@ export interface QueryBudget {
   readonly maxSteps?: number;
   /** How many of them were taken before; none if omitted. */
   readonly stepsBefore?: number;
+  /** Is told of the steps that are taken, some thousands at a time and at the end: they count elsewhere as well. May throw. */
+  readonly walked?: (steps: number) => void;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /**
