@@ -213,7 +213,7 @@ describe('limits', () => {
     [
       'texts that are put together',
       `INSERT { ex:a ex:p ?n } WHERE { BIND("0123456789" AS ?x0) ${doubled(24)} BIND(STRLEN(?x24) AS ?n) }`,
-      'The WHERE clause reads and builds more than 20000000 characters of text.',
+      'The WHERE clause reads or builds a text of more than 4000000 characters.',
     ],
     [
       'texts that grow',

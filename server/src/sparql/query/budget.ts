@@ -151,8 +151,8 @@ export class SpentBudget implements QueryBudget {
 /** Reading the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
 
-/** Building a text is not interrupted. */
-const maxLength = 16_000_000;
+/** Building or matching a text is not interrupted, and takes some tens of ms at this length. */
+const maxLength = 4_000_000;
 
 const maxDigits = 10_000;
 

@@ -259,11 +259,13 @@ describe('refused', () => {
 describe('a query that does not end is ended', () => {
   const values = [...Array(100).keys()].join(', ');
   const { graph } = new TurtleDocument('file:///data.ttl', 1, `${suppliedPrefixes}ex:a ex:p ${values} .`);
+  /** A text of 8 million characters. */
+  const long = `ASK { BIND("${'a'.repeat(16)}" AS ?t0) ${Array.from({ length: 19 }, (_, i) => `BIND(CONCAT(?t${i}, ?t${i}) AS ?t${i + 1})`).join(' ')} FILTER(UCASE(?t19) = "") }`;
   const product = 'ASK { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i FILTER(?c + ?f + ?i < 0) }';
 
   /** Why and when, where a second passes at each look at the clock, in which processors work for some ms for the process. */
-  function endOf(perSecond: number | undefined, limits: Partial<QueryBudget>) {
-    const query = compileQuery(product, { prefixes });
+  function endOf(perSecond: number | undefined, limits: Partial<QueryBudget>, text = product) {
+    const query = compileQuery(text, { prefixes });
     if (query.kind === 'problem') return { why: query.message };
     let seconds = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++);
@@ -298,4 +300,9 @@ describe('a query that does not end is ended', () => {
   test.each([1, 10, 1000, undefined])('by its steps first, whatever processors do (%s)', (perSecond) =>
     expect(endOf(perSecond, { maxSteps: 10_000 }).why).toBe('The query takes more than 10000 steps.'),
   );
+
+  test('before it works long on one text, because that is not interrupted', () =>
+    expect(endOf(undefined, { milliseconds: 1e9 }, long).why).toBe(
+      'The query reads or builds a text of more than 4000000 characters.',
+    ));
 });
