@@ -109,6 +109,47 @@ test.each([
   }
 });
 
+test('what is no triple is left out by the query, since some stores refuse the whole update otherwise', async () => {
+  const updates: string[] = [];
+  const store = new StoreInMemory('');
+  store.addTo(data, stored);
+  const update = store.update.bind(store);
+  store.update = (text, signal) => {
+    updates.push(text);
+    return update(text, signal);
+  };
+  const rule =
+    'CONSTRUCT { $this ex:has ?x . ?x ex:has $this . ?x ?y ex:air . ex:air ex:has ?x } WHERE { SELECT $this ?x ?y WHERE { $this ex:carries|ex:width ?x , ?y } }';
+  const remote = await run(endpoint, 'sh:targetClass ex:Duct', rule, store);
+  const local = await run(['data.ttl'], 'sh:targetClass ex:Duct', rule);
+  expect([remote.code, resultsOf(remote.out)]).toEqual([local.code, resultsOf(local.out)]);
+  const inserts = updates.flatMap((text) => text.split('INSERT')).filter((text) => text.includes('carries'));
+  const asked = inserts.map((text) => [
+    /-step> \{([^}]*?)\. *}/.exec(text)?.[1],
+    ...(text.match(/FILTER.*/g) ?? []),
+  ]);
+  expect(asked.slice(0, 4)).toMatchInlineSnapshot(`
+    [
+      [
+        " ?this <http://example.org/ns#has> ?x",
+        "FILTER(!(ISLITERAL(?this)))",
+      ],
+      [
+        " ?x <http://example.org/ns#has> ?this",
+        "FILTER(!(ISLITERAL(?x)))",
+      ],
+      [
+        " ?x ?y <http://example.org/ns#air>",
+        "FILTER(!(ISLITERAL(?x)))",
+        "FILTER(ISIRI(?y))",
+      ],
+      [
+        " <http://example.org/ns#air> <http://example.org/ns#has> ?x",
+      ],
+    ]
+  `);
+});
+
 test('a rule with more levels of brackets than are read is left out before anything is written', async () => {
   const levels = 62;
   const rule = `CONSTRUCT { $this ex:has ?x } WHERE { ${'{ '.repeat(levels)} SELECT $this ?x WHERE { $this ex:carries ?x } ${'} '.repeat(levels)} }`;

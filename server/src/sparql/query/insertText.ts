@@ -1,12 +1,14 @@
 import type {
   ConstructQuery,
   Expression,
-  InsertDeleteOperation,
+  FilterPattern,
   IriTerm,
+  OperationExpression,
   Pattern,
   SelectQuery,
   Triple,
   Update,
+  VariableTerm,
 } from 'sparqljs';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -51,19 +53,23 @@ export function insertText(text: string, options: InsertOptions): InsertText {
     const where = query.where ?? [];
     const spliced =
       focus === undefined ? where : [...focus, ...where.map((each) => withFocus(each, focus, false))];
-    const operation: InsertDeleteOperation = {
+    const updates = templatesOf(query.template ?? []).map(({ triples, filters }) => ({
       updateType: 'insertdelete',
       delete: [],
-      insert: [{ type: 'graph', name: iri(into), triples: query.template as Triple[] }],
+      insert: [{ type: 'graph', name: iri(into), triples }],
       using: { default: using.map(iri), named: [] },
-      where: spliced,
-    } as unknown as InsertDeleteOperation;
-    for (const node of treeObjects(operation)) {
+      // Beside other patterns, a SELECT needs its own braces.
+      where: [
+        ...spliced.map((each) => (each.type === 'query' ? { type: 'group', patterns: [each] } : each)),
+        ...filters,
+      ],
+    }));
+    for (const node of treeObjects(updates)) {
       // Escapes are undone before a text is read, so no other character could represent one of these.
       if (isTerm(node) && node.termType === 'NamedNode' && !isAbsoluteIri(node.value))
         throw new Unaskable('It has an IRI with characters that no IRI has, such as > or a space.');
     }
-    const update = { type: 'update', updates: [operation], prefixes: {} } as unknown as Update;
+    const update = { type: 'update', updates, prefixes: {} } as unknown as Update;
     const inserts = read.generator.stringify(update);
     const again = parseLoaded(inserts, 'SPARQL Update', {});
     return again.kind === 'refused' ? again : { kind: 'insert', text: inserts };
@@ -80,6 +86,42 @@ class Unaskable extends Error {}
 
 function iri(value: string): IriTerm {
   return { termType: 'NamedNode', value } as IriTerm;
+}
+
+/**
+ * The triples of a template, by what can't be a triple in some solutions: SPARQL leaves out triples with a literal as their
+ * subject, while Virtuoso 7.2.5 refuses the whole update.
+ */
+function templatesOf(
+  template: readonly Triple[],
+): readonly { readonly triples: readonly Triple[]; readonly filters: readonly FilterPattern[] }[] {
+  const groups = new Map<
+    string,
+    { readonly triples: Triple[]; readonly filters: readonly FilterPattern[] }
+  >();
+  for (const triple of template) {
+    const { subject, predicate } = triple;
+    const filters: FilterPattern[] = [];
+    if (isVariable(subject)) filters.push(filterBy('!', [operation('isliteral', [subject])]));
+    if (isVariable(predicate)) filters.push(filterBy('isiri', [predicate]));
+    const key = JSON.stringify(filters);
+    const known = groups.get(key);
+    if (known) known.triples.push(triple);
+    else groups.set(key, { triples: [triple], filters });
+  }
+  return [...groups.values()];
+}
+
+function isVariable(term: object): term is VariableTerm {
+  return isTerm(term) && term.termType === 'Variable';
+}
+
+function filterBy(operator: string, args: Expression[]): FilterPattern {
+  return { type: 'filter', expression: operation(operator, args) };
+}
+
+function operation(operator: string, args: Expression[]): OperationExpression {
+  return { type: 'operation', operator, args };
 }
 
 function patternsOf(group: string): readonly Pattern[] {
@@ -202,7 +244,6 @@ function withFocus(pattern: Pattern, focus: readonly Pattern[], isInExists: bool
       if (mentionsThis(pattern)) throw new Unaskable('It has $this in MINUS.');
       return pattern;
     case 'query':
-      // Beside other patterns, a SELECT needs its own braces.
       return {
         type: 'group',
         patterns: [mentionsThis(pattern) ? selectWithFocus(pattern, focus, isInExists) : pattern],
