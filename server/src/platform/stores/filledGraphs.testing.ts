@@ -2,6 +2,7 @@ import { tripleToNTriples } from '../../rdf/nTriples.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { FilledStore } from '../../workspace/store/equalsLocal.testing.ts';
 import { readSelectResults } from '../../workspace/store/selectResults.ts';
+import { chunksOf } from '../../workspace/store/targetPlan.ts';
 import { httpStore } from './httpStore.ts';
 
 const never = new AbortController().signal;
@@ -34,9 +35,18 @@ export function filledGraphs(
   let graphs = 0;
   return async (turtle) => {
     const graph = `${prefix}${graphs++}`;
-    const text = triplesText(new TurtleDocument('file:///stored.ttl', 0, turtle));
-    // Virtuoso refuses years before Christ, among others.
-    if (!(await update(address, `INSERT { GRAPH <${graph}> { ${text} } } WHERE {}`))) return undefined;
+    const lines = Array.from(
+      new TurtleDocument('file:///stored.ttl', 0, turtle).graph.triples(),
+      tripleToNTriples,
+    );
+    // Virtuoso refuses long updates. A blank node is the same one within one update only.
+    const withBlanks = lines.filter((line) => line.includes('_:'));
+    const named = lines.filter((line) => !line.includes('_:'));
+    for (const chunk of [...chunksOf(named, 1000), withBlanks]) {
+      // Virtuoso refuses years before Christ, among others.
+      if (!(await update(address, `INSERT { GRAPH <${graph}> { ${chunk.join('\n')} } } WHERE {}`)))
+        return undefined;
+    }
     const store = httpStore(`${address}?default-graph-uri=${graph}`);
     const dump = async () => {
       const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never), 1_000_000);
@@ -44,10 +54,6 @@ export function filledGraphs(
     };
     return { store, dump };
   };
-}
-
-function triplesText({ graph }: TurtleDocument): string {
-  return Array.from(graph.triples(), tripleToNTriples).join('\n');
 }
 
 /** Whether a store took an update. */

@@ -522,24 +522,18 @@ class WholeStore {
       for (;;) {
         const next = await answers.next();
         if (next.done) return next.value;
-        const { nodes, asked, total } = next.value;
+        const { nodes, asked } = next.value;
         const answered = asked.outcomes.length;
         const isBefore = before !== undefined && answered <= before.outcomes.length;
         const isLast = isBefore && answered === before.outcomes.length && place.judged !== undefined;
         const isOpen = ({ hash }: StoredNode) => !isBefore || (isLast && hash > place.judged!);
         const items = nodes.filter(isOpen).map(({ term, hash }) => ({ name: term, to: hash }));
-        let seen = done.size + nodes.length - items.length;
         for (const { term } of nodes) done.add(term);
         for (let start = 0; start < items.length; ) {
           const end = boundAfter(items, start + this.#nodesPerBatch);
-          let ended = start;
-          for await (const batch of judge(items.slice(start, end))) {
-            const first = ended;
-            while (ended < end && items[ended]!.to <= batch.to) ended++;
-            seen += ended - first;
-            const to = `asked ${asked.outcomes} ${asked.digest} ${batch.to}`;
-            yield { ...batch, to, left: total - seen };
-          }
+          // How many are left is not said: most of the others will not be judged.
+          for await (const batch of judge(items.slice(start, end)))
+            yield { ...batch, to: `asked ${asked.outcomes} ${asked.digest} ${batch.to}` };
           start = end;
         }
         if (items.length > 0) this.#explain(`${counted(items.length, 'node')} of these fetched and judged`);

@@ -47,8 +47,6 @@ export interface SuspectNodes {
   /** The nodes that may have results, in the order of their hashes, without those of the answers before. */
   readonly nodes: readonly StoredNode[];
   readonly asked: AskedSoFar;
-  /** How many nodes there are. */
-  readonly total: number;
 }
 
 /** The letters of outcomes. */
@@ -116,7 +114,7 @@ export async function* askAtOnce(
     const nodes = [...new Map(found.map((node) => [node.term, node])).values()];
     const fresh = nodes.filter(({ term }) => !known.has(term)).sort(byHash);
     for (const { term } of fresh) known.add(term);
-    return { nodes: fresh, asked, total };
+    return { nodes: fresh, asked };
   };
   if (among.size > 0) yield answer([...among.values()], questions.answered([...among.values()]));
   const rest = queries.filter(({ condition }) => condition === true);
