@@ -15,7 +15,7 @@ import { linksOf, PathReach, wayBack } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { selectingShapes } from '../shapesGraph/targets.ts';
 import type { ChangedVerdict } from '../sparql/queryVerdicts.ts';
-import { mayReselect, selectedBy } from '../sparql/targetsByQuery.ts';
+import { askedFor, mayReselect, selectedBy } from '../sparql/targetsByQuery.ts';
 
 /**
  * Where the evaluation of shapes reads the data. The shapes alone determine which triples a verdict depends on: a shape
@@ -291,8 +291,9 @@ class Search {
     for (const { shape, node, back } of changed) this.#reach(shape, node, back);
     for (const root of this.#roots.values()) {
       for (const target of root.targets) {
-        if (target.kind !== 'sparql' || !mayReselect(target, delta)) continue;
-        const [old, now] = [selectedBy(target, before).nodes, selectedBy(target, after).nodes];
+        const asked = askedFor(target);
+        if (asked === undefined || !mayReselect(asked, delta)) continue;
+        const [old, now] = [selectedBy(asked, before).nodes, selectedBy(asked, after).nodes];
         for (const node of old) if (!now.has(node)) this.#add(root.id, node);
         for (const node of now) if (!old.has(node)) this.#add(root.id, node);
       }

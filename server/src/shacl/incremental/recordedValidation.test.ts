@@ -57,6 +57,18 @@ test('an edit after which a path takes too many steps at all nodes is judged as 
   expect(found).toHaveLength(names.length);
 });
 
+test('a class that becomes a subclass makes its instances targets that a shape filters', async () => {
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes: `ex:S sh:nodeKind sh:Literal ; sh:targetNode
+      [ sh:nodes [ sh:instancesOf ex:C ] ; sh:filterShape [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] ] .`,
+    data: 'ex:a a ex:D ; ex:p 1 . ex:b a ex:D .',
+  });
+  const recorded = await recordValidation({ dataGraph, reportedGraph: dataGraph, classGraph, shapes });
+  const added = [...graphOf('ex:D rdfs:subClassOf ex:C .').triples()];
+  const { result } = await recorded.updated(changedInput(recorded.input, { added, removed: [] }));
+  expect(result.violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
+});
+
 describe('a change of a few triples', () => {
   const shapes = `
     ex:PersonShape sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ,

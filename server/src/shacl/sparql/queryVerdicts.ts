@@ -14,7 +14,7 @@ import { compileConstraint, compileTarget, touches } from './compileShapeQuery.t
 import type { Compilation } from './compileText.ts';
 import { JudgedByQuery, type QueriedGraphs, type QueriedNode } from './judgedByQuery.ts';
 import { reachedBy } from './queryReach.ts';
-import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
+import { askedFor, mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
 
 type SparqlConstraint = ConstraintOf<'sparql'>;
 
@@ -149,7 +149,10 @@ export function mayChangeQueries(shapes: ShapesGraph, delta: GraphDelta): boolea
   return (
     constraintsWithQueries(shapes).some(isTouched) ||
     shapes.roots.some(({ targets }) =>
-      targets.some((target) => target.kind === 'sparql' && mayReselect(target, delta)),
+      targets.some((target) => {
+        const asked = askedFor(target);
+        return asked !== undefined && mayReselect(asked, delta);
+      }),
     )
   );
 }

@@ -54,6 +54,12 @@ export function looksSelected(target: SparqlTarget, node: TermId, graph: Graph):
   }
 }
 
+/** What of a target a query selects: all nodes, or those that have to conform to a shape as well. */
+export function askedFor(target: Target): SparqlTarget | undefined {
+  if (target.kind === 'where') return target.among;
+  return target.kind === 'sparql' ? target : undefined;
+}
+
 /** Whether a change may change what a target selects. */
 export function mayReselect(target: SparqlTarget, delta: GraphDelta): boolean {
   const query = compileTarget(target);
