@@ -42,8 +42,8 @@ export async function loadSparqlParser(): Promise<void> {
  * all others, refuses it.
  */
 export function maySparql12(text: string): boolean {
-  return /<<|\{\||\s~|@[a-z]+(?:-\w+)*--|\b(?:(?:is)?triple|subject|predicate|object|(?:str)?langdir|haslang(?:dir)?)\s*\(|^\s*version\b/im.test(
-    text,
+  return /<<|\{\||(?<!\\)~|@[a-z]+(?:-\w+)*--|\b(?:(?:is)?triple|subject|predicate|object|(?:str)?langdir|haslang(?:dir)?)\s*\(|(?<![\w:?$-])version(?![\w:-])/i.test(
+    text.replace(opaque, ' '),
   );
 }
 
@@ -107,6 +107,7 @@ function parse(
   let parsed: SparqlQuery;
   try {
     const parser = new sparqljs.Parser({ prefixes: Object.fromEntries(prefixes ?? []), baseIRI: base });
+    keepPlusSigns(parser as unknown as { lexer: Lexer });
     parsed = parser.parse(text);
   } catch (error) {
     const refused = { kind: 'refused', cause: 'syntax', ...describeSyntaxError(error, text, what) } as const;
@@ -135,6 +136,27 @@ function parse(
     if (error instanceof RangeError) return notAllowed('The text is nested too deeply.');
     throw error;
   }
+}
+
+/** What the parser that jison made reads words with. */
+interface Lexer {
+  yytext: string;
+  lex(): unknown;
+}
+
+/**
+ * `+1` is another term than `1`, and sparqljs drops the first character of what starts with a plus. Where it adds, as in
+ * `?x +1`, the number is the same with it.
+ */
+function keepPlusSigns(parser: { lexer: Lexer }): void {
+  const { lexer } = parser;
+  parser.lexer = Object.assign(Object.create(lexer) as Lexer, {
+    lex(this: Lexer) {
+      const token = lexer.lex.call(this);
+      if (/^\+[.\d]/.test(this.yytext)) this.yytext = `+${this.yytext}`;
+      return token;
+    },
+  });
 }
 
 const escapedCharacter = /\\([_~.\-!$&'()*+,;=/?#@%])/g;
@@ -170,8 +192,11 @@ function nesting(text: string): number {
   return deepest;
 }
 
-const tokens =
-  /"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|<[^<>"{}|^`\\\s]*>|#.*|[({[\])}]/g;
+/** Strings, IRIs and comments. */
+const opaque =
+  /"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|<[^<>"{}|^`\\\s]*>|#.*/g;
+
+const tokens = new RegExp(`${opaque.source}|[({[\\])}]`, 'g');
 
 export function notAllowed(reason: string): ParseRefusal {
   return { kind: 'refused', cause: 'notAllowed', reason };

@@ -48,6 +48,7 @@ function answers(
 describe('patterns', () => {
   test.each<[string, string, string, string]>([
     ['one triple', 'ex:a ex:p 1, 2 . ex:b ex:p 1 .', 'SELECT ?x { ?x ex:p 1 }', 'ex:a\nex:b'],
+    ['a number with its plus', 'ex:a ex:p 1 . ex:b ex:p +1 .', 'SELECT ?x { ?x ex:p +1 }', 'ex:b'],
     [
       'several triples',
       'ex:a ex:p ex:b . ex:b ex:p ex:c . ex:c ex:q ex:d .',

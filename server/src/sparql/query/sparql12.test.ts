@@ -49,6 +49,9 @@ describe('queries of SPARQL 1.2, which Comunica answers alike', () => {
     ['SELECT ?s ?by { << ?s ex:p ex:c ~ ex:r >> ex:by ?by }', 's=a by=you'],
     ['SELECT ?o ?by ?in { ex:a ex:p ?o {| ex:by ?by ; ex:in ?in |} }', 'o=b by=me in=2026'],
     ['SELECT ?o ?r { ex:b ex:p ?o ~ ?r }', 'o=b r=s\no=b r=t'],
+    ['SELECT ?r { ex:b ex:p ex:b~?r }', 'r=s\nr=t'],
+    ['BASE <urn:x> VERSION "1.2" SELECT ?p { ex:w ?p "plain" }', 'p=label'],
+    ['ASK { BIND(<<( ex:a ex:p +1 )>> AS ?t) ex:v ex:says ?t }', 'false'],
     // A variable that comes twice has one value.
     ['SELECT ?s { ?r rdf:reifies <<( ?s ex:p ?s )>> }', 's=b\ns=b'],
     ['SELECT ?s { ?s ex:says <<( ?s ex:p ?o )>> }', 's=v'],
