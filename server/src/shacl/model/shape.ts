@@ -170,6 +170,8 @@ export type Constraint = ConstraintBase &
         readonly query: ShapeQuery;
         /** Its requirement, in the words of the author: label templates, labels or comments. */
         readonly labels: readonly TermId[];
+        /** Set where a value for which it does not hold has no result, but leaves the verdict undecided: why. */
+        readonly doubt?: string;
       }
   );
 

@@ -18,7 +18,7 @@ import {
   type SparqlReading,
   shapeOfNotYielded,
 } from '../sparql/readConstraints.ts';
-import { notYielded } from '../sparql/readQuery.ts';
+import { notYielded, onlyYielded } from '../sparql/readQuery.ts';
 import {
   hasTargetQuery,
   readTarget,
@@ -217,13 +217,17 @@ class ShapeReader {
     const leftOut = (why: string) => this.#queried({ kind: 'unsupported', ...declared, value, why });
     if (this.#nodeShapes.length > mostYielded)
       return leftOut(`More than ${mostYielded} named node shapes may be what the expression yields.`);
+    // All nodes that conform to a shape conform to it.
+    const nodeShapes = this.#nodeShapes.filter((each) => each !== this.#id);
+    if (nodeShapes.length === 0)
+      return leftOut('The linked files have no other named node shape that the expression could yield.');
     const constraints: Constraint[] = [];
-    for (const yielded of this.#nodeShapes) {
-      // All nodes that conform to a shape conform to it.
-      if (yielded === this.#id) continue;
+    const doubted = onlyYielded(this.#graph, value, this.#nodeShapes);
+    for (const yielded of nodeShapes) {
       const asked = notYielded(this.#graph, value, yielded, this.#term);
       if (typeof asked === 'string') return leftOut(`The node expression is not evaluated: ${asked}`);
-      const other = shapeOfNotYielded(this.#graph, value, asked);
+      const isFirst = constraints.length === 0 && typeof doubted !== 'string';
+      const other = shapeOfNotYielded(this.#graph, value, asked, isFirst ? doubted : undefined);
       this.#unwritten.push(other);
       constraints.push({ ...own, parameterValue: yielded, kind: 'or', shapeRefs: [other.id, yielded] });
     }

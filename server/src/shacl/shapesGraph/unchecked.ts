@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
+import { isYielded } from '../components/logical.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Constraint, Shape } from '../model/shape.ts';
 import type { ShapesFinding } from '../model/shapesGraph.ts';
@@ -44,7 +45,7 @@ export function findUnchecked(
     ...unsupportedStatements(graph, statements, term),
     ...active.flatMap((shape) => undescribedShapes(graph, shape, term)),
     ...recursiveShapes(active, cycles),
-    ...paradoxes.map((constraint) => paradox(constraint, term)),
+    ...paradoxes.map((constraint) => paradox(graph, constraint, term)),
     ...untargetedClasses(graph, active, term),
     ...unusableSuggestions(graph),
   ];
@@ -112,12 +113,17 @@ function recursion({ shape, parameter, parameterValue }: Constraint): Note {
   return { finding: { severity: 'information', message, shape, parameter, value: parameterValue } };
 }
 
-function paradox({ shape, parameter, parameterValue, component }: Constraint, term: TermPrinter): Note {
+function paradox(graph: Graph, constraint: Constraint, term: TermPrinter): Note {
+  const { shape, parameter, parameterValue, component } = constraint;
+  const expression = isYielded(constraint)
+    ? graph.objects(shape, parameter).find((each) => terms.isBlank(each))
+    : undefined;
+  const where = expression === undefined ? '' : ` where the node expression yields ${term(parameterValue)}`;
   const message =
-    `${term(parameter)} leads back to its own shape, so that conforming would depend on not conforming. ` +
+    `${term(parameter)} leads back to its own shape${where}, so that conforming would depend on not conforming. ` +
     'SHACL gives this no meaning; the constraint is not checked.';
   return {
-    finding: { severity: 'warning', message, shape, parameter, value: parameterValue },
+    finding: { severity: 'warning', message, shape, parameter, value: expression ?? parameterValue },
     notChecked: { reason: `${term(shape)}: ${message}`, shape, component },
   };
 }

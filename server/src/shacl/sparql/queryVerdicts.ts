@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
@@ -7,7 +8,7 @@ import type { CompiledQuery, QueryBudget } from '../../sparql/query/query.ts';
 import { shapeRefsOf } from '../components/shapeRefs.ts';
 import type { Check, ResultDetails } from '../model/component.ts';
 import { invert, type Path } from '../model/path.ts';
-import type { ConstraintOf, Shape } from '../model/shape.ts';
+import type { Constraint, ConstraintOf, Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { UncheckedPart } from '../model/violation.ts';
 import { compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
@@ -65,7 +66,10 @@ export class QueryVerdicts {
     const judged = this.#judgedBy(constraint, shape, query);
     return {
       kind: 'focus',
-      failures: (node, values) => judged.failures(node, values),
+      failures: (node, values) => {
+        const found = judged.failures(node, values);
+        return constraint.doubt === undefined ? found : [];
+      },
       judgeAll: (nodes, valuesOf) => this.#attributeTo(constraint, () => judged.judge(nodes, valuesOf)),
     };
   }
@@ -101,7 +105,8 @@ export class QueryVerdicts {
     const shapes = this.#shapes;
     const found = [...unusableQueries(shapes)];
     for (const { shape, constraint } of constraintsWithQueries(shapes)) {
-      const reason = this.#judged.get(fingerprint(constraint, shape))?.stopped;
+      const judged = this.#judged.get(fingerprint(constraint, shape));
+      const reason = judged?.stopped ?? (judged && doubtOf(constraint, judged, shapes));
       if (reason !== undefined) found.push(leftOut(constraint, reason, shapes));
     }
     for (const { shape, target } of targetsWithQueries(shapes)) {
@@ -174,11 +179,30 @@ export const unusableQueries: (shapes: ShapesGraph) => readonly UncheckedPart[] 
 });
 
 function leftOut(
-  { shape, parameter, component }: SparqlConstraint,
+  { shape: asking, parameter, component }: SparqlConstraint,
   why: string,
-  { term }: ShapesGraph,
+  { shapes, term }: ShapesGraph,
 ): UncheckedPart {
+  const isOf = (constraint: Constraint) =>
+    constraint.parameter === parameter && shapeRefsOf(constraint).includes(asking);
+  // What node expressions become is in shapes that no file has.
+  const shape = shapes.find(({ constraints }) => constraints.some(isOf))?.id ?? asking;
   return { reason: `${term(parameter)} of ${term(shape)} is not checked: ${why}`, shape, component };
+}
+
+/** Why a constraint that has no results leaves the verdict undecided, if it does not hold for some value. */
+function doubtOf(
+  { doubt }: SparqlConstraint,
+  judged: JudgedByQuery,
+  { term }: ShapesGraph,
+): string | undefined {
+  if (doubt === undefined) return undefined;
+  const values = [...judged.judged()].filter((row) => judged.failuresOf(row).length > 0);
+  const nodes = new Set(values.map(({ value }) => value));
+  const [first] = nodes;
+  if (first === undefined) return undefined;
+  const more = nodes.size > 1 ? ` and ${counted(nodes.size - 1, 'other value')}` : '';
+  return `for ${term(first)}${more}, ${doubt}.`;
 }
 
 /** A target that is not evaluated may select any node. */

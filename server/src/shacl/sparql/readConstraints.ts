@@ -200,10 +200,22 @@ function asking(
 }
 
 /** A shape that no file has: to conform to it, a node expression must not yield something for a node. */
-export function shapeOfNotYielded(graph: Graph, expression: TermId, asked: NotYielded): Shape {
+export function shapeOfNotYielded(
+  graph: Graph,
+  expression: TermId,
+  asked: NotYielded,
+  doubted?: NotYielded,
+): Shape {
   const id = terms.blankNode(`shape for ${expression}: ${asked.text}`);
-  return unwrittenShape(id, [asking(graph, id, expression, asked)]);
+  const doubt = doubted && { ...asking(graph, id, expression, doubted), ...yielding, doubt: doubted.words };
+  // What is doubted has to be asked even where the other does not hold.
+  return unwrittenShape(id, [...(doubt ? [doubt] : []), asking(graph, id, expression, asked)]);
 }
+
+const yielding = {
+  parameter: sh.nodeByExpression,
+  component: sh.NodeByExpressionConstraintComponent,
+};
 
 /** A node shape that no file has, for others to refer to. */
 export function unwrittenShape(id: TermId, constraints: Shape['constraints']): Shape {

@@ -218,6 +218,18 @@ export function notYielded(
   return { text: `ASK { FILTER NOT EXISTS ${groupOf(found)} }`, words };
 }
 
+/** A query about `?value`, whether a node expression with it as its focus node yields only terms of a list. */
+export function onlyYielded(graph: Graph, node: TermId, known: readonly TermId[]): NotYielded | string {
+  const found = new Translation(graph, shortForm, { given: ['this', 'value'], focusNode: focus }).nodes(
+    node,
+    0,
+  );
+  if (typeof found === 'string') return found;
+  const others = `FILTER(${found.text} NOT IN (${known.map(termToNTriples).join(', ')}))`;
+  const words = 'the node expression yields what is no named node shape of the linked files';
+  return { text: `ASK { FILTER NOT EXISTS { ${groupOf(found)} ${others} } }`, words };
+}
+
 /** A node expression as an expression of SPARQL about `?value`; a sentence where SPARQL has no such expression. */
 export function translated(graph: Graph, node: TermId, term: TermPrinter): Translated | string {
   return new Translation(graph, term, { focusNode: focus, given: ['this', 'value'] }).read(node, 0);

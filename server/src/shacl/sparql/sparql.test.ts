@@ -457,8 +457,6 @@ describe('node expressions of SHACL 1.2', () => {
     ],
     ['[ sh:remove ex:T ; sh:nodes [ sh:path ex:shape ] ]', ['ex:d of ex:U']],
     ['[ sh:path ex:none ]', []],
-    // Of the values only those count that are node shapes.
-    ['[ sh:path ex:set ]', []],
   ])('sh:nodeByExpression judges by each shape that is yielded: %s', async (expression, found) => {
     const shapes = `ex:S sh:targetNode ex:x ; sh:property [ sh:path ex:p ; sh:nodeByExpression ${expression} ] .
       ex:T sh:class ex:C . ex:U sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
@@ -472,6 +470,38 @@ describe('node expressions of SHACL 1.2', () => {
     ).toEqual(found);
   });
 
+  test.each([
+    [
+      '[ sh:path ex:shape ]',
+      'for b and 1 other value, the node expression yields what is no named node shape',
+    ],
+    [
+      '[ sh:if [ sh:exists [ sh:path ex:shape ] ] ; sh:else ( ex:T ex:P ) ]',
+      'for d, the node expression yields',
+    ],
+    ['( ex:T )', undefined],
+  ])(
+    'what sh:nodeByExpression yields and is no named node shape is not checked: %s',
+    async (expression, why) => {
+      const shapes = `ex:S sh:targetNode ex:a, ex:b, ex:c, ex:d ; sh:nodeByExpression ${expression} .
+      ex:T sh:nodeKind sh:IRI . ex:P sh:path ex:p ; sh:maxCount 1 .`;
+      const data = 'ex:a ex:shape ex:T . ex:b ex:shape ex:Missing, ex:T . ex:c ex:shape ex:P . ex:d ex:p 1 .';
+      expect(await results(shapes, data)).toEqual(
+        why === undefined
+          ? []
+          : [expect.stringContaining(`not checked: sh:nodeByExpression of S is not checked: ${why}`)],
+      );
+    },
+  );
+
+  test('sh:nodeByExpression is not checked where no file has another node shape that it could yield', async () => {
+    expect(
+      await results('ex:S sh:targetNode ex:a ; sh:nodeByExpression [ sh:path ex:shape ] .', 'ex:a ex:p 1 .'),
+    ).toEqual([
+      'not checked: S: The linked files have no other named node shape that the expression could yield.',
+    ]);
+  });
+
   test('shapes of which a node expression may yield one that leads back are checked all the same', async () => {
     const shapes = `ex:S sh:targetClass ex:C ; sh:nodeByExpression [ sh:path ex:shape ] .
       ex:T sh:not [ sh:path ex:p ; sh:node ex:S ; sh:minCount 1 ] . ex:U sh:class ex:D .`;
@@ -480,7 +510,7 @@ describe('node expressions of SHACL 1.2', () => {
       'ex:a ex:a nodeByExpression: a does not conform to U, which a node expression yields',
     ]);
     expect(found.filter((each) => each.startsWith('not checked'))).toEqual([
-      'not checked: S: sh:nodeByExpression leads back to its own shape, so that conforming would depend on not conforming. SHACL gives this no meaning; the constraint is not checked.',
+      'not checked: S: sh:nodeByExpression leads back to its own shape where the node expression yields T, so that conforming would depend on not conforming. SHACL gives this no meaning; the constraint is not checked.',
     ]);
   });
 });
