@@ -15,7 +15,7 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { arbitraryHistory, edited } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { queryShapes } from '../../testing/queryShapes.ts';
+import { newestShapes, queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { FilledStore } from './equalsLocal.testing.ts';
@@ -27,6 +27,7 @@ import {
   type StoredGraphs,
   wholeChange,
 } from './fetchChange.ts';
+import { looksAtAll } from './lookUpsOfUnit.ts';
 import type { Store } from './store.ts';
 
 /** How many changes were compared, and what there was to compare. */
@@ -114,7 +115,9 @@ export async function changeEqualsLocal(
   await fc.assert(
     fc.asyncProperty(
       arbitraryHistory(6, { shacl12: true, reifiers: false }),
-      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+      queries
+        ? fc.subarray([...queryShapes, ...newestShapes], { minLength: 1, maxLength: 3 })
+        : fc.constant([]),
       setting,
       async (history, more, { isInFile, isStale, saysMore, writing, isBeside, keepsNodes }) => {
         // Each bracket or list is a node of its own; a label stands for the same node everywhere.
@@ -195,6 +198,11 @@ export async function changeEqualsLocal(
           : await fetchChange(storesOf(stores), change, inputWith, {}, never);
         counts.changes++;
         const gaps = found.gaps.flat();
+        // Where other IRIs are incomplete, any node may become a target of sh:targetWhere.
+        const mayReselectAll =
+          history.edits.some(({ statement }) => statement.includes('sh:incompleteURIStart')) &&
+          history.start.shapes.some((each) => each.includes('sh:targetWhere'));
+        if (mayReselectAll && gaps.length > 0 && gaps.every((gap) => gap === looksAtAll)) return;
         if (gaps.length > 0) {
           counts.open.push(gaps.join(' '));
           return;

@@ -8,7 +8,7 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { queryShapes } from '../../testing/queryShapes.ts';
+import { newestShapes, queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { fetchContext } from './fetchContext.ts';
 import { KnownPart } from './knownPart.ts';
@@ -52,7 +52,9 @@ export async function equalsLocalValidation(
     fc.asyncProperty(
       arbitraryHistory(0, { shacl12: true, reifiers: false }),
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+      queries
+        ? fc.subarray([...queryShapes, ...newestShapes], { minLength: 1, maxLength: 3 })
+        : fc.constant([]),
       faults,
       async ({ start }, inFile, more, spoiled) => {
         const stored = [...start.data.filter((_, i) => !inFile[i]), ...start.context].filter(

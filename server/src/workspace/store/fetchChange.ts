@@ -16,6 +16,7 @@ import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { fetchFromEach } from './fetchContext.ts';
 import { KnownPart } from './knownPart.ts';
+import { looksAtAll } from './lookUpsOfUnit.ts';
 import type { Store } from './store.ts';
 import { storedChange } from './storedChange.ts';
 
@@ -202,7 +203,7 @@ async function judge(
     lookUps: all.map(({ lookUps }) => lookUps),
     gaps: all.map((graph) => [
       ...(graph === stored ? lost : []),
-      ...(graph.isAskedForAll ? ['A query of the shapes looks at all triples.'] : []),
+      ...(graph.isAskedForAll ? [looksAtAll] : []),
     ]),
   };
 }

@@ -3,7 +3,7 @@ import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { KnownPart } from './knownPart.ts';
 import { lookUpsOfEdit } from './lookUpsOfEdit.ts';
-import { type LookUpOptions, lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
+import { type LookUpOptions, looksAtAll, lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
 import type { Store } from './store.ts';
 import type { StoreFragment } from './storeFragment.ts';
 
@@ -113,7 +113,7 @@ export function neededFor(input: ValidationInput, { lookUps, asksForAll }: UnitL
 /** Why a unit looks at all triples of a store, as a sentence; undefined when it does not. */
 export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boolean): string | undefined {
   if (entailment) return 'What follows by inference depends on all of its triples.';
-  return asksForAll ? 'A query of the shapes looks at all triples.' : undefined;
+  return asksForAll ? looksAtAll : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { arbitraryHistory, edited, type ShapesCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { queryShapes } from '../../testing/queryShapes.ts';
+import { newestShapes, queryShapes } from '../../testing/queryShapes.ts';
 import { runs, triesAll } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf, isLoadable, reportedLines } from './equalsLocal.testing.ts';
@@ -50,7 +50,9 @@ async function checkEdits({ count, queries }: { readonly count: number; readonly
     fc.asyncProperty(
       arbitraryHistory(12, { shacl12: true, reifiers: false }),
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 2 }) : fc.constant([]),
+      queries
+        ? fc.subarray([...queryShapes, ...newestShapes], { minLength: 1, maxLength: 2 })
+        : fc.constant([]),
       async ({ start, edits }, inFile, more) => {
         const stored = [...start.data.filter((_, i) => !inFile[i]), ...start.context].filter(isLoadable);
         const shapes = readShapes(documentOf('shapes', [...start.shapes, ...more]).graph);

@@ -121,6 +121,9 @@ export async function observedEvaluator(
   };
 }
 
+/** Why a store is not asked where `asksForAll`: for its nodes, too, to which sh:targetWhere gives no bound. */
+export const looksAtAll = 'A query or a target of the shapes looks at all triples.';
+
 /** The nodes that may be targets although no data file describes them. */
 function namedBy({ targets }: TargetedShape, graph: Graph): readonly TermId[] {
   return targets.flatMap((target) => {

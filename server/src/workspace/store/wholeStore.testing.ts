@@ -14,7 +14,7 @@ import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { queryShapes } from '../../testing/queryShapes.ts';
+import { newestShapes, queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { documentOf, type FilledStore, isLoadable } from './equalsLocal.testing.ts';
 import type { Store } from './store.ts';
@@ -47,7 +47,9 @@ export async function wholeStoreEqualsLocal(
   await fc.assert(
     fc.asyncProperty(
       arbitraryHistory(0, { shacl12: true, reifiers: false }),
-      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+      queries
+        ? fc.subarray([...queryShapes, ...newestShapes], { minLength: 1, maxLength: 3 })
+        : fc.constant([]),
       fc.integer({ min: 2, max: 4 }),
       fc.nat(),
       async ({ start }, more, shards, killedAfter) => {

@@ -3,7 +3,7 @@ import type { Settings } from '../../../workspace/project/settings.ts';
 import { fetchFromAll } from '../../../workspace/store/fetchContext.ts';
 import type { KnownPart } from '../../../workspace/store/knownPart.ts';
 import { lookUpsOfChange } from '../../../workspace/store/lookUpsOfEdit.ts';
-import type { UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
+import { looksAtAll, type UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { lookUpOptions } from './withStore.ts';
 
@@ -97,7 +97,7 @@ async function learn(
     kind: 'open',
     reasons: asked.map(({ document }) => `Not all that ${document.uri} knows was taken into account. ${why}`),
   });
-  if (needed.asksForAll) return open('A query of the shapes looks at all triples.');
+  if (needed.asksForAll) return open(looksAtAll);
   const branches = asked.flatMap((part) => part.branch() ?? []);
   if (branches.length < asked.length) return open('It is being asked.');
   const learning = branches.map(({ part }) => part);
