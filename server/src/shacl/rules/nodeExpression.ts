@@ -18,6 +18,7 @@ import {
   localNameInSparql,
   readQueryExpression,
   sparqlName,
+  yieldingStatements,
 } from '../sparql/readQuery.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
@@ -316,7 +317,7 @@ class ExpressionReader {
 
   /** A function expression: its only statement has the function as predicate and the list of arguments as object. */
   #call(node: TermId, depth: number): ExpressionReading | undefined {
-    const [statement, ...more] = this.#graph.outgoing(node);
+    const [statement, ...more] = yieldingStatements(this.#graph, node);
     if (statement === undefined || more.length > 0) return undefined;
     const members = argumentsOf(this.#graph, statement.object);
     const name = terms.value(statement.predicate);

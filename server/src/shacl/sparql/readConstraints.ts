@@ -168,8 +168,9 @@ export function readExpressionConstraint(
     patterns.length === 0
       ? `FILTER(${holds})`
       : `FILTER NOT EXISTS { ${where} FILTER(!${holds}) } FILTER EXISTS { ${where} FILTER(${holds}) }`;
-  const constraint = asking(graph, id, value, { text: `ASK { ${body} }`, words });
-  return { kind: 'constraint', constraint };
+  const messages = graph.objects(value, sh.message).filter((message) => terms.isLiteral(message));
+  const asked = asking(graph, id, value, { text: `ASK { ${body} }`, words });
+  return { kind: 'constraint', constraint: { ...asked, messages } };
 }
 
 /** A constraint of a shape that a query has to hold for each value, which a node expression became. */

@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, shRules, xsd } from '../../rdf/vocab.ts';
 import type { IllFormed } from '../model/component.ts';
 import { printPath } from '../model/path.ts';
@@ -296,7 +296,7 @@ class Translation {
     if (exists !== undefined) return this.#exists(exists, depth);
     const condition = this.#value(node, 'if');
     if (condition !== undefined) return this.#choice(condition, node, depth);
-    const [statement, ...more] = this.#graph.outgoing(node);
+    const [statement, ...more] = yieldingStatements(this.#graph, node);
     if (statement === undefined) return nothing;
     return more.length === 0 ? this.#call(statement.predicate, statement.object, depth) : onlyThese;
   }
@@ -605,6 +605,12 @@ function groupOf({ before, pattern }: Pick<BoundValues, 'before' | 'pattern'>): 
   return `{ ${before.join(' ')} ${pattern} }`;
 }
 
+/** The statements of a node expression that say what it yields: SHACL-AF has messages beside them. */
+export function yieldingStatements(graph: Graph, node: TermId): readonly Triple[] {
+  return graph.outgoing(node).filter(({ predicate }) => !describing.has(predicate));
+}
+
+const describing: ReadonlySet<TermId> = new Set([sh.message, rdf.type, rdfs.label, rdfs.comment]);
 const focus: Translated = { text: '?value', words: 'the node', patterns: [] };
 const noFocus = 'there is no focus node in the body of a function or in a target.';
 const setExpressions = [

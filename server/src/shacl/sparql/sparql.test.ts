@@ -413,6 +413,14 @@ describe('node expressions of SHACL 1.2', () => {
     ]);
   });
 
+  test('the message of a node expression is that of its results', async () => {
+    const shapes = `ex:S sh:targetClass ex:C ; sh:expression
+      [ ${sparql('less-than')} ( [ sh:path ex:p ] 3 ) ; sh:message "Less than three, please" ] .`;
+    expect(await results(shapes, 'ex:a a ex:C ; ex:p 1 . ex:b a ex:C ; ex:p 5 .')).toEqual([
+      'ex:b ex:b expression: Less than three, please',
+    ]);
+  });
+
   test('a function whose body is a node expression is called by queries, with its arguments', async () => {
     const shapes = `${prefixesOfFunctions} ex:sizeOf a sh:ListParameterExpressionFunction ; sh:parameter [ sh:path shnex:arg0 ] , [ sh:path shnex:arg1 ] ;
         sh:bodyExpression [ ${sparql('plus')} ( [ shnex:count [ shnex:pathValues ex:p ; shnex:focusNode [ shnex:arg 0 ] ] ] [ shnex:arg 1 ] ) ] .
