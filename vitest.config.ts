@@ -24,8 +24,8 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     exclude: ['**/*.{slow,long,stores}.test.ts'],
-    // The laws that take long try a tenth of their inputs; `npm run test:all` has them try all.
-    env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.1' },
+    // The laws that take long try a twentieth of their inputs; `npm run test:all` has them try all.
+    env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.05' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

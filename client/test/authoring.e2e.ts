@@ -60,6 +60,7 @@ let endpoint: ScriptedEndpoint;
 /** The connection of two nodes, sample data, and facts from a text, from the command to the saved file. */
 export default {
   name: 'authoring',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'company.ttl'), company);

@@ -11,8 +11,8 @@ export default {
   name: 'benchmark',
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
-    for (const file of ['university.ttl', 'university-shapes.ttl']) {
-      await cp(path.join(root, 'test-fixtures/university', file), path.join(folder, file));
+    for (const file of ['library.ttl', 'library-shapes.ttl']) {
+      await cp(path.join(root, 'test-fixtures/heldout', file), path.join(folder, file));
     }
   },
 
@@ -26,23 +26,23 @@ async function generateAndLook(stage: Stage): Promise<void> {
   const { driver, folder } = stage;
   const { page } = driver;
   const suite = new SuitePage(page);
-  await driver.openFile('university.ttl');
+  await driver.openFile('library.ttl');
   await driver.statusBarItem('SHACL ✓ conforms');
   await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
   await driver.quickPickItems();
   await driver.screenshot('benchmark-1-options');
   await suite.acceptOptions();
-  await suite.heading('university: 124 of 126 constraints covered and 2 satisfied by 94 cases');
+  await suite.heading('library: 53 of 54 constraints covered and 1 satisfied by 38 cases');
   await driver.screenshot('benchmark-2-coverage');
-  const files = await readdir(path.join(folder, 'university-vio'));
+  const files = await readdir(path.join(folder, 'library-vio'));
   assert.ok(files.includes('suite.json') && files.includes('tests'));
-  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('.university')));
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('.library')));
 
   // From a cell of the matrix to its cases, by keyboard.
   await suite.cells.first().focus();
   await page.keyboard.press('ArrowRight');
   const cell = await suite.focused();
-  await suite.press('Enter', suite.count(' of 94 shown'));
+  await suite.press('Enter', suite.count(' of 38 shown'));
   await driver.screenshot('benchmark-3-cell');
   assert.match(cell, / covered by [1-9]\d* cases?$/);
   assert.match(await suite.focused(), /case-\d{4} · /);
@@ -74,7 +74,7 @@ async function generateAndLook(stage: Stage): Promise<void> {
 
   // What was looked at is there again after the window was loaded again.
   await driver.reload((state) => state.includes('minCount') && /tab\W+cases/.test(state));
-  await suite.shown(' of 94 shown');
+  await suite.shown(' of 38 shown');
   await suite.details.first().waitFor();
 }
 
@@ -84,42 +84,42 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   const tests = new TestExplorer(driver);
   await suite.button('Verify').click();
   await tests.open();
-  await tests.state('university-vio', 'passed');
+  await tests.state('library-vio', 'passed');
   await driver.screenshot('benchmark-7-verified');
 
   // A suite that is read again keeps its state, and those of its cases.
-  await tests.expand('university-vio');
-  const description = path.join(folder, 'university-vio/suite.json');
+  await tests.expand('library-vio');
+  const description = path.join(folder, 'library-vio/suite.json');
   const text = await readFile(description, 'utf8');
-  await writeFile(description, text.replace('"name": "university"', '"name": "campus"'));
-  await tests.state('94 cases of campus', 'passed');
+  await writeFile(description, text.replace('"name": "library"', '"name": "campus"'));
+  await tests.state('38 cases of campus', 'passed');
   await tests.state('case-0001', 'passed');
   await writeFile(description, text);
-  await tests.state('94 cases of university', 'passed');
+  await tests.state('38 cases of library', 'passed');
 
   // A case that records wrong results.
-  const file = path.join(folder, 'university-vio/cases.jsonl');
+  const file = path.join(folder, 'library-vio/cases.jsonl');
   const lines = (await readFile(file, 'utf8')).split('\n');
   lines[0] = lines[0]!.replace('"alpha":', '"alpha": ').replace(/"report":\[\{[^}]*\},?/, '"report":[');
   await writeFile(file, lines.join('\n'));
   await suite.button('Verify').click();
   await tests.open();
   // Something is wrong with the suite itself, too: its file is not the one that was generated.
-  await tests.state('university-vio', 'error');
+  await tests.state('library-vio', 'error');
   await tests.state('case-0001', 'failed');
   await driver.screenshot('benchmark-8-failed');
   await tests.click('case-0002', 'Compare Texts');
-  await page.locator('.tab.active', { hasText: 'university.ttl ↔ case-0002' }).first().waitFor();
+  await page.locator('.tab.active', { hasText: 'library.ttl ↔ case-0002' }).first().waitFor();
 
   // The only suite is shown without a question.
   await driver.runCommand('View: Close All Editors');
   await driver.runCommand('SHACL Repair: Show Suite of Violations');
-  await suite.heading('university: 124 of 126 constraints covered and 2 satisfied by 94 cases');
+  await suite.heading('library: 53 of 54 constraints covered and 1 satisfied by 38 cases');
 
   await writeFile(file, lines.slice(1).join('\n').replace('{', '['));
   await driver.runCommand('View: Close All Editors');
   await driver.openFile('suite.json');
   await driver.runCommand('SHACL Repair: Show Suite of Violations');
-  await suite.heading("university-vio can't be shown");
+  await suite.heading("library-vio can't be shown");
   await driver.screenshot('benchmark-9-damaged');
 }

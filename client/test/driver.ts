@@ -407,9 +407,14 @@ export class Driver {
     await toast.waitFor({ state: 'detached' });
   }
 
+  /** Whether pictures of the story are wanted. */
+  get takesPictures(): boolean {
+    return this.#pictures.takesPictures;
+  }
+
   /** Takes a picture of the window where pictures of the story are wanted. */
   async screenshot(name: string): Promise<void> {
-    if (this.#pictures.takesPictures) await this.picture(name);
+    if (this.takesPictures) await this.picture(name);
   }
 
   /** Takes a picture of the window. */

@@ -24,8 +24,8 @@ export default {
   name: 'evaluate',
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
-    for (const file of ['university.ttl', 'university-shapes.ttl']) {
-      await cp(path.join(root, 'test-fixtures/university', file), path.join(folder, file));
+    for (const file of ['library.ttl', 'library-shapes.ttl']) {
+      await cp(path.join(root, 'test-fixtures/heldout', file), path.join(folder, file));
     }
   },
 
@@ -64,11 +64,11 @@ const answers: Reply = (request, response) => {
 
 async function generate({ driver }: Stage): Promise<void> {
   const suite = new SuitePage(driver.page);
-  await driver.openFile('university.ttl');
+  await driver.openFile('library.ttl');
   await driver.statusBarItem('SHACL ✓ conforms');
   await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
   await suite.acceptOptions();
-  await suite.heading('university: 124 of 126 constraints covered and 2 satisfied by 94 cases');
+  await suite.heading('library: 53 of 54 constraints covered and 1 satisfied by 38 cases');
 }
 
 async function measure({ driver, folder }: Stage): Promise<void> {
@@ -82,7 +82,7 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   await driver.screenshot('evaluate-2-strategies');
   await driver.choose('MG');
 
-  const question = page.locator('.monaco-dialog-box', { hasText: 'Ask gpt-test 188 times?' });
+  const question = page.locator('.monaco-dialog-box', { hasText: 'Ask gpt-test 76 times?' });
   await question.waitFor();
   await driver.screenshot('evaluate-3-estimate');
   assert.equal(endpoint.requests.length, 0, 'The model was asked before anybody allowed it.');
@@ -93,8 +93,8 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   await consent.getByRole('button', { name: 'Allow' }).click();
 
   // Cancelled, it keeps what it has, and goes on from there.
-  const toast = page.locator('.notification-toast', { hasText: 'Evaluating on university-vio' });
-  await toast.filter({ hasText: / of 282 attempts/ }).waitFor();
+  const toast = page.locator('.notification-toast', { hasText: 'Evaluating on library-vio' });
+  await toast.filter({ hasText: / of 114 attempts/ }).waitFor();
   await driver.screenshot('evaluate-4-progress');
   await toast.getByRole('button', { name: 'Cancel' }).click();
   const cancelled = page.locator('.notification-toast', { hasText: 'The evaluation was cancelled.' });
@@ -105,19 +105,19 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   isSlow = false;
   await cancelled.getByRole('button', { name: 'Resume' }).click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Ask', exact: true }).click();
-  await eventually('all is recorded', async () => (await recorded(folder)) === 282);
+  await eventually('all is recorded', async () => (await recorded(folder)) === 114);
 }
 
 async function recorded(folder: string): Promise<number> {
-  const text = await readFile(path.join(folder, 'university-vio-run/trials.jsonl'), 'utf8');
+  const text = await readFile(path.join(folder, 'library-vio-run/trials.jsonl'), 'utf8');
   return text.split('\n').length - 1;
 }
 
 async function readReport(stage: Stage): Promise<void> {
   const { driver, folder } = stage;
   const report = new EvaluationPage(driver.page);
-  await report.of('university-vio-run');
-  const files = await readdir(path.join(folder, 'university-vio-run'));
+  await report.of('library-vio-run');
+  const files = await readdir(path.join(folder, 'library-vio-run'));
   for (const file of [
     'run.json',
     'trials.jsonl',
@@ -150,10 +150,10 @@ async function tryCases({ driver }: Stage): Promise<void> {
   const { page } = driver;
   const tests = new TestExplorer(driver);
   await tests.open();
-  await tests.runUsing('university-vio', 'Repair with the symbolic system');
-  await tests.state('university-vio', 'passed');
+  await tests.runUsing('library-vio', 'Repair with the symbolic system');
+  await tests.state('library-vio', 'passed');
   await driver.screenshot('evaluate-7-symbolic');
-  await tests.expand('university-vio');
+  await tests.expand('library-vio');
   await tests.runUsing('case-0001', 'Repair with gpt-test');
   const question = page.locator('.monaco-dialog-box', { hasText: 'Ask gpt-test once?' });
   await question.waitFor();
@@ -161,6 +161,6 @@ async function tryCases({ driver }: Stage): Promise<void> {
   await question.getByRole('button', { name: 'Ask' }).click();
   await tests.state('case-0001', 'failed');
   await tests.showResult('case-0001');
-  await tests.difference({ expected: ':lindenau a uni:University', actual: ':lindenau' });
+  await tests.difference({ expected: ':nature a lib:Subject', actual: ':nature' });
   await driver.screenshot('evaluate-9-failed');
 }

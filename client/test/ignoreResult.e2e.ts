@@ -28,6 +28,7 @@ const comment = '# shacl-repair-ignore sh:datatype as the vendor exports it';
 /** A result is ignored by a quick fix, listed in the report, and its comment removed when the value is right. */
 export default {
   name: 'ignoreResult',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'data.ttl'), data);

@@ -25,6 +25,7 @@ const linked = `{
 /** A command links shapes in the project file. A mistake in it shows at once, and its keys are completed. */
 export default {
   name: 'projectFile',
+  isLong: true,
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);

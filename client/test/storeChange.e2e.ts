@@ -17,6 +17,7 @@ const command = 'SHACL Repair: Check Change Against Store';
 /** What an open, unsaved text changes of what was committed, over stores one of which holds the committed file. */
 export default {
   name: 'storeChange',
+  isLong: true,
 
   async prepare(folder) {
     const base =

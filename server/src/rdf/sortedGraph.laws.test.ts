@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { flattenTriples, IndexedGraph } from './graph.ts';
 import { OverlayGraph } from './overlayGraph.ts';
 import { SortedGraph } from './sortedGraph.ts';
@@ -175,6 +176,6 @@ test('samples and counts of edited versions and of unions are those of the same 
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(400) },
   );
 });

@@ -5,6 +5,7 @@ import { tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
 import { block } from '../testing/fixture.ts';
+import { runs } from '../testing/runs.ts';
 import { applyUpdate } from './applyUpdate.ts';
 import { isNewBlankNode, newBlankNode, skolemIri } from './termCodec.ts';
 import { printUpdate, readUpdate, updateOf } from './updateText.ts';
@@ -257,7 +258,7 @@ describe('printUpdate', () => {
           expect(applied).toEqual({ kind: 'applied', delta: { added, removed } });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -76,7 +76,7 @@ describeShared('the running example of the paper', '../golden/paper-example.json
       stops.add([...names].sort(byText).join());
     }
     expect(stops).toContain('L13,L2');
-    expect(stops.size).toBeGreaterThan(12);
+    expect(stops.size).toBeGreaterThan(Math.min(12, seeds / 3));
   });
 
   test('is covered at the reviewer where the papers are no targets', async () => {

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
+import { someOf } from '../../testing/runs.ts';
 import type { WhyAnswer } from '../protocol/editor/protocol.ts';
 import { EditorSession } from './editorSession.testing.ts';
 
@@ -177,12 +178,14 @@ test('a context at an address is one problem, which says how to store it', async
   await editor.shows('data.jsonld', ['"https://schema.org/" syntax']);
 });
 
-test.each([
-  ['https://www.w3.org/ns/credentials/v2', 'VerifiableCredential', '"validFrom": "soon"', '"soon" literal'],
-  ['https://www.w3.org/ns/activitystreams', 'Person', '"published": "soon"', '"soon" literal'],
-  ['https://w3id.org/ro/crate/1.1/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
-  ['https://w3id.org/ro/crate/1.2/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
-])('a context that comes with the product needs no file: %s', async (context, type, entries, shown) => {
+test.each(
+  someOf([
+    ['https://www.w3.org/ns/credentials/v2', 'VerifiableCredential', '"validFrom": "soon"', '"soon" literal'],
+    ['https://www.w3.org/ns/activitystreams', 'Person', '"published": "soon"', '"soon" literal'],
+    ['https://w3id.org/ro/crate/1.1/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
+    ['https://w3id.org/ro/crate/1.2/context', 'Person', '"affiliation": "a", "job": "b"', '"job" syntax'],
+  ] as const),
+)('a context that comes with the product needs no file: %s', async (context, type, entries, shown) => {
   const text = `{ "@context": ["${context}", { "ex": "http://example.org/" }],
   "@id": "ex:ann", "@type": ["${type}", "ex:Person"], "ex:name": "Ann", ${entries}, "ex:age": "x" }`;
   editor = await EditorSession.start({ ...linked, 'data.jsonld': text });

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
+import { someOf } from '../../testing/runs.ts';
 import { EditorSession } from './editorSession.testing.ts';
 
 const shapes = block`
@@ -115,27 +116,29 @@ test('a change is undone where the user says so twice, and only in files that ha
   expect(editor.text('b.ttl')).toBe(people(ann, nameless));
 });
 
-test.each<{
-  readonly name: string;
-  readonly change: Readonly<Record<string, string | undefined>>;
-  readonly asked: string;
-}>([
-  {
-    name: 'a file that was created is deleted',
-    change: { 'new.ttl': people(nameless) },
-    asked: 'Delete new.ttl?',
-  },
-  {
-    name: 'a file that was deleted is created',
-    change: { 'shapes.ttl': undefined },
-    asked: 'Undo the change of shapes.ttl?',
-  },
-  {
-    name: 'a file that was created and others',
-    change: { 'new.ttl': people(nameless), 'shapes.ttl': `${shapes}#` },
-    asked: 'Undo the change of shapes.ttl and delete new.ttl?',
-  },
-])('undoing: $name', async ({ change, asked }) => {
+test.each(
+  someOf<{
+    readonly name: string;
+    readonly change: Readonly<Record<string, string | undefined>>;
+    readonly asked: string;
+  }>([
+    {
+      name: 'a file that was created is deleted',
+      change: { 'new.ttl': people(nameless) },
+      asked: 'Delete new.ttl?',
+    },
+    {
+      name: 'a file that was deleted is created',
+      change: { 'shapes.ttl': undefined },
+      asked: 'Undo the change of shapes.ttl?',
+    },
+    {
+      name: 'a file that was created and others',
+      change: { 'new.ttl': people(nameless), 'shapes.ttl': `${shapes}#` },
+      asked: 'Undo the change of shapes.ttl and delete new.ttl?',
+    },
+  ]),
+)('undoing: $name', async ({ change, asked }) => {
   const before = { 'shapes.ttl': shapes, 'data.ttl': people(ann) };
   await start(before);
   await editor.open('data.ttl');
@@ -149,10 +152,12 @@ test.each<{
   expect(editor.client.messages.slice(1)).toEqual([asked]);
 });
 
-test.each<{ readonly name: string; readonly open: boolean }>([
-  { name: 'is closed', open: false },
-  { name: 'is open, and the editor does not show yet what was written', open: true },
-])('a file that was created and written since is not deleted: it $name', async ({ open }) => {
+test.each(
+  someOf<{ readonly name: string; readonly open: boolean }>([
+    { name: 'is closed', open: false },
+    { name: 'is open, and the editor does not show yet what was written', open: true },
+  ]),
+)('a file that was created and written since is not deleted: it $name', async ({ open }) => {
   await start({ 'a.ttl': people(ann) });
   const later = people(nameless, 'cy a ex:Person');
   editor.client.choose = (titles) => {
@@ -196,60 +201,62 @@ test('an open file is compared with what the editor saved, and what it saves its
   await editor.client.until(() => editor.text('a.ttl') === own, 20_000, 'the text as it was saved');
 });
 
-test.each<{
-  readonly name: string;
-  readonly before?: Readonly<Record<string, string>>;
-  readonly after: Readonly<Record<string, string | undefined>>;
-  readonly open?: string;
-  readonly told: readonly string[];
-}>([
-  {
-    name: 'a syntax error',
-    after: { 'data.ttl': people(ann, 'bob a a') },
-    told: ["Another program changed data.ttl, which can't be judged: data.ttl:4:"],
-  },
-  {
-    name: 'a link that is gone',
-    after: { 'data.ttl': people(ann).replace('# shapes', '# forms') },
-    told: ['Another program changed data.ttl. No new results were found, but: '],
-  },
-  {
-    name: 'a change that ends results',
-    before: { 'data.ttl': people(nameless) },
-    after: { 'data.ttl': people(ann) },
-    told: [],
-  },
-  {
-    name: 'a new file',
-    after: { 'new.ttl': people(nameless) },
-    told: ['Another program changed new.ttl: 1 new result.'],
-  },
-  {
-    name: 'a file that nothing is linked to',
-    after: { 'data.ttl': people(ann), 'other.ttl': 'ex:' },
-    told: [],
-  },
-  {
-    name: 'a file of a benchmark',
-    after: {
-      'suite/suite.json': '{}',
-      'suite/graph.ttl': people(nameless),
-      'data.ttl': people(ann, 'dee a ex:Animal'),
+test.each(
+  someOf<{
+    readonly name: string;
+    readonly before?: Readonly<Record<string, string>>;
+    readonly after: Readonly<Record<string, string | undefined>>;
+    readonly open?: string;
+    readonly told: readonly string[];
+  }>([
+    {
+      name: 'a syntax error',
+      after: { 'data.ttl': people(ann, 'bob a a') },
+      told: ["Another program changed data.ttl, which can't be judged: data.ttl:4:"],
     },
-    told: [],
-  },
-  {
-    name: 'stricter shapes of an open file',
-    open: 'data.ttl',
-    after: { 'shapes.ttl': shapes.replace('sh:minCount 1', 'sh:minCount 2') },
-    told: ['Another program changed shapes.ttl: 1 new result.'],
-  },
-  {
-    name: 'several files at once',
-    after: { 'data.ttl': people(ann, nameless), 'new.ttl': people(nameless, 'cy a ex:Person') },
-    told: ['Another program changed 2 files: 3 new results.'],
-  },
-])('$name', async ({ before = { 'data.ttl': people(ann) }, after, open, told: expected }) => {
+    {
+      name: 'a link that is gone',
+      after: { 'data.ttl': people(ann).replace('# shapes', '# forms') },
+      told: ['Another program changed data.ttl. No new results were found, but: '],
+    },
+    {
+      name: 'a change that ends results',
+      before: { 'data.ttl': people(nameless) },
+      after: { 'data.ttl': people(ann) },
+      told: [],
+    },
+    {
+      name: 'a new file',
+      after: { 'new.ttl': people(nameless) },
+      told: ['Another program changed new.ttl: 1 new result.'],
+    },
+    {
+      name: 'a file that nothing is linked to',
+      after: { 'data.ttl': people(ann), 'other.ttl': 'ex:' },
+      told: [],
+    },
+    {
+      name: 'a file of a benchmark',
+      after: {
+        'suite/suite.json': '{}',
+        'suite/graph.ttl': people(nameless),
+        'data.ttl': people(ann, 'dee a ex:Animal'),
+      },
+      told: [],
+    },
+    {
+      name: 'stricter shapes of an open file',
+      open: 'data.ttl',
+      after: { 'shapes.ttl': shapes.replace('sh:minCount 1', 'sh:minCount 2') },
+      told: ['Another program changed shapes.ttl: 1 new result.'],
+    },
+    {
+      name: 'several files at once',
+      after: { 'data.ttl': people(ann, nameless), 'new.ttl': people(nameless, 'cy a ex:Person') },
+      told: ['Another program changed 2 files: 3 new results.'],
+    },
+  ]),
+)('$name', async ({ before = { 'data.ttl': people(ann) }, after, open, told: expected }) => {
   await start(before);
   if (open) await editor.open(open);
   await write(after);
@@ -326,10 +333,12 @@ test('while a message waits for the user, what comes is told together behind it'
   expect(editor.client.messages[1]).toBe('Another program changed 2 files: 3 new results.');
 });
 
-test.each<{ readonly name: string; readonly file: string }>([
-  { name: 'that a program created', file: 'new.ttl' },
-  { name: 'that was there before', file: 'b.ttl' },
-])(
+test.each(
+  someOf<{ readonly name: string; readonly file: string }>([
+    { name: 'that a program created', file: 'new.ttl' },
+    { name: 'that was there before', file: 'b.ttl' },
+  ]),
+)(
   'what the user saved between two changes that are told together comes back: a file $name',
   async ({ file }) => {
     await start({ 'a.ttl': people(ann), 'b.ttl': people(ann) });
@@ -356,43 +365,45 @@ test.each<{ readonly name: string; readonly file: string }>([
   },
 );
 
-test.each<{
-  readonly name: string;
-  readonly files: Readonly<Record<string, string>>;
-  readonly prepare?: () => void | Promise<void>;
-  readonly changed: string;
-  readonly messages?: readonly string[];
-}>([
-  {
-    name: 'whose name ends in capitals',
-    files: { 'data.TTL': people(ann) },
-    changed: 'data.TTL',
-    messages: ['Another program changed 2 files: 1 new result.', 'Undo the change of data.TTL, a.ttl?'],
-  },
-  {
-    name: 'of a benchmark whose description is gone',
-    files: { 'suite/suite.json': '{}', 'suite/graph.ttl': people(ann) },
-    prepare: () => rmSync(path.join(editor.folder, 'suite/suite.json')),
-    changed: 'suite/graph.ttl',
-  },
-  {
-    name: 'that is told of by the path of a link',
-    files: { 'real/data.ttl': people(ann) },
-    prepare: () =>
-      symlinkSync(path.join(editor.folder, 'real'), path.join(editor.folder, 'alias'), 'junction'),
-    changed: 'alias/data.ttl',
-  },
-  {
-    name: 'that could not be read',
-    files: {},
-    prepare: async () => {
-      writeFileSync(path.join(editor.folder, 'data.ttl'), Buffer.alloc(1000));
-      await editor.client.fileChanged(editor.uri('data.ttl'));
-      await write({ 'a.ttl': people(ann, 'cy a ex:Animal') });
+test.each(
+  someOf<{
+    readonly name: string;
+    readonly files: Readonly<Record<string, string>>;
+    readonly prepare?: () => void | Promise<void>;
+    readonly changed: string;
+    readonly messages?: readonly string[];
+  }>([
+    {
+      name: 'whose name ends in capitals',
+      files: { 'data.TTL': people(ann) },
+      changed: 'data.TTL',
+      messages: ['Another program changed 2 files: 1 new result.', 'Undo the change of data.TTL, a.ttl?'],
     },
-    changed: 'data.ttl',
-  },
-])(
+    {
+      name: 'of a benchmark whose description is gone',
+      files: { 'suite/suite.json': '{}', 'suite/graph.ttl': people(ann) },
+      prepare: () => rmSync(path.join(editor.folder, 'suite/suite.json')),
+      changed: 'suite/graph.ttl',
+    },
+    {
+      name: 'that is told of by the path of a link',
+      files: { 'real/data.ttl': people(ann) },
+      prepare: () =>
+        symlinkSync(path.join(editor.folder, 'real'), path.join(editor.folder, 'alias'), 'junction'),
+      changed: 'alias/data.ttl',
+    },
+    {
+      name: 'that could not be read',
+      files: {},
+      prepare: async () => {
+        writeFileSync(path.join(editor.folder, 'data.ttl'), Buffer.alloc(1000));
+        await editor.client.fileChanged(editor.uri('data.ttl'));
+        await write({ 'a.ttl': people(ann, 'cy a ex:Animal') });
+      },
+      changed: 'data.ttl',
+    },
+  ]),
+)(
   'a file that was there before is never deleted by undoing: one $name',
   async ({ files, prepare, changed, messages = [] }) => {
     await start({ 'a.ttl': people(ann), ...files });
@@ -429,50 +440,52 @@ test('what is written while the user is asked is not undone', async () => {
   expect(editor.text('a.ttl')).toBe(later);
 });
 
-test.each<{
-  readonly name: string;
-  readonly before?: Readonly<Record<string, string>>;
-  readonly between: () => Promise<void>;
-  readonly after: Readonly<Record<string, string>>;
-}>([
-  {
-    name: 'shapes that the project file came to link',
-    between: () =>
-      write({
-        'shacl-repair.jsonc': '{ "links": [{ "data": ["plain.ttl"], "shapes": ["shapes.ttl"] }] }',
-        'other.ttl': people(ann),
-      }),
-    after: { 'plain.ttl': people(nameless).replace('# shapes: shapes.ttl\n', '') },
-  },
-  {
-    name: 'shapes that a file imports which was missing',
-    before: {
-      'all.ttl': block`
+test.each(
+  someOf<{
+    readonly name: string;
+    readonly before?: Readonly<Record<string, string>>;
+    readonly between: () => Promise<void>;
+    readonly after: Readonly<Record<string, string>>;
+  }>([
+    {
+      name: 'shapes that the project file came to link',
+      between: () =>
+        write({
+          'shacl-repair.jsonc': '{ "links": [{ "data": ["plain.ttl"], "shapes": ["shapes.ttl"] }] }',
+          'other.ttl': people(ann),
+        }),
+      after: { 'plain.ttl': people(nameless).replace('# shapes: shapes.ttl\n', '') },
+    },
+    {
+      name: 'shapes that a file imports which was missing',
+      before: {
+        'all.ttl': block`
         @prefix owl: <http://www.w3.org/2002/07/owl#> .
         <http://example.org/all> a owl:Ontology ; owl:imports <http://example.org/more> .
       `,
-      'data.ttl': people(ann).replace('shapes.ttl', 'all.ttl'),
+        'data.ttl': people(ann).replace('shapes.ttl', 'all.ttl'),
+      },
+      between: () =>
+        write({
+          'more.ttl': `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://example.org/more> a owl:Ontology .\n${shapes}`,
+        }),
+      after: { 'data.ttl': people(ann, nameless).replace('shapes.ttl', 'all.ttl') },
     },
-    between: () =>
-      write({
-        'more.ttl': `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://example.org/more> a owl:Ontology .\n${shapes}`,
-      }),
-    after: { 'data.ttl': people(ann, nameless).replace('shapes.ttl', 'all.ttl') },
-  },
-  {
-    name: 'open shapes that were closed, made stricter on disk and opened again',
-    between: async () => {
-      await editor.open('shapes.ttl');
-      await write({ 'first.ttl': people(ann) });
-      await editor.client.close(editor.uri('shapes.ttl'));
-      const stricter = shapes.replace('sh:minCount 1', 'sh:minCount 2');
-      // Nothing is judged while it is closed.
-      writeFileSync(path.join(editor.folder, 'shapes.ttl'), stricter);
-      await editor.client.open(editor.uri('shapes.ttl'), stricter);
+    {
+      name: 'open shapes that were closed, made stricter on disk and opened again',
+      between: async () => {
+        await editor.open('shapes.ttl');
+        await write({ 'first.ttl': people(ann) });
+        await editor.client.close(editor.uri('shapes.ttl'));
+        const stricter = shapes.replace('sh:minCount 1', 'sh:minCount 2');
+        // Nothing is judged while it is closed.
+        writeFileSync(path.join(editor.folder, 'shapes.ttl'), stricter);
+        await editor.client.open(editor.uri('shapes.ttl'), stricter);
+      },
+      after: { 'new.ttl': people('cy a ex:Person ; ex:name "Cy"') },
     },
-    after: { 'new.ttl': people('cy a ex:Person ; ex:name "Cy"') },
-  },
-])('what changed since the last judgement counts: $name', async ({ before, between, after }) => {
+  ]),
+)('what changed since the last judgement counts: $name', async ({ before, between, after }) => {
   await start({ 'data.ttl': people(ann), ...before });
   await write({ 'data.ttl': `${editor.text('data.ttl')}# edited` });
   await between();

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Installed, rooms, snapshot } from '../../testing/installed.ts';
+import { someOf } from '../../testing/runs.ts';
 import { TestClient } from '../../testing/testClient.ts';
 import type * as protocol from '../protocol/editor/protocol.ts';
 
@@ -63,7 +64,7 @@ const requests = {
 
 type Plant = 'file' | 'missing' | 'folder' | 'pipe';
 
-test.each<readonly [keyof typeof requests, string, Plant]>([
+const plants: readonly (readonly [keyof typeof requests, string, Plant])[] = [
   ['goOn', 'run/trials.jsonl', 'file'],
   ['goOn', 'run/trials.jsonl', 'pipe'],
   ['goOn', 'run/run.json', 'file'],
@@ -83,7 +84,9 @@ test.each<readonly [keyof typeof requests, string, Plant]>([
   ['generate', '.units-vio.partial', 'folder'],
   ['generate', '.units-vio.partial/lock', 'file'],
   ['generate', '.units-vio.partial/journal', 'file'],
-])('%s with %s that is no file of ours (%s)', async (request, name, plant) => {
+];
+
+test.each(someOf(plants))('%s with %s that is no file of ours (%s)', async (request, name, plant) => {
   const file = inside(name);
   // What is found there is a run like any other.
   if (name === 'run') cpSync(file, outside('folder'), { recursive: true });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProgramEnd } from '../../lab/evaluation/systems/commandSystem.ts';
+import { someOf } from '../../testing/runs.ts';
 import { programRunner } from './programRunner.ts';
 
 let folder = '';
@@ -98,32 +99,34 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
   const waits = 'setInterval(() => {}, 1000);';
   const ends = 'setTimeout(() => process.exit(0), 1500);';
 
-  test.each<[what: string, script: string, kind: ProgramEnd['kind']]>([
-    ['that opens sessions', `start(sleeper, { detached: true }); ${waits}`, 'timeout'],
-    ['that opens sessions and ends', `start(sleeper, { detached: true }); ${ends}`, 'exited'],
-    ['that starts what starts something and ends', `${twice} ${waits}`, 'timeout'],
-    ['the same, ending itself', `${twice} ${ends}`, 'exited'],
-    [
-      'that does not listen to SIGTERM',
-      `process.on('SIGTERM', () => {}); start(sleeper, {}); ${waits}`,
-      'timeout',
-    ],
-    [
-      'that starts fifty',
-      `for (let i = 0; i < 50; i++) start('process.kill(process.pid, "SIGSTOP")', { detached: i % 2 === 0 }); ${waits}`,
-      'timeout',
-    ],
-    [
-      'that wipes the environment of what it starts',
-      `start(sleeper, { detached: true, env: {} }); ${waits}`,
-      'timeout',
-    ],
-    [
-      'that floods us from a session of its own',
-      `start("setInterval(() => process.stdout.write('x'.repeat(10_000)), 1)", { detached: true }); ${waits}`,
-      'flood',
-    ],
-  ])('%s', async (_, script, kind) => {
+  test.each(
+    someOf<[what: string, script: string, kind: ProgramEnd['kind']]>([
+      ['that opens sessions', `start(sleeper, { detached: true }); ${waits}`, 'timeout'],
+      ['that opens sessions and ends', `start(sleeper, { detached: true }); ${ends}`, 'exited'],
+      ['that starts what starts something and ends', `${twice} ${waits}`, 'timeout'],
+      ['the same, ending itself', `${twice} ${ends}`, 'exited'],
+      [
+        'that does not listen to SIGTERM',
+        `process.on('SIGTERM', () => {}); start(sleeper, {}); ${waits}`,
+        'timeout',
+      ],
+      [
+        'that starts fifty',
+        `for (let i = 0; i < 50; i++) start('process.kill(process.pid, "SIGSTOP")', { detached: i % 2 === 0 }); ${waits}`,
+        'timeout',
+      ],
+      [
+        'that wipes the environment of what it starts',
+        `start(sleeper, { detached: true, env: {} }); ${waits}`,
+        'timeout',
+      ],
+      [
+        'that floods us from a session of its own',
+        `start("setInterval(() => process.stdout.write('x'.repeat(10_000)), 1)", { detached: true }); ${waits}`,
+        'flood',
+      ],
+    ]),
+  )('%s', async (_, script, kind) => {
     const pids = path.join(folder, `pids-${Math.trunc(performance.now() * 1000)}`);
     process.env.PIDS = pids;
     const end = await run(`${starts}\n${script}`, '{}', {

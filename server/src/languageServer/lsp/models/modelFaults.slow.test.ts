@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealKey } from '../../../../../client/src/model/sealKey.ts';
 import { block } from '../../../testing/fixture.ts';
 import { badAnswers, modelFaults, plantedKey, toldOf } from '../../../testing/modelFaults.ts';
+import { someOf } from '../../../testing/runs.ts';
 import {
   hangs,
   type Reply,
@@ -83,13 +84,13 @@ const faults = modelFaults.flatMap((fault) =>
     : [],
 );
 
-test.each(faults)('$name: told to the client', async (fault) => {
+test.each(someOf(faults))('$name: told to the client', async (fault) => {
   const answered = await ask(fault.reply);
   expect(answered).toMatchObject({ kind: 'failed', about: fault.kind });
   expect(toldOf((answered as { readonly message: string }).message, endpoint)).toBe(fault.told);
 });
 
-test.each(badAnswers)('$name: refused, with the reason', async (bad) => {
+test.each(someOf(badAnswers))('$name: refused, with the reason', async (bad) => {
   const answered = await ask(bad.reply);
   if (answered?.kind !== 'answered') throw new Error(`not answered: ${JSON.stringify(answered)}`);
   expect(answered.repairs.filter(({ model }) => model !== undefined)).toEqual([]);

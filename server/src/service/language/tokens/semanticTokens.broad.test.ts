@@ -4,6 +4,7 @@ import { arbitraryTurtle } from '../../../rdf/turtle/arbitraryTurtle.testing.ts'
 import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { annotate } from '../../../testing/check.ts';
 import { block, parseFixture } from '../../../testing/fixture.ts';
+import { runs } from '../../../testing/runs.ts';
 import { semanticTokens } from './semanticTokens.ts';
 
 test('names are prefixes, classes, properties, individuals and datatypes', () =>
@@ -84,7 +85,7 @@ describe('the tokens of any document', () => {
           end = token.end;
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(200) },
     ));
 
   test('are in a range those that share a character with it', () =>
@@ -97,7 +98,7 @@ describe('the tokens of any document', () => {
           token.start < range.end && token.end > range.start;
         expect(semanticTokens(document, range).filter(isIn)).toEqual(all.filter(isIn));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(200) },
     ));
 });
 
