@@ -143,7 +143,7 @@ test('what is cancelled is kept, and the command line goes on with it', async ()
 });
 
 test('what the command line began is gone on with', async () => {
-  const args = ['evaluate', 'suite', '--system', 'symbolic', '--system', 'noop', '--out', 'run'];
+  const args = ['evaluate', 'suite', '--system', 'oracle', '--system', 'noop', '--out', 'run'];
   await run(process.execPath, [cli, ...args], { cwd: folder });
   const lines = readFileSync(path.join(folder, 'run/trials.jsonl'), 'utf8').split('\n');
   writeFileSync(path.join(folder, 'run/trials.jsonl'), `${lines.slice(0, 20).join('\n')}\n{"cell":`);
